@@ -1,0 +1,1 @@
+"""The pages: record, replay, report, insights."""

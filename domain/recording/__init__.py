@@ -1,0 +1,1 @@
+"""The game log: the only place that appends events."""

@@ -1,0 +1,1 @@
+"""Seeded play: the only place that draws random numbers."""

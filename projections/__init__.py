@@ -1,0 +1,1 @@
+"""What the recorded games say: tables built from their streams, and the questions asked of them."""

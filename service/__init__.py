@@ -1,0 +1,1 @@
+"""The outermost layer: settings, wiring, command line and web entry."""
