@@ -1,0 +1,1 @@
+"""The rules of Styx, a module a chapter of the rulebook."""

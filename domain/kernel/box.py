@@ -1,0 +1,130 @@
+"""Component data: facts that ship with a game, the owner's box, and values entered when first needed.
+
+Unknown is unknown: a missing field is absent (None in a typed component), never 0.
+"""
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.kernel.game import Finding, Game
+from domain.kernel.log import Box, Describe, Described
+from domain.kernel.refusal import illegal, malformed
+from domain.kernel.words import Event
+
+Values = dict[str, Any]
+
+
+@cache
+def shipped(game_package: str, name: str) -> dict[str, Any]:
+    """`facts`, `practice` or `schema` of a game, as plain values."""
+    text = files(game_package).joinpath("box", f"{name}.json").read_bytes()
+    plain: dict[str, Any] = msgspec.json.decode(text)
+    return plain
+
+
+def facts(game: Game) -> dict[str, Values]:
+    """What the rulebooks print about each component: key -> values."""
+    return {key: dict(known["values"]) for key, known in shipped(game.package, "facts")["components"].items()}
+
+
+def practice_box(game: Game) -> Box:
+    """The complete box of plainly invented components."""
+    plain = shipped(game.package, "practice")
+    return Box(name=plain["name"], kind="practice", components=plain["components"])
+
+
+def facts_box(game: Game) -> Box:
+    """What a table plays with that has typed nothing: the printed facts, and the rest when it first matters."""
+    return Box(name="rulebook facts", kind="facts", components=facts(game))
+
+
+def owner_box(game: Game, plain: dict[str, Any]) -> tuple[Box, tuple[Finding, ...]]:
+    """An owner's file laid over the facts, and what the cross-checks say of it. Refused when it does not read.
+
+    A value that differs from a verified fact needs a word in `reasons` under "key.field": printings differ.
+    """
+    if plain.get("game") != game.key:
+        raise malformed("game", f"This box is for {plain.get('game')!r}, not for {game.key!r}.")
+    given: dict[str, Values] = plain.get("components") or {}
+    reasons = plain.get("reasons") or {}
+    merged = {key: dict(values) for key, values in facts(game).items()}
+    findings: list[Finding] = []
+    for key, values in given.items():
+        findings += contradictions(game, key, values, reasons)
+        merged[key] = {**merged.get(key, {}), **values}
+    typed_all(game, merged)
+    findings += game.cross_checks(merged, bool(plain.get("complete")))
+    refuse_if_wrong(findings)
+    return Box(name=str(plain.get("name", "")), kind="owner", components=merged), tuple(findings)
+
+
+def contradictions(game: Game, key: str, values: Values, reasons: dict[str, str]) -> list[Finding]:
+    """Values that differ from a verified fact and bring no reason."""
+    verified = facts(game).get(key, {})
+    return [
+        Finding("reason", key, field, f"{key}: the rulebook says {field} is {verified[field]!r}, not {value!r}. "
+                f"If your printing differs, give the reason.")
+        for field, value in values.items()
+        if field in verified and verified[field] != value and not reasons.get(f"{key}.{field}", "").strip()
+    ]  # fmt: skip
+
+
+def refuse_if_wrong(findings: list[Finding]) -> None:
+    wrong = [one for one in findings if one.weight != "warn"]
+    if wrong:
+        raise malformed(
+            f"{wrong[0].component}.{wrong[0].field}", " ".join(one.sentence for one in wrong[:5]), number=len(wrong)
+        )
+
+
+def typed(game: Game, key: str, values: Values) -> Struct:
+    """A component in its type; refused with the field that does not fit."""
+    kinds = game.components
+    kind = key.partition("/")[0] if "/" in key else next(iter(kinds))
+    if kind not in kinds:
+        raise malformed("component", f"{key!r}: there is no kind {kind!r} here. Kinds: {', '.join(kinds)}.")
+    try:
+        component: Struct = msgspec.convert(values, kinds[kind])
+    except msgspec.ValidationError as wrong:
+        raise malformed("values", f"{key}: {wrong}.") from wrong
+    return component
+
+
+def typed_all(game: Game, components: dict[str, Values]) -> dict[str, Struct]:
+    return {key: typed(game, key, values) for key, values in components.items()}
+
+
+def describe(game: Game, state: Any, command: Describe) -> tuple[Event, ...]:
+    """Values read off the owner's copy. What this game already knows stands: a mistake is amended, not overwritten."""
+    known = state.components.get(command.component)
+    for field, value in command.values.items():
+        before = getattr(known, field, None)
+        if before is not None and before != value and msgspec.to_builtins(before) != value:
+            raise illegal(
+                "",
+                f"{command.component}: this game already has {field} {before!r}. "
+                f"To change it, take back or amend the move that entered it.",
+                field="values",
+                component=command.component,
+                known=msgspec.to_builtins(before),
+                given=value,
+            )
+    reasons = {f"{command.component}.{field}": command.reason for field in command.values}
+    refuse_if_wrong(contradictions(game, command.component, command.values, reasons))
+    whole = {**({} if known is None else _present(known)), **command.values}
+    typed(game, command.component, whole)
+    others = {key: _present(one) for key, one in state.components.items()}
+    refuse_if_wrong(
+        [one for one in game.cross_checks({**others, command.component: whole}, False) if one.weight == "refuse"]
+    )
+    return (Described(component=command.component, values=command.values, reason=command.reason),)
+
+
+def _present(component: Struct) -> Values:
+    """The values that are known."""
+    plain: Values = msgspec.to_builtins(component)
+    return {field: value for field, value in plain.items() if value is not None}

@@ -1,0 +1,128 @@
+"""The manifest each game fills in: a game is this value, not a class to inherit from."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeVar
+
+from msgspec import Struct
+
+from domain.kernel.goal import Goal
+from domain.kernel.measure import Measures
+from domain.kernel.moment import Moment
+from domain.kernel.offer import Field, Filled, Offer
+from domain.kernel.refusal import Choice
+from domain.kernel.result import Result
+from domain.kernel.track import Track, Tracks
+from domain.kernel.view import ToMove, View, Viewer
+from domain.kernel.words import Command, Event
+
+
+class Seats(Struct, frozen=True):
+    """How many may sit down, and the rule that says so."""
+
+    least: int
+    most: int
+    rule: str
+
+
+class Edition(Struct, frozen=True):
+    key: str
+    label: str
+
+
+class Policy(Struct, frozen=True, kw_only=True):
+    """A disputed reading or variant, fixed when the game opens; the first value is the recommended one."""
+
+    key: str
+    title: str
+    values: tuple[Choice, ...]
+    rules: tuple[str, ...]
+
+    @property
+    def default(self) -> str:
+        return str(self.values[0].value)
+
+
+class Ending(Struct, frozen=True):
+    """One way a game can end, as `Result.how` names it."""
+
+    key: str
+    label: str
+
+
+class Invariant(Struct, frozen=True):
+    """A law that holds after every event. `broken(before, after)` says in words what is wrong, or nothing."""
+
+    name: str
+    rules: tuple[str, ...]
+    broken: Callable[[Any, Any], str]
+
+
+class Finding(Struct, frozen=True):
+    """What a cross-check of component data found: `refuse`, `reason` (a verified fact differs) or `warn`."""
+
+    weight: str
+    component: str
+    field: str
+    sentence: str
+
+
+T = TypeVar("T")
+
+
+class Pick(Protocol):
+    """Chance comes in as an argument; the simulation holds the seed."""
+
+    def __call__(self, values: Sequence[T], /) -> T: ...
+
+
+class Play(Struct, frozen=True):
+    """A dealer with its own hidden World, and bots of different strength.
+
+    begin(opened, pick) -> world; act(world, state, bots, pick) -> (command, world), `bots` naming one bot a seat.
+    """
+
+    bots: tuple[str, ...]
+    begin: Callable[..., Any]
+    act: Callable[..., tuple[Command, Any]]
+
+
+class Game(Struct, frozen=True, kw_only=True):
+    key: str
+    title: str
+    package: str
+    seats: Seats
+    editions: tuple[Edition, ...]
+    policies: tuple[Policy, ...]
+    endings: tuple[Ending, ...]
+    co_operative: bool = False
+    ruleset: int = 1
+    derived: int = 1
+    over_rule: str
+    rounds: str
+    """The rulebook's word for a round: Audience, battle, floor, year."""
+
+    state: type[Struct]
+    commands: Any
+    events: Any
+    components: dict[str, type[Struct]]
+    """Component kinds; a key without "kind/" before it belongs to the first."""
+
+    decide: Callable[[Any, Any], tuple[Event, ...]]
+    evolve: Callable[[Any, Any], Any]
+    offers: Callable[[Any], tuple[Offer, ...]]
+    next_field: Callable[[Any, Offer, Filled], Field | None]
+    moment: Callable[[Any], Moment]
+    tracked: tuple[Track, ...]
+    tracks: Callable[[Any], Tracks]
+    goals: Callable[[Any], tuple[Goal, ...]]
+    result: Callable[[Any], Result | None]
+    invariants: tuple[Invariant, ...]
+    viewers: tuple[str, ...]
+    view: Callable[[Any, Viewer], View]
+    narrate: Callable[[Any, Any, Any, Viewer], str]
+    to_move: Callable[[tuple[Any, ...], Any, Any], tuple[ToMove, ...]]
+    reveals: Callable[[Any], str | None]
+    cross_checks: Callable[[dict[str, Any], bool], tuple[Finding, ...]]
+    """cross_checks(components by key, whole box?)."""
+    play: Play
+    measures: Measures

@@ -1,0 +1,76 @@
+"""One door for every command of a running game: the kernel's own, or the game's; refusals leave with alternatives."""
+
+from typing import Any
+
+import msgspec
+
+from domain.kernel import offer as offers
+from domain.kernel.box import describe
+from domain.kernel.game import Game
+from domain.kernel.log import Abandon, Abandoned, Describe
+from domain.kernel.refusal import Alternatives, Choice, Refused, illegal
+from domain.kernel.words import Command, Event, tag_of
+
+FEW = 10
+
+
+def judge(game: Game, state: Any, command: Command) -> tuple[Event, ...]:
+    """The events this command brings, or a Refused that says why not and what could be done instead."""
+    try:
+        if game.result(state) is not None:
+            raise illegal(game.over_rule, "The game is over: only notes and corrections are possible now.")
+        if isinstance(command, Describe):
+            return describe(game, state, command)
+        if isinstance(command, Abandon):
+            return (Abandoned(reason=command.reason),)
+        return game.decide(state, command)
+    except Refused as refused:
+        raise _told(game, state, command, refused) from None
+
+
+def _told(game: Game, state: Any, command: Command, refused: Refused) -> Refused:
+    """The refusal, with what was tried and the values that the first failing field could have had."""
+    tried = msgspec.to_builtins(command)
+    told = refused.with_(tried=tried)
+    if refused.refusal.alternatives is not None or refused.refusal.needs or isinstance(command, Describe):
+        return told
+    return told.with_(alternatives=alternatives(game, state, tried))
+
+
+def alternatives(game: Game, state: Any, tried: dict[str, Any]) -> Alternatives:
+    """What could have been said instead: of the first failing field, or else which commands are open."""
+    if game.result(state) is not None:
+        return Alternatives(field="command")
+    open_now = game.offers(state)
+    same = [one for one in open_now if one.command == tried["type"]]
+    fitting = [one for one in same if all(tried.get(name) == value for name, value in one.given.items())]
+    if same and not fitting:
+        name, given = next((n, v) for n, v in same[0].given.items() if tried.get(n) != v)
+        return Alternatives(field=name, values=(Choice(given, same[0].title),), number=1)
+    for one in fitting:
+        for field, value in offers.walk(game.next_field, state, one, tried):
+            if not offers.admits(field, value):
+                return _of_field(field)
+    titles = tuple(Choice(one.command, one.title) for one in open_now)
+    return Alternatives(field="command", values=titles[:FEW], number=len(titles))
+
+
+def _of_field(field: offers.Field) -> Alternatives:
+    values = field.values if field.shown is None else field.shown
+    return Alternatives(field=field.name, values=values[:FEW], number=len(values), least=field.least, most=field.most)
+
+
+def accepted(game: Game, state: Any, command: Command) -> bool:
+    """Whether the offers contain this command, which is the same as `judge` accepting it."""
+    tried = msgspec.to_builtins(command)
+    return any(
+        offers.is_path(game.next_field, state, one, tried)
+        for one in game.offers(state)
+        if one.command == tag_of(command)
+    )
+
+
+def assemble(game: Game, offer: offers.Offer, filled: offers.Filled) -> Command:
+    """The typed command of a fully filled offer."""
+    command: Command = msgspec.convert(offers.plain(offer, filled), game.commands)
+    return command

@@ -1,0 +1,115 @@
+"""The kernel's own commands and events, tagged `log.`: opening, describing, correcting. No game has its own."""
+
+from typing import Any, Literal
+
+from msgspec import Raw, Struct
+
+from domain.kernel.words import Command, Event
+
+Origin = Literal["real", "practice", "simulated", "branch"]
+Mark = Literal["", "good", "mistake", "turning-point", "from-memory"]
+Why = Literal["taken_back", "redone", "changed", "inserted", "removed"]
+
+
+class Box(Struct, frozen=True, omit_defaults=True):
+    """The component values a game was opened with, inline: replay needs no other file."""
+
+    name: str = ""
+    kind: Literal["facts", "owner", "practice"] = "facts"
+    components: dict[str, dict[str, Any]] = {}
+
+
+class BranchOf(Struct, frozen=True):
+    """Where a branch left its parent."""
+
+    game: str
+    entry: int
+    move: int
+
+
+class Opened(Event, frozen=True, kw_only=True, tag="log.opened"):
+    """The game begins: who sits where, under which edition, rulings and box. Entry 1, move 0."""
+
+    game: str
+    edition: str
+    ruleset: int = 1
+    seats: tuple[str, ...]
+    bots: tuple[int, ...] = ()
+    policies: dict[str, str] = {}
+    origin: Origin = "real"
+    branch_of: BranchOf | None = None
+    played_on: str = ""
+    utc_offset: int | None = None
+    box: Box = Box()
+    position: Raw = Raw()
+
+
+class Describe(Command, frozen=True, kw_only=True, tag="log.describe"):
+    """Component values read off the owner's copy, when a rule first needs them."""
+
+    component: str
+    values: dict[str, Any]
+    reason: str = ""
+
+
+class Described(Event, frozen=True, kw_only=True, tag="log.described"):
+    component: str
+    values: dict[str, Any]
+    reason: str = ""
+
+
+class Abandon(Command, frozen=True, kw_only=True, tag="log.abandon"):
+    """The table stops before the game is over."""
+
+    reason: str = ""
+
+
+class Abandoned(Event, frozen=True, kw_only=True, tag="log.abandoned"):
+    reason: str = ""
+
+
+class Note(Command, frozen=True, kw_only=True, tag="log.note"):
+    """A remark about a move; no step of the game. Without a move: about the last one."""
+
+    text: str = ""
+    move: int | None = None
+    mark: Mark = ""
+
+
+class Noted(Event, frozen=True, kw_only=True, tag="log.noted"):
+    about: tuple[int, int]
+    text: str = ""
+    mark: Mark = ""
+
+
+class TakeBack(Command, frozen=True, kw_only=True, tag="log.take_back"):
+    """Strike the moves after `to` (none given: the last move)."""
+
+    to: int | None = None
+
+
+class Redo(Command, frozen=True, kw_only=True, tag="log.redo"):
+    """Put back what the latest take-back struck."""
+
+
+class Rewound(Event, frozen=True, kw_only=True, tag="log.rewound"):
+    """Moves after `keep` no longer stand; what follows in this entry stands instead."""
+
+    keep: int
+    why: Why
+
+
+class Hide(Command, frozen=True, kw_only=True, tag="log.hide"):
+    """Take the game out of lists, or (hidden false) show it again."""
+
+    hidden: bool = True
+
+
+class Hidden(Event, frozen=True, kw_only=True, tag="log.hidden"):
+    hidden: bool
+
+
+Move = Describe | Abandon
+Remark = Note | TakeBack | Redo | Hide
+GameEvent = Opened | Described | Abandoned
+StreamEvent = Noted | Rewound | Hidden

@@ -1,0 +1,18 @@
+"""The two kinds of sentence on the wire: commands ask (imperative), events say what happened (past tense)."""
+
+from msgspec import Struct
+
+
+class Command(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="type"):
+    """What the scribe asks. Subclasses declare a tag, `game.verb_noun`; that tag is the wire name for ever."""
+
+
+class Event(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag_field="type"):
+    """What happened, with its outcome and the id of the rule that caused it. New fields need defaults."""
+
+    rule: str = ""
+
+
+def tag_of(word: type[Struct] | Struct) -> str:
+    """The wire name of a command or event, or of its type."""
+    return str(word.__struct_config__.tag)
