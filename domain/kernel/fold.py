@@ -1,7 +1,6 @@
 """Folding events to a state, and the state's fingerprint."""
 
 from collections.abc import Iterable, Iterator
-from functools import cache
 from hashlib import sha256
 from typing import Any
 
@@ -33,16 +32,9 @@ def fingerprint(state: Any) -> str:
     return sha256(msgspec.json.encode(state, order="sorted")).hexdigest()
 
 
-@cache
-def _command_types(key: str) -> Any:
-    from domain.kernel.discovery import game as found
-
-    return found(key).commands | Move
-
-
 def read_command(game: Game, given: Any) -> Command:
     """A command of this game, from JSON bytes or plain values; what does not read is refused, naming the field."""
-    wanted = _command_types(game.key)
+    wanted = game.commands | Move
     try:
         if isinstance(given, bytes | str | msgspec.Raw):
             command: Command = msgspec.json.decode(given, type=wanted)
