@@ -27,7 +27,17 @@ def shipped(game_package: str, name: str) -> dict[str, Any]:
 
 
 def facts(game: Game) -> dict[str, Values]:
-    """What the rulebooks print about each component: key -> values."""
+    """What the rulebooks print about each component, and what follows from it: key -> values."""
+    return {key: _whole(known) for key, known in shipped(game.package, "facts")["components"].items()}
+
+
+def _whole(known: dict[str, Any]) -> Values:
+    named = {"name": known["names"]["en"]} if "names" in known else {}
+    return {**named, **known.get("inferred", {}), **known["values"]}
+
+
+def verified_facts(game: Game) -> dict[str, Values]:
+    """Only what is printed: an owner's copy may differ from it for a stated reason alone."""
     return {key: dict(known["values"]) for key, known in shipped(game.package, "facts")["components"].items()}
 
 
@@ -64,7 +74,7 @@ def owner_box(game: Game, plain: dict[str, Any]) -> tuple[Box, tuple[Finding, ..
 
 def contradictions(game: Game, key: str, values: Values, reasons: dict[str, str]) -> list[Finding]:
     """Values that differ from a verified fact and bring no reason."""
-    verified = facts(game).get(key, {})
+    verified = verified_facts(game).get(key, {})
     return [
         Finding("reason", key, field, f"{key}: the rulebook says {field} is {verified[field]!r}, not {value!r}. "
                 f"If your printing differs, give the reason.")
