@@ -1,0 +1,265 @@
+"""Where a game of Styx stands: its moment, its tracks, what each seat still needs, and its result."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from domain.games.styx.components import Card, Icon
+from domain.games.styx.policies import Policies
+from domain.games.styx.stage import Stage, due_to_place, due_to_reveal, owed, stage
+from domain.games.styx.state import UNKNOWN, Owned, Seat, State, elements_held, key_of
+from domain.kernel.game import Edition, Ending
+from domain.kernel.goal import Goal
+from domain.kernel.moment import Moment
+from domain.kernel.result import ABANDONED, Result
+from domain.kernel.track import Track, Tracks
+
+EDITIONS = (Edition("en", "English"), Edition("fr", "French"))
+ENDINGS = (
+    Ending("influence", "20 Influence before Chaos was at 21"),
+    Ending("war", "the strongest army when Chaos reached 21"),
+    Ending("elements_soul", "all four elements and a complete Soul"),
+    Ending("horsemen", "two Horsemen of the Apocalypse"),
+    Ending("agreed", "the draw pile ran out and the table agreed"),
+)
+ENDING_RULES = {
+    "influence": "STYX-WIN-01",
+    "war": "STYX-WIN-03",
+    "elements_soul": "STYX-WIN-08",
+    "horsemen": "STYX-WIN-10",
+    "agreed": "STYX-NEXT-05",
+    ABANDONED: "",
+}
+
+INFLUENCE_LINE = 20
+CHAOS_LINE = 21
+WHOLE_SOUL = 4
+HORSEMEN_LINE = 2
+
+TRACKED = (
+    Track(key="coins", name="Coins", unit="coins"),
+    Track(key="influence", name="Influence", moves="up", line=INFLUENCE_LINE),
+    Track(key="soul", name="Soul", unit="quarters", moves="up", line=WHOLE_SOUL, marks=(1, 3)),
+    Track(key="strength", name="War Strength", unit="Strength"),
+    Track(key="elements", name="Elements", unit="elements", line=4),
+    Track(key="horsemen", name="Horsemen", unit="Horsemen", line=HORSEMEN_LINE),
+    Track(key="income", name="Income", unit="coins a Tithe"),
+    Track(key="chaos", name="Chaos", of=("game",), good="", line=CHAOS_LINE),
+    Track(key="pile", name="Draw pile", unit="cards", of=("game",), good=""),
+)
+
+TURNS: dict[Stage, str] = {
+    "setup": "setup", "cards": "cards", "placing": "placing", "revealing": "revealing", "payment": "outcome",
+    "effects": "outcome", "closing": "outcome", "exhausted": "outcome", "over": "outcome",
+}  # fmt: skip
+
+
+def moment(state: State) -> Moment:
+    """Between two Audiences the next one has begun: its cards are what is awaited."""
+    now = stage(state)
+    ahead = 1 if now == "cards" else 0
+    return Moment(state.audience + ahead, TURNS[now], due(state, now))
+
+
+def due(state: State, now: Stage) -> tuple[int, ...]:
+    """The seats that must decide; nobody where the table turns cards up."""
+    if now == "placing":
+        return (due_to_place(state),)
+    if now == "revealing":
+        return (due_to_reveal(state).seat,)
+    if now == "payment":
+        return tuple(token.seat for token in owed(state))
+    return (state.effects[0][1],) if now == "effects" else ()
+
+
+def tracks(state: State) -> Tracks:
+    """All values that are charted; what nobody can know yet is absent."""
+    values: Tracks = {}
+    for place, seat in enumerate(state.seats):
+        values.update(seat_tracks(state, place + 1, seat))
+    if state.first:
+        values["chaos", "game"] = state.chaos
+        if state.pile is not None:
+            values["pile", "game"] = state.pile
+    return values
+
+
+class Remembered(NamedTuple):
+    """The tracks of one seat and what they were computed from, compared by identity."""
+
+    seat: Seat
+    number: int
+    components: dict[str, Card]
+    policies: Policies
+    tracks: Tracks
+
+
+# An event changes one or two seats, and this runs before and after each: the other seats are the same objects.
+MOST_REMEMBERED = 1024
+remembered: dict[int, Remembered] = {}
+
+
+def seat_tracks(state: State, number: int, seat: Seat) -> Tracks:
+    """The tracks of one seat, computed once for each seat object."""
+    known = remembered.get(id(seat))
+    if (
+        known is not None
+        and known.seat is seat
+        and known.number == number
+        and known.components is state.components
+        and known.policies is state.policies
+    ):
+        return known.tracks
+    if len(remembered) >= MOST_REMEMBERED:
+        remembered.clear()
+    found: Tracks = {
+        (key, number): value
+        for key, value in (
+            ("coins", seat.coins),
+            ("influence", seat.influence),
+            ("soul", seat.soul),
+            ("strength", war_strength(state, seat)),
+            ("elements", elements(state, seat)),
+            ("horsemen", horsemen(state, seat)),
+            ("income", income(state, seat)),
+        )
+        if value is not None
+    }
+    remembered[id(seat)] = Remembered(seat, number, state.components, state.policies, found)
+    return found
+
+
+def face_up(state: State, seat: Seat) -> list[Card]:
+    return [state.components.get(key_of(owned.card), UNKNOWN) for owned in seat.army if owned.up]
+
+
+def war_strength(state: State, seat: Seat) -> int | None:
+    """STYX-WIN-04, STYX-WIN-05: face-up cards, the Standard-Bearer too, Eternals not."""
+    total = 0
+    for card in face_up(state, seat):
+        if card.eternal:
+            continue
+        if card.value is None or (card.value and card.eternal is None):
+            return None
+        total += card.value
+    return total
+
+
+def elements(state: State, seat: Seat) -> int | None:
+    """STYX-WIN-09: of the four elements, those that the face-up cards cover when each icon is counted once."""
+    cards = face_up(state, seat)
+    icons: tuple[Icon, ...] = ()
+    for card in cards:
+        icons += card.elements or ()
+    held = elements_held(icons)
+    # A card that nobody has read can add an element, unless all four are there.
+    return held if held == 4 or all(card.elements is not None for card in cards) else None
+
+
+def horsemen(state: State, seat: Seat) -> int | None:
+    """STYX-WIN-10 to STYX-WIN-12: different Horsemen that count for victory; the Headless Horseman is none."""
+    counted: set[str] = set()
+    for owned in seat.army:
+        if owned.up or state.policies.horsemen_face == "any":
+            card = state.card(owned.card)
+            if card.ability == "headless":
+                continue
+            if card.horseman is None:
+                return None
+            if card.horseman:
+                counted.add(key_of(owned.card))
+    return len(counted)
+
+
+def bonus(soul: int) -> int:
+    """STYX-SOUL-02, STYX-SOUL-03: the Bonus Income token."""
+    return (soul >= 1) + (soul >= 3)
+
+
+def income(state: State, seat: Seat) -> int | None:
+    """STYX-TITHE-01: what a Tithe would bring beside its target."""
+    total = bonus(seat.soul)
+    for card in face_up(state, seat):
+        if card.income is None:
+            return None
+        total += card.income
+    return total
+
+
+def result(state: State) -> Result | None:
+    """Losers of Styx have no order, so there are no ranks."""
+    return outcome(state.how, state.winners) if state.how else None
+
+
+@lru_cache(maxsize=256)
+def outcome(how: str, winners: tuple[int, ...]) -> Result:
+    return Result(how=how, rule=ENDING_RULES[how.partition("+")[0]], winners=winners)
+
+
+def goals(state: State) -> tuple[Goal, ...]:
+    """The four conditions of each seat; one whose distance nobody can know yet is left out."""
+    found = tracks(state)
+    strengths = [found.get(("strength", number + 1)) for number in range(len(state.seats))]
+    every: list[Goal] = []
+    for number, seat in enumerate(state.seats, 1):
+        every.append(influence_goal(state, number, seat))
+        every += elements_soul_goal(state, number, seat, found.get(("elements", number)))
+        every += horsemen_goal(number, found.get(("horsemen", number)))
+        every += war_goal(state, number, strengths)
+    return tuple(every)
+
+
+def influence_goal(state: State, number: int, seat: Seat) -> Goal:
+    """Closed once the war is fixed, unless the table judges both at the end of the Audience (STYX-WIN-06)."""
+    left = max(0, INFLUENCE_LINE - seat.influence)
+    closed = state.race == "war" and state.policies.race == "step_order"
+    needs = f"{left} more Influence" if left else ""
+    return Goal(contender=number, key="influence", left=left, steps=19, closed=closed, needs=needs)
+
+
+def elements_soul_goal(state: State, number: int, seat: Seat, held: int | None) -> tuple[Goal, ...]:
+    """Four elements by assignment and four quarters of Soul, less what the Standard-Bearer shows from the start."""
+    shown = bearer_elements(state, seat.army)
+    if held is None or shown is None:
+        return ()
+    icons, quarters = 4 - held, WHOLE_SOUL - seat.soul
+    parts = (several(icons, "element", "elements"), several(quarters, "quarter of Soul", "quarters of Soul"))
+    return (
+        Goal(contender=number, key="elements_soul", left=icons + quarters, steps=8 - shown, needs=all_of(parts)),
+    )  # fmt: skip
+
+
+def bearer_elements(state: State, army: tuple[Owned, ...]) -> int | None:
+    for owned in army:
+        card = state.card(owned.card)
+        if card.ability == "bearer":
+            return None if card.elements is None else elements_held(card.elements)
+    return 0
+
+
+def horsemen_goal(number: int, counted: int | None) -> tuple[Goal, ...]:
+    if counted is None:
+        return ()
+    left = max(0, HORSEMEN_LINE - counted)
+    needs = several(left, "Horseman", "Horsemen")
+    return (Goal(contender=number, key="horsemen", left=left, steps=HORSEMEN_LINE, needs=needs),)
+
+
+def war_goal(state: State, number: int, strengths: list[int | None]) -> tuple[Goal, ...]:
+    """Chaos moves by Strength, so its steps to 21 and the Strength short of the strongest other army add up."""
+    known = [strength for strength in strengths if strength is not None]
+    if len(known) < len(strengths):
+        return ()
+    others = known[: number - 1] + known[number:]
+    steps = 0 if state.race == "war" else max(0, CHAOS_LINE - state.chaos)
+    short = max(0, max(others, default=0) - known[number - 1])
+    needs = all_of((several(steps, "Chaos", "Chaos"), several(short, "Strength", "Strength")))
+    closed = state.race == "influence" and state.policies.race == "step_order"
+    return (Goal(contender=number, key="war", left=steps + short, steps=21, closed=closed, needs=needs),)
+
+
+def several(count: int, one: str, many: str) -> str:
+    return f"{count} more {one if count == 1 else many}" if count else ""
+
+
+def all_of(parts: tuple[str, ...]) -> str:
+    return " and ".join(part for part in parts if part)
