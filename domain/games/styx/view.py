@@ -1,0 +1,139 @@
+"""The table of Styx as zones and items. Only the kinds of face-down tokens are secret, and the state has none of them.
+
+So every viewer sees the same (STYX-INFO-01): one viewpoint is listed, and any other that is asked for gets this one.
+"""
+
+from functools import lru_cache
+
+from domain.games.styx.components import Card
+from domain.games.styx.state import Owned, State, Token
+from domain.games.styx.tracks import bonus
+from domain.kernel.view import Item, View, Viewer, Zone
+
+VIEWERS = ("scribe",)
+QUARTERS = ("0", "¼", "½", "¾", "1")
+
+
+def view(state: State, viewer: Viewer) -> View:
+    return View(viewer, (*board(state), *armies(state), *elsewhere(state)))
+
+
+def board(state: State) -> tuple[Zone, ...]:
+    return (rail(state), pile(state), slot(state, "left"), slot(state, "right"), centre(state))
+
+
+def rail(state: State) -> Zone:
+    """Influence and Chaos run on one track: they race."""
+    items = [
+        Item(f"influence-{number}", state.name(number), "token", number, seat.influence)
+        for number, seat in enumerate(state.seats, 1)
+    ]
+    if state.first:
+        items.append(Item("chaos", "Chaos", "token", None, state.chaos))
+    return Zone("rail", "Influence and Chaos", items=tuple(items))
+
+
+def pile(state: State) -> Zone:
+    """STYX-INFO-02: a number of cards, never which one comes next; no number where the box does not tell it."""
+    label = "Draw pile" if state.pile is not None or not state.first else "Draw pile (number unknown)"
+    return Zone("pile", label, "stack", hidden=state.pile or 0)
+
+
+def slot(state: State, side: str) -> Zone:
+    """The Audience card and the tokens on it, in the order in which they were placed."""
+    card = state.left if side == "left" else state.right
+    items = [face(state, card)] if card else []
+    if state.running:
+        items += [token_item(state, place) for place, token in enumerate(state.tokens) if token.slot == side]
+    return Zone(side, f"{side.title()} card", items=tuple(items))
+
+
+def token_item(state: State, place: int) -> Item:
+    """STYX-PLACE-04: of a face-down token owner and card are seen, and nothing else."""
+    token = state.tokens[place]
+    count = len(state.names)
+    badges = token_badges(token)
+    if count == 2:
+        # STYX-TWO-04: first tokens lie on the top half of the card, second ones on the lower half.
+        badges = ("top half" if place < count else "lower half", *badges)
+    return Item(
+        f"token-{token.seat}-{place // count + 1}", state.name(token.seat), "token", token.seat,
+        face="up" if token.kind else "down", badges=badges,
+    )  # fmt: skip
+
+
+def token_badges(token: Token) -> tuple[str, ...]:
+    if not token.kind:
+        return ()
+    if token.skipped:
+        return (token.kind, "skip")
+    unit = "Strength" if token.kind == "elimination" else "coins"
+    return (token.kind, f"{unit} {token.bid}") if token.bid else (token.kind,)
+
+
+def centre(state: State) -> Zone:
+    """STYX-INFO-03: anyone may look through the central discard."""
+    return Zone("centre", "Central discard", "list", items=tuple(face(state, lain.card) for lain in state.centre))
+
+
+def armies(state: State) -> tuple[Zone, ...]:
+    return tuple(army(state, number) for number in range(1, len(state.seats) + 1))
+
+
+def army(state: State, number: int) -> Zone:
+    """Face-up cards, then the personal discard: its cards were seen as they were turned down, so they have names."""
+    seat = state.seat(number)
+    counters = [
+        Item(f"coins-{number}", "Coins", "counter", number, seat.coins),
+        Item(f"soul-{number}", "Soul", "counter", number, seat.soul, badges=(QUARTERS[seat.soul],)),
+    ]
+    if added := bonus(seat.soul):
+        counters.append(Item(f"bonus-{number}", "Bonus Income", "token", number, added))
+    if state.first == number:
+        counters.append(Item("first-player", "First Player", "token", number))
+    up = [owned_item(state, number, owned) for owned in seat.army if owned.up]
+    down = [owned_item(state, number, owned) for owned in seat.army if not owned.up]
+    return Zone(f"army-{number}", state.name(number), "row", number, items=(*counters, *up, *down))
+
+
+def owned_item(state: State, number: int, owned: Owned) -> Item:
+    badges = face_badges(state.card(owned.card))
+    if owned.counters:
+        badges = (*badges, f"{owned.counters} counters" if owned.counters > 1 else "1 counter")
+    return Item(owned.card, state.label(owned.card), "card", number, face="up" if owned.up else "down", badges=badges)
+
+
+def elsewhere(state: State) -> tuple[Zone, ...]:
+    """The Totem before it joins, cards found for the next Audience, and what has left the game."""
+    zones = []
+    if state.aside:
+        zones.append(Zone("aside", "Set aside", items=(face(state, state.aside),)))
+    if state.summoned:
+        found = tuple(face(state, card) for card in state.summoned)
+        zones.append(Zone("summoned", "Summoned for the next Audience", items=found))
+    if state.out or state.horseman_unknown:
+        gone = tuple(face(state, card) for card in state.out)
+        zones.append(Zone("out", "Out of the game", "list", hidden=int(state.horseman_unknown), items=gone))
+    return tuple(zones)
+
+
+def face(state: State, card: str) -> Item:
+    return Item(card, state.label(card), badges=face_badges(state.card(card)))
+
+
+@lru_cache(maxsize=1024)
+def face_badges(card: Card) -> tuple[str, ...]:
+    """What the card shows, number first. What nobody has read yet is named as unknown: never blank, never 0."""
+    shown = ["?" if card.value is None else str(card.value)]
+    if card.income:
+        shown.append(f"{card.income:+d} coin" + ("" if abs(card.income) == 1 else "s"))
+    if card.soul:
+        shown.append(f"{QUARTERS[card.soul]} Soul")
+    for icon in card.elements or ():
+        joined = " and " if icon.gives == "all" else " or "
+        shown.append("any element" if len(icon.of) == 4 else joined.join(icon.of).capitalize())
+    flags = (("Legendary", card.legendary), ("Eternal", card.eternal), ("Horseman", card.horseman))
+    shown += [name for name, printed in flags if printed]
+    read = (("income", card.income), ("Soul", card.soul), ("elements", card.elements), *flags)
+    unread = [name for name, value in read if value is None]
+    return (*shown, f"unknown: {', '.join(unread)}") if unread else tuple(shown)
