@@ -1,6 +1,24 @@
-"""What every test shares: hypothesis at small size, the same examples in every run."""
+"""What every test shares: hypothesis at small size, the same examples in every run, and the probe of rules."""
 
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import settings
+
+pytest.register_assert_rewrite("tests.specification")
+
+from tests.probe import PROBE  # noqa: E402 - the rewriting must be asked for before the first import
 
 settings.register_profile("small", max_examples=50, deadline=None, derandomize=True)
 settings.load_profile("small")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Begin the probe anew; a test that gave a command and never read the answer fails."""
+    PROBE.begin()
+    answer = yield
+    item.user_properties.append(("rules", PROBE.told()))
+    if PROBE.unread:
+        raise AssertionError(f"The test ends without reading the answer to {PROBE.unread}: add .then(...)")
+    return answer
