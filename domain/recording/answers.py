@@ -1,0 +1,66 @@
+"""What the application answers."""
+
+from typing import TYPE_CHECKING, Literal
+from uuid import UUID
+
+from msgspec import Struct
+
+from domain.kernel.moment import Moment
+from domain.kernel.result import Result
+from domain.kernel.words import Event
+
+if TYPE_CHECKING:
+    from domain.recording.game_log import GameLog
+    from domain.recording.log_file import Difference
+
+
+class Recorded(Struct, frozen=True, kw_only=True):
+    """entry: its number. move: the place it took (None for a remark or correction). events: what it brought.
+
+    revealed: what had become known in the moves that a take-back struck or a redo put back.
+    already: the same command had been recorded before; nothing was appended.
+    """
+
+    entry: int
+    move: int | None = None
+    events: tuple[Event, ...] = ()
+    log: "GameLog"
+    revealed: tuple[str, ...] = ()
+    already: bool = False
+
+
+class Listed(Struct, frozen=True, kw_only=True):
+    """One game in a list. short: the shortest prefix of its id that names no other. last: its latest entry's time."""
+
+    id: UUID
+    short: str
+    game: str
+    title: str
+    names: tuple[str, ...]
+    origin: str
+    played_on: str
+    moves: int
+    entries: int
+    moment: Moment
+    result: Result | None
+    hidden: bool
+    last: int | None
+
+
+class Imported(Struct, frozen=True, kw_only=True):
+    """differences: decisions that today's rules would take otherwise, where the file is of an older ruleset."""
+
+    id: UUID
+    how: Literal["new", "continued", "already here"]
+    entries: int
+    log: "GameLog"
+    differences: "tuple[Difference, ...]" = ()
+
+
+class Verified(Struct, frozen=True, kw_only=True):
+    """What was wrong with one game's rows; nothing, if all is well."""
+
+    id: UUID
+    game: str
+    rows: int
+    problems: tuple[str, ...] = ()
