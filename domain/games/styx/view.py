@@ -25,7 +25,7 @@ def board(state: State) -> tuple[Zone, ...]:
 def rail(state: State) -> Zone:
     """Influence and Chaos run on one track: they race."""
     items = [
-        Item(f"influence-{number}", state.name(number), "token", number, seat.influence)
+        Item(f"influence-{number}", state.name(number), "token", number, seat.influence, badges=(seat.colour,))
         for number, seat in enumerate(state.seats, 1)
     ]
     if state.first:

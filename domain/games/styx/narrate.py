@@ -1,0 +1,275 @@
+"""One plain sentence for every event of a game of Styx."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import structs
+
+from domain.games.styx import events as happened
+from domain.games.styx.state import State, Token
+from domain.games.styx.tracks import ENDINGS
+from domain.kernel import log
+from domain.kernel.view import Viewer
+from domain.kernel.words import Event
+
+LONGEST = 90
+SEATS = ("seat", "first", "other")
+CARDS = ("card", "bearer", "gave", "took")
+QUARTERS = ("0", "¼", "½", "¾", "1")
+ACTIONS = {"tithe": "Tithe", "muster": "Muster", "elimination": "Elimination"}
+TIE_STEPS = ("most conditions", "Strength of face-up Legendaries", "most face-up cards", "most Horsemen")
+CONDITIONS = {ending.key: ending.label for ending in ENDINGS}
+
+# Names stand for seats and cards; {old} is what the value was before.
+PLAIN: Mapping[type[Event], str] = {
+    happened.PlayerSeated: "{seat} takes {colour}: {coins}, Influence {influence}.",
+    happened.PileExhausted: "The draw pile is empty: the table says how the game ended.",
+    happened.TokenPlaced: "{seat} places a token on {target}.",
+    happened.TokenRevealed: "{seat} turns up {kind} on {target}.",
+    happened.BidSkipped: "{seat} skips: no bid on {target}.",
+    happened.CardTurnedDown: "{seat} turns {card} face down.",
+    happened.CounterRemoved: "{card} of {seat} loses a counter: {old} → {counters}.",
+    happened.CardEliminated: "{seat} eliminates {card}: it goes to the central discard.",
+    happened.ChaosAdvanced: "Chaos advances by {steps}: {old} → {to}.",
+    happened.ChaosRetreated: "Chaos goes back by {steps}: {old} → {to}.",
+    happened.WarBrokeOut: "War: Chaos reaches 21 before anyone is at 20. The strongest army will be counted.",
+    happened.InfluenceLineReached: "{seat} is at 20 before Chaos is at 21: a war can no longer come.",
+    happened.TotemRemoved: "{card} leaves the game for good: its Shaman was not mustered.",
+    happened.MusterVoided: "{seat} keeps {coins}: the Muster is void, {target} was eliminated.",
+    happened.CardMustered: "{seat} musters {card}.",
+    happened.CoinsPaid: "{seat} pays {coins}: {old} → {to}.",
+    happened.InfluenceAdvanced: "{seat} gains {gain} Influence: {old} → {to}.",
+    happened.CountersPlaced: "{card} of {seat} gets {counters} counters.",
+    happened.CardAbandoned: "Nobody takes {card}: it goes to the central discard.",
+    happened.EffectUsed: "{seat} uses {card}.",
+    happened.EffectDeclined: "{seat} does not use {card}.",
+    happened.CardTurnedUp: "{seat} turns {card} face up again.",
+    happened.HorsemanClaimed: "{seat} puts {gave} back into the draw pile and takes {took} from it.",
+    happened.CardRemoved: "{card} leaves the central discard and the game.",
+    happened.TotemGained: "{seat} gains {card}.",
+    happened.CardSummoned: "{seat} finds {card} in the draw pile: it comes to the next Audience.",
+    happened.FirstPlayerChosen: "{seat} chooses who is First Player next: {first}.",
+    happened.PowerDeclared: "{seat} tells what {card} did: {text}",
+    happened.CompensationPaid: "{seat} takes {coins} for bids that failed: {old} → {to}.",
+    happened.FirstPlayerMoved: "The First Player token goes to {seat}.",
+    happened.AudienceClosed: "Audience {audience} closes.",
+    log.Abandoned: "The table stops before the game is over. {reason}",
+}
+
+
+def narrate(event: Any, before: Any, after: Any, viewer: Viewer) -> str:
+    """What happened, for people; everyone at a table of Styx may hear it, so the viewer changes nothing."""
+    worked = WORKED.get(type(event))
+    sentence = worked(event, before, after) if worked else PLAIN[type(event)].format_map(words(event, before, after))
+    return sentence.strip()
+
+
+def words(event: Event, before: State, after: State) -> dict[str, str]:
+    """The event's fields as people say them."""
+    told = {name: str(value) for name, value in structs.asdict(event).items()}
+    told |= {name: after.name(int(told[name])) for name in SEATS if name in told and told[name].isdigit()}
+    told |= {name: after.label(told[name]) for name in CARDS if told.get(name)}
+    if "slot" in told:
+        told["target"] = target(before, told["slot"])
+    return told | MORE.get(type(event), nothing_more)(event, before)
+
+
+def target(state: State, slot: str) -> str:
+    """The Audience card of a slot."""
+    return f"{state.label(state.left if slot == 'left' else state.right)} ({slot})"
+
+
+def nothing_more(event: Any, before: State) -> dict[str, str]:
+    return {}
+
+
+def revealed(event: happened.TokenRevealed, before: State) -> dict[str, str]:
+    down = (token for token in before.tokens if token.seat == event.seat and not token.kind)
+    return {"kind": ACTIONS[event.kind], "target": target(before, next(down, Token(event.seat, "left")).slot)}
+
+
+MORE: Mapping[type[Event], Callable[[Any, State], dict[str, str]]] = {
+    happened.PlayerSeated: lambda event, before: {"coins": coins(event.coins)},
+    happened.TokenRevealed: revealed,
+    happened.CounterRemoved: lambda event, before: {"old": str(event.left + 1), "counters": str(event.left)},
+    happened.ChaosAdvanced: lambda event, before: {"old": str(before.chaos)},
+    happened.ChaosRetreated: lambda event, before: {"old": str(before.chaos)},
+    happened.MusterVoided: lambda event, before: {"coins": coins(event.amount)},
+    happened.CoinsPaid: lambda event, before: {"coins": coins(event.amount), **treasury(event, before)},
+    happened.InfluenceAdvanced: lambda event, before: {"old": str(before.seat(event.seat).influence)},
+    happened.CompensationPaid: lambda event, before: {"coins": coins(event.amount), **treasury(event, before)},
+}
+
+
+def treasury(event: Any, before: State) -> dict[str, str]:
+    return {"old": str(before.seat(event.seat).coins)}
+
+
+def coins(amount: int) -> str:
+    return "1 coin" if amount == 1 else f"{amount} coins"
+
+
+def named(state: State, seats: tuple[int, ...]) -> str:
+    """Mara; Mara and Oskar; Mara, Oskar and Ines."""
+    *head, last = [state.name(seat) for seat in seats]
+    return f"{', '.join(head)} and {last}" if head else last
+
+
+def within(start: str, parts: list[str], end: str = ".") -> str:
+    """The parts that fit into one line, and how many more there are."""
+    kept = len(parts)
+    while kept > 1 and len(line(start, parts, kept, end)) > LONGEST:
+        kept -= 1
+    return line(start, parts, kept, end)
+
+
+def line(start: str, parts: list[str], kept: int, end: str) -> str:
+    more = len(parts) - kept
+    return f"{start}{', '.join(parts[:kept])}{f' + {more} more' if more else ''}{end}"
+
+
+def opened(event: log.Opened, before: Any, after: State) -> str:
+    edition = {"en": "English", "fr": "French"}.get(event.edition, event.edition)
+    box = event.box.name or "rulebook facts"
+    return within("A game of Styx opens: ", list(event.seats), f". {edition} edition, {box}.")
+
+
+def described(event: log.Described, before: State, after: State) -> str:
+    told = [f"{field} {said(value)}" for field, value in event.values.items()]
+    return within(f"Read off {after.label(event.component)}: ", told)
+
+
+def said(value: Any) -> str:
+    """A component's value in words: yes and no, nothing for an empty list, icons by their elements."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        return " + ".join(icon(one) for one in value) or "none"
+    return str(value)
+
+
+def icon(one: Any) -> str:
+    """An element icon: both of its elements, or one of them."""
+    if len(one["of"]) == 4:
+        return "any"
+    return (" and " if one["gives"] == "all" else " or ").join(one["of"])
+
+
+def totem_set_aside(event: happened.TotemSetAside, before: State, after: State) -> str:
+    totem = after.label(event.card) if event.card else "The Shamanic Totem"
+    return f"{totem} is set aside: it is never in the draw pile."
+
+
+def horseman_removed(event: happened.HorsemanRemoved, before: State, after: State) -> str:
+    horseman = after.label(event.card) if event.card else "One Horseman"
+    return f"{horseman} leaves the game{'' if event.card else ' unseen'}: two players use three of the four."
+
+
+def game_set_up(event: happened.GameSetUp, before: State, after: State) -> str:
+    pile = "" if event.pile is None else f", {event.pile} cards in the draw pile"
+    return f"{after.name(event.first)} is First Player. Chaos {event.chaos}{pile}."
+
+
+def audience_opened(event: happened.AudienceOpened, before: State, after: State) -> str:
+    pile = "" if event.pile is None else f" Draw pile: {event.pile}."
+    right = f", {after.label(event.right)} right" if event.right else " alone"
+    left = f"{after.label(event.left)}{' left' if event.right else ''}"
+    return f"Audience {event.audience}: {left}{right}.{pile}"
+
+
+def bid_made(event: happened.BidMade, before: State, after: State) -> str:
+    bidding = (token for token in before.tokens if token.seat == event.seat and token.slot == event.slot)
+    kinds = {token.kind for token in bidding if not token.bid and not token.skipped}
+    offered = f"Strength {event.amount} against" if "elimination" in kinds else f"{coins(event.amount)} for"
+    return f"{after.name(event.seat)} bids {offered} {target(before, event.slot)}."
+
+
+def elimination_paid(event: happened.EliminationPaid, before: State, after: State) -> str:
+    cards = [after.label(card) for card in event.cards]
+    return within(f"{after.name(event.seat)} pays Strength {event.strength} with ", cards)
+
+
+def eternal_returned(event: happened.EternalReturned, before: State, after: State) -> str:
+    pile = "" if event.pile is None else f", which now holds {event.pile}"
+    return f"{after.label(event.card)} is Eternal: it is shuffled into the draw pile{pile}."
+
+
+def soul_advanced(event: happened.SoulAdvanced, before: State, after: State) -> str:
+    old, new = QUARTERS[before.seat(event.seat).soul], QUARTERS[event.to]
+    return f"{after.name(event.seat)} gains {QUARTERS[event.gain]} of a Soul: {old} → {new}."
+
+
+def bonus_income_gained(event: happened.BonusIncomeGained, before: State, after: State) -> str:
+    does = "takes the Bonus Income token: +1" if event.to == 1 else "turns the Bonus Income token to +2"
+    return f"{after.name(event.seat)} {does} at each Tithe."
+
+
+def tithe_collected(event: happened.TitheCollected, before: State, after: State) -> str:
+    parts = (("card", event.card), ("army", event.army), ("bonus", event.bonus), ("counter", event.djinn))
+    shown = ", ".join(f"{name} {part}" for name, part in parts if part)
+    total = event.card + event.army + event.bonus + event.djinn
+    why = f" ({shown or 'nothing shown'}, at least 1)" if total < event.amount else f" ({shown})"
+    old = before.seat(event.seat).coins
+    return f"{after.name(event.seat)} collects {coins(event.amount)}{why}: {old} → {event.to}."
+
+
+def effects_called(event: happened.EffectsCalled, before: State, after: State) -> str:
+    return within("Effects to settle: ", [f"{after.label(card)} ({after.name(seat)})" for card, seat in event.effects])
+
+
+def cards_exchanged(event: happened.CardsExchanged, before: State, after: State) -> str:
+    gave, took = after.label(event.gave), after.label(event.took)
+    other = "the central discard" if event.other is None else after.name(event.other)
+    return f"{after.name(event.seat)} gives {gave} to {other} and takes {took}."
+
+
+def condition_met(event: happened.ConditionMet, before: State, after: State) -> str:
+    return f"{after.name(event.seat)} meets a condition: {CONDITIONS[event.condition]}."
+
+
+def tie_broken(event: happened.TieBroken, before: State, after: State) -> str:
+    level = "is ahead" if len(event.seats) == 1 else "are still level"
+    return f"Tie, step {event.step}, {TIE_STEPS[event.step - 1]}: {named(after, event.seats)} {level}."
+
+
+def game_won(event: happened.GameWon, before: State, after: State) -> str:
+    reasons = [CONDITIONS[condition] for condition in event.conditions]
+    verb = " wins: " if len(event.winners) == 1 else " share the win: "
+    return within(named(after, event.winners) + verb, reasons)
+
+
+def agreed(event: happened.GameEndedByAgreement, before: State, after: State) -> str:
+    if not event.winners:
+        return "The table agrees that nobody won."
+    return f"The table agrees: {named(after, event.winners)} won."
+
+
+WORKED: Mapping[type[Event], Callable[[Any, Any, State], str]] = {
+    log.Opened: opened,
+    log.Described: described,
+    happened.TotemSetAside: totem_set_aside,
+    happened.HorsemanRemoved: horseman_removed,
+    happened.GameSetUp: game_set_up,
+    happened.AudienceOpened: audience_opened,
+    happened.BidMade: bid_made,
+    happened.EliminationPaid: elimination_paid,
+    happened.EternalReturned: eternal_returned,
+    happened.SoulAdvanced: soul_advanced,
+    happened.BonusIncomeGained: bonus_income_gained,
+    happened.TitheCollected: tithe_collected,
+    happened.EffectsCalled: effects_called,
+    happened.CardsExchanged: cards_exchanged,
+    happened.ConditionMet: condition_met,
+    happened.TieBroken: tie_broken,
+    happened.GameWon: game_won,
+    happened.GameEndedByAgreement: agreed,
+}
+
+
+def reveals(event: Any) -> str | None:
+    """What nobody could know before this event, and everybody has seen since."""
+    if isinstance(event, happened.TokenRevealed):
+        return f"the token of seat {event.seat}"
+    if isinstance(event, happened.AudienceOpened):
+        return f"the cards of Audience {event.audience}"
+    return None

@@ -1,0 +1,159 @@
+"""What the table now moves with its hands, in the order in which it is done."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.games.styx import events as happened
+from domain.games.styx.narrate import coins
+from domain.games.styx.state import State
+from domain.kernel.view import ToMove
+from domain.kernel.words import Event
+
+
+def to_move(events: tuple[Any, ...], before: Any, after: Any) -> tuple[ToMove, ...]:
+    """One line for each thing that moves; what stays where it is has none."""
+    return tuple(HANDS[type(event)](event, after) for event in events if type(event) in HANDS)
+
+
+def player_seated(event: happened.PlayerSeated, state: State) -> ToMove:
+    start = f"{coins(event.coins)}, Influence on {event.influence}, Soul on 0"
+    return ToMove(f"{state.name(event.seat)} takes the {event.colour} Standard-Bearer and tokens, {start}", event.seat)
+
+
+def totem_set_aside(event: happened.TotemSetAside, state: State) -> ToMove:
+    return ToMove(f"{state.label(event.card) if event.card else 'The Shamanic Totem'} beside the board")
+
+
+def horseman_removed(event: happened.HorsemanRemoved, state: State) -> ToMove:
+    horseman = state.label(event.card) if event.card else "One Horseman, unseen,"
+    return ToMove(f"{horseman} out of the draw pile, into the box")
+
+
+def game_set_up(event: happened.GameSetUp, state: State) -> ToMove:
+    return ToMove(f"First Player: {state.name(event.first)}", event.first)
+
+
+def card_turned_down(event: happened.CardTurnedDown, state: State) -> ToMove:
+    return ToMove(f"{state.name(event.seat)} turns {state.label(event.card)} down", event.seat)
+
+
+def card_turned_up(event: happened.CardTurnedUp, state: State) -> ToMove:
+    return ToMove(f"{state.name(event.seat)} turns {state.label(event.card)} up", event.seat)
+
+
+def counter_removed(event: happened.CounterRemoved, state: State) -> ToMove:
+    return ToMove(f"Counters on {state.label(event.card)}", event.seat, event.left + 1, event.left)
+
+
+def counters_placed(event: happened.CountersPlaced, state: State) -> ToMove:
+    return ToMove(f"{coins(event.counters)} from the reserve onto {state.label(event.card)}", event.seat)
+
+
+def to_the_centre(event: happened.CardEliminated | happened.CardAbandoned, state: State) -> ToMove:
+    return ToMove(f"{state.label(event.card)} to the central discard")
+
+
+def eternal_returned(event: happened.EternalReturned, state: State) -> ToMove:
+    return ToMove(f"{state.label(event.card)} into the draw pile; shuffle it")
+
+
+def chaos_advanced(event: happened.ChaosAdvanced, state: State) -> ToMove:
+    return ToMove("Chaos", None, event.to - event.steps, event.to)
+
+
+def chaos_retreated(event: happened.ChaosRetreated, state: State) -> ToMove:
+    return ToMove("Chaos goes back", None, event.to + event.steps, event.to)
+
+
+def soul_advanced(event: happened.SoulAdvanced, state: State) -> ToMove:
+    return ToMove(f"{state.name(event.seat)} Soul, in quarters", event.seat, event.to - event.gain, event.to)
+
+
+def bonus_income_gained(event: happened.BonusIncomeGained, state: State) -> ToMove:
+    does = "takes the Bonus Income token, +1 up" if event.to == 1 else "turns the Bonus Income token to +2"
+    return ToMove(f"{state.name(event.seat)} {does}", event.seat)
+
+
+def totem_removed(event: happened.TotemRemoved, state: State) -> ToMove:
+    return ToMove(f"{state.label(event.card)} into the box")
+
+
+def card_mustered(event: happened.CardMustered, state: State) -> ToMove:
+    return ToMove(f"{state.label(event.card)} to the army of {state.name(event.seat)}", event.seat)
+
+
+def coins_paid(event: happened.CoinsPaid, state: State) -> ToMove:
+    paid = f"{state.name(event.seat)} pays {coins(event.amount)}"
+    return ToMove(paid, event.seat, event.to + event.amount, event.to)
+
+
+def influence_advanced(event: happened.InfluenceAdvanced, state: State) -> ToMove:
+    return ToMove(f"{state.name(event.seat)} Influence", event.seat, event.to - event.gain, event.to)
+
+
+def coins_taken(event: happened.TitheCollected | happened.CompensationPaid, state: State) -> ToMove:
+    taken = f"{state.name(event.seat)} takes {coins(event.amount)}"
+    return ToMove(taken, event.seat, event.to - event.amount, event.to)
+
+
+def cards_exchanged(event: happened.CardsExchanged, state: State) -> ToMove:
+    other = "the central discard" if event.other is None else state.name(event.other)
+    gave, took = state.label(event.gave), state.label(event.took)
+    return ToMove(f"{gave} to {other}, {took} to {state.name(event.seat)}", event.seat)
+
+
+def horseman_claimed(event: happened.HorsemanClaimed, state: State) -> ToMove:
+    gave, took = state.label(event.gave), state.label(event.took)
+    return ToMove(f"{took} to {state.name(event.seat)}, {gave} into the draw pile; shuffle it", event.seat)
+
+
+def card_removed(event: happened.CardRemoved, state: State) -> ToMove:
+    return ToMove(f"{state.label(event.card)} out of the central discard, into the box")
+
+
+def totem_gained(event: happened.TotemGained, state: State) -> ToMove:
+    return ToMove(f"{state.label(event.card)} to the army of {state.name(event.seat)}", event.seat)
+
+
+def card_summoned(event: happened.CardSummoned, state: State) -> ToMove:
+    return ToMove(f"{state.label(event.card)} out of the draw pile, for the next Audience; shuffle it", event.seat)
+
+
+def first_player_moved(event: happened.FirstPlayerMoved, state: State) -> ToMove:
+    return ToMove(f"First Player: {state.name(event.seat)}", event.seat)
+
+
+def audience_closed(event: happened.AudienceClosed, state: State) -> ToMove:
+    return ToMove("All Action tokens home")
+
+
+HANDS: Mapping[type[Event], Callable[[Any, State], ToMove]] = {
+    happened.PlayerSeated: player_seated,
+    happened.TotemSetAside: totem_set_aside,
+    happened.HorsemanRemoved: horseman_removed,
+    happened.GameSetUp: game_set_up,
+    happened.CardTurnedDown: card_turned_down,
+    happened.CardTurnedUp: card_turned_up,
+    happened.CounterRemoved: counter_removed,
+    happened.CountersPlaced: counters_placed,
+    happened.CardEliminated: to_the_centre,
+    happened.CardAbandoned: to_the_centre,
+    happened.EternalReturned: eternal_returned,
+    happened.ChaosAdvanced: chaos_advanced,
+    happened.ChaosRetreated: chaos_retreated,
+    happened.SoulAdvanced: soul_advanced,
+    happened.BonusIncomeGained: bonus_income_gained,
+    happened.TotemRemoved: totem_removed,
+    happened.CardMustered: card_mustered,
+    happened.CoinsPaid: coins_paid,
+    happened.InfluenceAdvanced: influence_advanced,
+    happened.TitheCollected: coins_taken,
+    happened.CompensationPaid: coins_taken,
+    happened.CardsExchanged: cards_exchanged,
+    happened.HorsemanClaimed: horseman_claimed,
+    happened.CardRemoved: card_removed,
+    happened.TotemGained: totem_gained,
+    happened.CardSummoned: card_summoned,
+    happened.FirstPlayerMoved: first_player_moved,
+    happened.AudienceClosed: audience_closed,
+}
