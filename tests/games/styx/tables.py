@@ -87,6 +87,19 @@ def horseman(value: int, key: str = "", **fields: Any) -> Spec:
     return card(value, key, horseman=True, **fields)
 
 
+def special(ability: str, value: int = 2, **fields: Any) -> Spec:
+    """A card with this ability, named after it; the Headless Horseman is Legendary and Eternal, as printed."""
+    usual: dict[str, dict[str, Any]] = {
+        "headless": {"legendary": True, "eternal": True}, "djinn": {"amount": 1}, "nidhogr": {"amount": 2},
+        "lich": {"which": "any"},
+    }  # fmt: skip
+    return card(value, ability, ability=ability, **{**usual.get(ability, {}), **fields})
+
+
+PASSER_BY = card(1, "passer_by", eternal=True)
+"""Unclaimed, it goes back to the pile and moves nothing."""
+
+
 def down(one: "int | Spec", turned: int = 0) -> Spec:
     """In the personal discard; `turned`: the Audience in which it was turned down."""
     return replace(_spec(one), up=False, turned=turned)
@@ -235,3 +248,16 @@ def reveal(number: int, words: str) -> RevealToken:
 
 def cards(left: str, right: str) -> OpenAudience:
     return OpenAudience(cards=(left, right))
+
+
+def mustered(
+    left: Spec | int, seats: int | Sequence[Sitting] = 3, *, right: Spec | int = PASSER_BY, also: bool = False,
+    **more: Any,
+) -> Table:  # fmt: skip
+    """The first two seats muster left and (with `also`) right for 1 coin, the others tithe right: effects are due."""
+    count = seats if isinstance(seats, int) else len(seats)
+    others = ["muster 1" if also else "tithe", *["tithe"] * (count - 2)]
+    return audience(
+        seats, left=left, right=right, placed=" ".join(["left", *["right"] * (count - 1)]),
+        revealed=", ".join(["muster 1", *others]), **more,
+    )  # fmt: skip
