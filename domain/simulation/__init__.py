@@ -1,1 +1,1 @@
-"""Seeded play: the only place that draws random numbers."""
+"""Whole games played by bots from a seed: the only place where chance is made."""
