@@ -21,7 +21,7 @@ DIMENSIONS = (
     ),
     Dimension(
         key="reveal_place", title="place in the order", grain="observation",
-        definition="The how-manieth token of its Audience this was, placed and revealed in the same order.",
+        definition="Which token of its Audience this was, counted from 1 in the order of placing and revealing.",
         values=("1", "2", "3", "4", "5", "6"),
     ),
     Dimension(key="card", title="card", grain="observation", definition="The card; equal copies are one card."),
@@ -252,7 +252,7 @@ HOLDINGS = (
 MEASURES = Measures(
     metrics=(*ENDINGS, *AUCTIONS, *ACTIONS, *HOLDINGS),
     dimensions=DIMENSIONS,
-    phases=(Phase("Audiences 1-4", 1, 4), Phase("Audiences 5-8", 5, 8), Phase("Audiences 9+", 9, None)),
+    phases=(Phase("1-4", 1, 4), Phase("5-8", 5, 8), Phase("9+", 9, None)),
     beat="round",
     margin="How far the best loser still was from the nearest condition open to them, as a share of its whole way. "
     "Split it by ending: the conditions are measured in different steps.",
