@@ -1,0 +1,38 @@
+"""Sentences for people: one for each event, and what the table's hands do after it."""
+
+from domain.kernel.game import Game
+from tests.contract.played import all_steps
+from tests.contract.words import events
+
+
+def test_every_event_has_one_plain_sentence(game: Game):
+    for step in all_steps(game.key):
+        for viewer in dict.fromkeys((*game.viewers, "table", "seat:1")):
+            sentence = game.narrate(step.event, step.before, step.after, viewer)
+            assert sentence == sentence.strip()
+            assert sentence
+            assert "\n" not in sentence
+            assert len(sentence) <= 250, sentence
+            for sign in ("{", "None", "styx.", "frozenset"):
+                assert sign not in sentence, sentence
+
+
+def test_the_sentences_of_simulated_games_cover_most_events(game: Game):
+    met = {type(step.event) for step in all_steps(game.key)}
+    assert len(met) * 3 >= len(events(game)) * 2, sorted(set(events(game)) - {kind.__name__ for kind in met})
+
+
+def test_reveals_tells_a_fact_or_nothing(game: Game):
+    told = [game.reveals(step.event) for step in all_steps(game.key)]
+    assert all(one is None or one.strip() for one in told)
+
+
+def test_to_move_is_told_in_words_with_old_and_new_values(game: Game):
+    moved = 0
+    for step in all_steps(game.key):
+        for one in game.to_move((step.event,), step.before, step.after):
+            assert one.text.strip()
+            assert one.seat is None or 1 <= one.seat <= len(step.after.names)
+            assert (one.old is None) == (one.new is None) or one.old is None
+            moved += 1
+    assert moved

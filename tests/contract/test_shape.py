@@ -1,0 +1,91 @@
+"""Every game is a folder of the same shape, and its manifest holds together."""
+
+import re
+from importlib import import_module
+from pathlib import Path
+
+from domain.games import keys
+from domain.kernel import rulebook
+from domain.kernel.box import facts, practice_box, shipped, typed_all
+from domain.kernel.game import Game
+
+FILES = {
+    "__init__.py", "policies.py", "components.py", "commands.py", "events.py", "state.py", "decide.py", "evolve.py",
+    "rules/__init__.py", "offers.py", "invariants.py", "view.py", "narrate.py", "to_move.py", "tracks.py", "play.py",
+    "measures.py", "rulebook.toml", "box/facts.json", "box/practice.json", "box/schema.json",
+}  # fmt: skip
+
+
+def folder(game: Game) -> Path:
+    return Path(str(import_module(game.package).__file__)).parent
+
+
+def test_the_folder_has_the_files_that_all_games_have(game: Game):
+    assert not {name for name in FILES if not (folder(game) / name).is_file()}
+
+
+def test_the_manifest_is_the_only_public_name(game: Game):
+    module = import_module(game.package)
+    assert module.__all__ == ["GAME"]
+    assert module.GAME is game
+    assert game.package == f"domain.games.{game.key}"
+
+
+def test_keys_are_words_of_a_file_name():
+    assert all(re.fullmatch(r"[a-z][a-z_]*", key) for key in keys())
+
+
+def test_every_rule_id_in_the_code_is_in_the_rulebook(game: Game):
+    known = rulebook.rules(game.package)
+    prefix = next(iter(known)).partition("-")[0]
+    for path in folder(game).rglob("*.py"):
+        cited = set(re.findall(rf"{prefix}(?:-[A-Z0-9]+)+-\d\d", path.read_text("utf-8")))
+        assert cited <= set(known), f"{path.name} cites {sorted(cited - set(known))}"
+
+
+def test_every_rule_that_the_manifest_names_is_in_the_rulebook(game: Game):
+    known = set(rulebook.rules(game.package))
+    named = {game.seats.rule, game.over_rule}
+    named |= {rule for policy in game.policies for rule in policy.rules}
+    named |= {rule for law in game.invariants for rule in law.rules}
+    assert named <= known, named - known
+
+
+def test_policies_have_typed_defaults_and_words(game: Game):
+    for policy in game.policies:
+        values = [choice.value for choice in policy.values]
+        assert len(values) == len(set(values)) > 1, policy.key
+        assert policy.rules, policy.key
+        assert policy.title
+        assert all(choice.label.strip() for choice in policy.values)
+    assert len({policy.key for policy in game.policies}) == len(game.policies)
+
+
+def test_names_of_laws_tracks_and_endings_are_unique(game: Game):
+    for names in (
+        [law.name for law in game.invariants],
+        [track.key for track in game.tracked],
+        [ending.key for ending in game.endings],
+        [edition.key for edition in game.editions],
+    ):
+        assert names
+        assert len(names) == len(set(names))
+
+
+def test_the_boxes_read_and_the_practice_box_is_whole(game: Game):
+    practice = practice_box(game).components
+    for components in (facts(game), practice):
+        typed_all(game, components)
+    findings = game.cross_checks(practice, True)
+    assert not [found.sentence for found in findings if found.weight == "refuse"]
+    assert shipped(game.package, "schema")
+
+
+def test_no_practice_component_has_a_real_name(game: Game):
+    """An invented number under a real card's name would be taken for a fact."""
+    real = {key.casefold() for key in facts(game)}
+    known = shipped(game.package, "facts")["components"].values()
+    real |= {name.casefold() for one in known for name in one.get("names", {}).values()}
+    for key, values in practice_box(game).components.items():
+        assert key.casefold() not in real, key
+        assert str(values.get("name", "")).casefold() not in real, key

@@ -1,0 +1,81 @@
+"""Whole games at random, over seats, editions and policies: offers and decisions agree, laws hold, nothing is lost."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import structs
+
+from domain.games import game as game_called
+from domain.games import keys
+from domain.kernel.box import Box
+from domain.kernel.game import Game
+from domain.kernel.log import Opened
+from tests.fuzz.walk import Walk, walk
+from tests.toy import TOY
+
+GAMES = 100
+
+
+def policies_of(game: Game) -> st.SearchStrategy[dict[str, str]]:
+    return st.fixed_dictionaries(
+        {policy.key: st.sampled_from([choice.value for choice in policy.values]) for policy in game.policies}
+    )
+
+
+@pytest.mark.parametrize("key", keys())
+def test_whole_games_at_random(key: str):
+    game = game_called(key)
+
+    @settings(max_examples=GAMES)
+    @given(
+        seats=st.integers(game.seats.least, game.seats.most),
+        edition=st.sampled_from([edition.key for edition in game.editions]),
+        policies=policies_of(game),
+        seed=st.integers(0, 2**32),
+    )
+    def one(seats: int, edition: str, policies: dict[str, str], seed: int) -> None:
+        walk(game, seats, (key, seats, edition, seed), edition=edition, policies=policies)
+
+    one()
+
+
+# What the walk must find, shown on a game of ten lines.
+def toy_walk(game: Game) -> Walk:
+    return Walk(game, Opened(game="toy", edition="en", seats=("Ada", "Ben"), box=Box()), "toy", mutate=1)
+
+
+def test_a_good_game_passes():
+    walked = toy_walk(TOY).run()
+    assert walked.result.how == "last"
+    assert walked.met["refused illegal"]
+    assert walked.met["malformed"]
+    assert walked.dump().read_bytes().count(b"\n") == len(walked.commands) + 1
+
+
+def test_a_dead_end_is_found():
+    with pytest.raises(AssertionError, match="dead end"):
+        toy_walk(structs.replace(TOY, offers=lambda state: () if state.left < 5 else TOY.offers(state))).run()
+
+
+def test_an_offer_that_is_refused_is_found():
+    def wide(state, offer, filled):
+        asked = TOY.next_field(state, offer, filled)
+        return asked and structs.replace(asked, most=9)
+
+    with pytest.raises(AssertionError, match="offered and refused"):
+        toy_walk(structs.replace(TOY, next_field=wide)).run()
+
+
+def test_an_accepted_command_that_is_not_offered_is_found():
+    def narrow(state, offer, filled):
+        asked = TOY.next_field(state, offer, filled)
+        return asked and structs.replace(asked, most=min(asked.most, 2))
+
+    with pytest.raises(AssertionError, match="accepted and not offered"):
+        toy_walk(structs.replace(TOY, next_field=narrow)).run()
+
+
+def test_a_game_without_end_is_found_and_written_down():
+    with pytest.raises(AssertionError, match="no end") as found:
+        toy_walk(TOY).run(most=2)
+    assert ".jsonl" in found.value.__notes__[0]

@@ -1,0 +1,203 @@
+"""A random walk through the offers of a game, checking at each step all that must hold of any game.
+
+Nothing here knows a game: a command is filled field by field with any of the values that are offered. A game that fails
+is written down as a log file that `tablescribe check` and `import` read.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import gettempdir
+from typing import Any
+
+import msgspec
+
+from domain.kernel import judge as door
+from domain.kernel import offer as offers
+from domain.kernel.box import practice_box
+from domain.kernel.fold import fingerprint, fold, read_command
+from domain.kernel.game import Game
+from domain.kernel.log import GameEvent, Opened
+from domain.kernel.opening import opening
+from domain.kernel.refusal import Refusal, Refused
+from domain.kernel.result import Result
+from domain.kernel.words import Command, Event
+from domain.simulation.chance import SeededPick
+from tests.specification import laws_hold
+
+MOST_MOVES = 3_000
+MOST_FIELDS = 200
+WORDS = ("", "nothing much", "Zoë's answer; 1, 2")
+
+
+@dataclass
+class Walk:
+    """One game in the making. `mutate`: every how many moves the commands beside the one taken are tried as well."""
+
+    game: Game
+    opened: Opened
+    seed: object
+    mutate: int = 5
+    commands: list[Command] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    met: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        self.pick = SeededPick("walk", self.seed)
+        self.state = self.game.evolve(None, self.opened)
+
+    def run(self, most: int = MOST_MOVES) -> "Walk":
+        try:
+            while self.game.result(self.state) is None:
+                assert len(self.commands) < most, f"no end after {most} moves"
+                self.step()
+            self.settle()
+        except BaseException as wrong:
+            wrong.add_note(f"seed {self.seed!r}; the game so far: {self.dump()}")
+            raise
+        return self
+
+    def step(self) -> None:
+        command = self.chosen()
+        if self.mutate and self.pick(range(self.mutate)) == 0:
+            self.try_others(command)
+        self.take(command)
+
+    def chosen(self) -> Command:
+        """Any offer, filled with any values: it must be complete after finitely many fields."""
+        open_now = self.game.offers(self.state)
+        assert open_now, f"a dead end: nothing is offered at {self.game.moment(self.state)}"
+        offer = self.pick(open_now)
+        filled: dict[str, Any] = {}
+        for _ in range(MOST_FIELDS):
+            asked = self.game.next_field(self.state, offer, filled)
+            if asked is None:
+                return door.assemble(self.game, offer, filled)
+            self.check_field(asked)
+            filled = offers.answer(filled, asked, self.pick(answers(asked)))
+        raise AssertionError(f"{offer} is not complete after {MOST_FIELDS} answers: {filled}")
+
+    def check_field(self, asked: offers.Field) -> None:
+        assert answers(asked), f"a dead end in {asked}"
+        labels = [choice.value for choice in asked.values]
+        assert len(labels) == len({repr(value) for value in labels}), f"the same value twice in {asked}"
+        if asked.default is not None:
+            assert offers.admits(asked, asked.default), f"the default is none of the values of {asked}"
+
+    def take(self, command: Command) -> None:
+        assert door.accepted(self.game, self.state, command), f"{command} was made from an offer that does not admit it"
+        happened, refusal = self.judged(command)
+        assert refusal is None, f"{command} is offered and refused: {refusal}"
+        assert happened, f"{command}: nothing happened"
+        self.commands.append(command)
+        for event in happened:
+            before, self.state = self.state, self.game.evolve(self.state, event)
+            laws_hold(self.game, before, self.state)
+            self.events.append(event)
+            self.met[type(event).__name__] += 1
+
+    def judged(self, command: Command) -> tuple[tuple[Event, ...], Refusal | None]:
+        try:
+            return door.judge(self.game, self.state, command), None
+        except Refused as refused:
+            return (), refused.refusal
+
+    # Commands that differ from an accepted one in one field are accepted exactly when the offers contain them.
+    def try_others(self, command: Command) -> None:
+        for plain in mutations(msgspec.to_builtins(command), self.pick, len(self.opened.seats)):
+            other, refusal = self.read(plain)
+            if other is not None:
+                self.agree(other)
+            else:
+                assert refusal is not None
+                assert refusal.kind == "malformed"
+                self.met["malformed"] += 1
+
+    def read(self, plain: dict[str, Any]) -> tuple[Command | None, Refusal | None]:
+        try:
+            return read_command(self.game, plain), None
+        except Refused as refused:
+            return None, refused.refusal
+
+    def agree(self, command: Command) -> None:
+        offered = door.accepted(self.game, self.state, command)
+        happened, refusal = self.judged(command)
+        if refusal is None:
+            assert offered, f"{command} is accepted and not offered: {happened}"
+            fold(self.game, happened, self.state)
+            return
+        self.met[f"refused {refusal.kind}"] += 1
+        assert refusal.sentence
+        assert refusal.tried == msgspec.to_builtins(command)
+        if refusal.kind != "missing-data":
+            assert not offered, f"{command} is offered and refused: {refusal}"
+            assert refusal.alternatives is not None, f"{command}: nothing is told of what could be done instead"
+
+    def settle(self) -> None:
+        """What was stored gives the same game again."""
+        union = self.game.events | GameEvent
+        stored = [msgspec.json.encode(event) for event in (self.opened, *self.events)]
+        read = [msgspec.json.decode(line, type=union) for line in stored]
+        assert read == [self.opened, *self.events]
+        again = fold(self.game, read)
+        assert again == self.state
+        assert fingerprint(again) == fingerprint(self.state)
+        assert msgspec.json.decode(msgspec.json.encode(self.state), type=self.game.state) == self.state
+
+    @property
+    def result(self) -> Result:
+        result = self.game.result(self.state)
+        assert result is not None
+        return result
+
+    def dump(self) -> Path:
+        """The opening and the commands, as a log file."""
+        header = {"format": "tablescribe", "version": 1, "opening": msgspec.to_builtins(self.opened)}
+        lines = [header, *({"cmd": msgspec.to_builtins(command)} for command in self.commands)]
+        path = Path(gettempdir()) / f"walk-{self.game.key}-{fingerprint(self.state)[:12]}.jsonl"
+        path.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+        return path
+
+
+def answers(asked: offers.Field) -> Sequence[Any]:
+    """Values to choose from: all, or for a wide number both ends and some between."""
+    if asked.kind == "text":
+        return WORDS
+    if asked.kind == "number":
+        least = asked.least or 0
+        return range(least, (least + 20 if asked.most is None else asked.most) + 1)
+    return [choice.value for choice in asked.values]
+
+
+def mutations(plain: dict[str, Any], pick: Callable[..., Any], seats: int) -> Iterator[dict[str, Any]]:
+    """The command with one field changed, left out, or one too many."""
+    for name, value in plain.items():
+        if name != "type":
+            for other in others(value, seats):
+                yield {**plain, name: other}
+            yield {key: kept for key, kept in plain.items() if key != name}
+    yield {**plain, "seat": pick(range(-1, seats + 2))}
+    yield {**plain, "more": 1}
+
+
+def others(value: Any, seats: int) -> Iterator[Any]:
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, int):
+        yield from (value + 1, value - 1, 0, 999, 1.5)
+    elif isinstance(value, str):
+        yield from ("", f"{value}?", 7, "skip")
+    elif isinstance(value, list):
+        yield from (value[:-1], [*value, *value[:1]], [*value, "nothing"], value[::-1], value[1:])
+    yield None
+
+
+def walk(game: Game, seats: int, seed: object, *, edition: str = "", policies: dict[str, str] | None = None) -> Walk:
+    """One whole game; raises what was wrong, with the place of its log file."""
+    names = tuple(f"Walker {number}" for number in range(1, seats + 1))
+    wanted = Opened(
+        game=game.key, edition=edition, ruleset=game.ruleset, seats=names, policies=policies or {}, origin="simulated",
+        box=practice_box(game),
+    )  # fmt: skip
+    return Walk(game, opening(game, wanted), seed).run()
