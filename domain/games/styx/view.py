@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from domain.games.styx.components import Card
 from domain.games.styx.state import Owned, State, Token
-from domain.games.styx.tracks import bonus
+from domain.games.styx.tracks import TRACKED, bonus, seat_tracks
 from domain.kernel.view import Item, View, Viewer, Zone
 
 VIEWERS = ("scribe",)
@@ -83,17 +83,32 @@ def armies(state: State) -> tuple[Zone, ...]:
 def army(state: State, number: int) -> Zone:
     """Face-up cards, then the personal discard: its cards were seen as they were turned down, so they have names."""
     seat = state.seat(number)
-    counters = [
-        Item(f"coins-{number}", "Coins", "counter", number, seat.coins),
-        Item(f"soul-{number}", "Soul", "counter", number, seat.soul, badges=(QUARTERS[seat.soul],)),
-    ]
+    tokens: list[Item] = []
     if added := bonus(seat.soul):
-        counters.append(Item(f"bonus-{number}", "Bonus Income", "token", number, added))
+        tokens.append(Item(f"bonus-{number}", "Bonus Income", "token", number, added))
     if state.first == number:
-        counters.append(Item("first-player", "First Player", "token", number))
+        tokens.append(Item("first-player", "First Player", "token", number))
     up = [owned_item(state, number, owned) for owned in seat.army if owned.up]
     down = [owned_item(state, number, owned) for owned in seat.army if not owned.up]
-    return Zone(f"army-{number}", state.name(number), "row", number, items=(*counters, *up, *down))
+    return Zone(
+        f"army-{number}", state.name(number), "row", number, items=(*counters(state, number), *tokens, *up, *down)
+    )
+
+
+def counters(state: State, number: int) -> list[Item]:
+    """What the table can count; "?" where a card has not been read yet, never 0."""
+    counted = seat_tracks(state, number, state.seat(number))
+    return [
+        counter(f"{track.key}-{number}", track.name, number, counted.get((track.key, number)), track.key == "soul")
+        for track in TRACKED
+        if track.of == "seat" and track.key != "influence"
+    ]
+
+
+def counter(key: str, label: str, number: int, count: int | None, quarters: bool) -> Item:
+    if count is None:
+        return Item(key, label, "counter", number, badges=("?",))
+    return Item(key, label, "counter", number, count, badges=(QUARTERS[count],) if quarters else ())
 
 
 def owned_item(state: State, number: int, owned: Owned) -> Item:
@@ -132,6 +147,8 @@ def face_badges(card: Card) -> tuple[str, ...]:
     for icon in card.elements or ():
         joined = " and " if icon.gives == "all" else " or "
         shown.append("any element" if len(icon.of) == 4 else joined.join(icon.of).capitalize())
+    if card.payment_strength is not None:
+        shown.append(f"{card.payment_strength} when spent")
     flags = (("Legendary", card.legendary), ("Eternal", card.eternal), ("Horseman", card.horseman))
     shown += [name for name, printed in flags if printed]
     read = (("income", card.income), ("Soul", card.soul), ("elements", card.elements), *flags)
