@@ -35,7 +35,7 @@ PLAIN: Mapping[type[Event], str] = {
     happened.WarBrokeOut: "War: Chaos reaches 21 before anyone is at 20. The strongest army will be counted.",
     happened.InfluenceLineReached: "{seat} is at 20 before Chaos is at 21: a war can no longer come.",
     happened.TotemRemoved: "{card} leaves the game for good: its Shaman was not mustered.",
-    happened.MusterVoided: "{seat} keeps {coins}: the Muster is void, {target} was eliminated.",
+    happened.MusterVoided: "{seat} keeps {coins}: the Muster is void, its card was eliminated.",
     happened.CardMustered: "{seat} musters {card}.",
     happened.CoinsPaid: "{seat} pays {coins}: {old} → {to}.",
     happened.InfluenceAdvanced: "{seat} gains {gain} Influence: {old} → {to}.",
@@ -76,7 +76,8 @@ def words(event: Event, before: State, after: State) -> dict[str, str]:
 
 def target(state: State, slot: str) -> str:
     """The Audience card of a slot."""
-    return f"{state.label(state.left if slot == 'left' else state.right)} ({slot})"
+    card = state.left if slot == "left" else state.right
+    return f"{state.label(card)} ({slot})" if card else f"the {slot} card"
 
 
 def nothing_more(event: Any, before: State) -> dict[str, str]:

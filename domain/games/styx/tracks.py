@@ -6,7 +6,7 @@ from typing import NamedTuple
 from domain.games.styx.components import Card, Icon
 from domain.games.styx.policies import Policies
 from domain.games.styx.stage import Stage, due_to_place, due_to_reveal, owed, stage
-from domain.games.styx.state import UNKNOWN, Owned, Seat, State, elements_held, key_of
+from domain.games.styx.state import Owned, Seat, State, elements_held, key_of
 from domain.kernel.game import Edition, Ending
 from domain.kernel.goal import Goal
 from domain.kernel.moment import Moment
@@ -129,7 +129,7 @@ def seat_tracks(state: State, number: int, seat: Seat) -> Tracks:
 
 
 def face_up(state: State, seat: Seat) -> list[Card]:
-    return [state.components.get(key_of(owned.card), UNKNOWN) for owned in seat.army if owned.up]
+    return [state.card(owned.card) for owned in seat.army if owned.up]
 
 
 def war_strength(state: State, seat: Seat) -> int | None:

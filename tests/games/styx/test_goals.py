@@ -2,10 +2,11 @@
 
 import pytest
 
+from domain.games.styx import GAME
 from domain.games.styx.tracks import goals
 from domain.kernel.goal import Goal
 from tests.games.styx.tables import between, card, down, eternal, horseman, seat
-from tests.specification import Table
+from tests.specification import Table, table
 
 ALL_FOUR = [card(1, name, elements=[name]) for name in ("fire", "water", "earth", "air")]
 
@@ -37,7 +38,7 @@ def test_every_seat_has_the_four_goals_in_their_order():
 
 
 def test_before_the_game_is_set_up_nobody_needs_anything():
-    assert goals(between(3, seats=()).state) == ()
+    assert goals(table(GAME).state) == ()
 
 
 @pytest.mark.parametrize(("influence", "left"), [(17, 3), (19, 1), (20, 0), (23, 0)])
