@@ -146,7 +146,7 @@ def face_badges(card: Card) -> tuple[str, ...]:
         shown.append(f"{QUARTERS[card.soul]} Soul")
     for icon in card.elements or ():
         joined = " and " if icon.gives == "all" else " or "
-        shown.append("any element" if len(icon.of) == 4 else joined.join(icon.of).capitalize())
+        shown.append("any element" if len(icon.of) == 4 else joined.join(name.title() for name in icon.of))
     if card.payment_strength is not None:
         shown.append(f"{card.payment_strength} when spent")
     flags = (("Legendary", card.legendary), ("Eternal", card.eternal), ("Horseman", card.horseman))
