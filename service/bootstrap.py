@@ -1,0 +1,54 @@
+"""The one place that wires real things: the clock, ids, the store in its file, the owner's boxes."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+
+from domain.kernel.box import facts_box, owner_box, practice_box
+from domain.kernel.game import Finding, Game
+from domain.kernel.log import Box
+from domain.recording.application import Tablescribe, make_store
+from domain.recording.identity import id_maker
+from domain.recording.trouble import StoreUnavailable
+from service import boxes
+from service.settings import Settings
+
+
+def clock() -> int:
+    """UTC milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+@contextmanager
+def opened_store(settings: Settings) -> Iterator[Tablescribe]:
+    """The household's games; closed again whatever happens."""
+    make_home(settings.home)
+    with make_store(settings.store, clock, id_maker(clock)) as store:
+        yield store
+
+
+def make_home(home: Path) -> None:
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+    except OSError as wrong:
+        reason = f"The folder {home} cannot be made ({wrong.strerror})."
+        raise StoreUnavailable(f"{reason} Name another one in TABLESCRIBE_HOME.") from wrong
+
+
+def today() -> tuple[str, int]:
+    """The local date, and how many minutes local time is ahead of UTC."""
+    now = datetime.now().astimezone()
+    offset = now.utcoffset()
+    return now.date().isoformat(), 0 if offset is None else int(offset.total_seconds() // 60)
+
+
+def box_for(settings: Settings, game: Game, wanted: str | None) -> tuple[Box, tuple[Finding, ...]]:
+    """The box a game is opened with: `practice`, a file, or else the owner's, or else the printed facts."""
+    if wanted == "practice":
+        return practice_box(game), ()
+    path = settings.box(game.key) if wanted is None else Path(wanted)
+    if wanted is None and not path.exists():
+        return facts_box(game), ()
+    return owner_box(game, boxes.read(path))

@@ -1,0 +1,93 @@
+"""What there is to say about a box: what is unknown, what does not add up, how far it is."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.kernel.box import contradictions, facts, typed
+from domain.kernel.game import Finding, Game
+from domain.kernel.log import Box
+from domain.kernel.refusal import Refused
+from domain.recording.trouble import NotFound
+from service import boxes
+from service.wording import count, plain
+
+
+class Report(Struct, frozen=True, kw_only=True):
+    """wrong: what must change before a game can be opened with it. told: what is only worth knowing."""
+
+    game: str
+    components: int
+    whole: int
+    wrong: tuple[str, ...]
+    told: tuple[str, ...]
+    unknown: dict[str, tuple[str, ...]]
+
+
+def report(game: Game, plain_box: dict[str, Any]) -> Report:
+    """Every finding at once, so that one look suffices."""
+    given = plain_box.get("components", {})
+    merged = {**facts(game)}
+    for key, values in given.items():
+        merged[key] = {**merged.get(key, {}), **values}
+    wrong = _of_other_game(game, plain_box) + _untyped(game, merged)
+    if wrong:
+        return Report(game=game.key, components=len(merged), whole=0, wrong=tuple(wrong), told=(), unknown={})
+    found = [one for key in given for one in contradictions(game, key, given[key], plain_box.get("reasons") or {})]
+    found += game.cross_checks(merged, True)
+    unknown = boxes.unknown(game, merged)
+    return Report(
+        game=game.key,
+        components=len(merged),
+        whole=len(merged) - len(unknown),
+        wrong=_sentences(found, warn=False),
+        told=_sentences([one for one in found if not one.component], warn=True),
+        unknown=unknown,
+    )
+
+
+def _of_other_game(game: Game, plain_box: dict[str, Any]) -> list[str]:
+    named = plain_box.get("game")
+    return [] if named == game.key else [f"This box is for {named!r}, not for {game.key!r}."]
+
+
+def _untyped(game: Game, components: dict[str, dict[str, Any]]) -> list[str]:
+    wrong = []
+    for key, values in components.items():
+        try:
+            typed(game, key, values)
+        except Refused as refused:
+            wrong.append(refused.refusal.sentence)
+    return wrong
+
+
+def _sentences(found: list[Finding], warn: bool) -> tuple[str, ...]:
+    return tuple(one.sentence for one in found if (one.weight == "warn") == warn)
+
+
+def report_lines(told: Report) -> list[str]:
+    head = f"{told.whole} of {count(told.components, 'component')} complete."
+    wrong = [f"Must change: {plain(sentence)}" for sentence in told.wrong]
+    return [head, *wrong, *(plain(sentence) for sentence in told.told), *unknown_lines(told.unknown)]
+
+
+def unknown_lines(unknown: Mapping[str, tuple[str, ...]]) -> list[str]:
+    if not unknown:
+        return []
+    return ["Not known yet:", *(f"  {plain(key)}: {', '.join(fields)}" for key, fields in unknown.items())]
+
+
+def component_lines(shown: Box, component: str | None) -> list[str]:
+    """The whole box, or one component, a line each."""
+    if component is not None and component not in shown.components:
+        raise NotFound(f"There is no {component!r} in {plain(shown.name)}. Without a name, all are listed.")
+    keys = list(shown.components) if component is None else [component]
+    head = [f"{plain(shown.name)} ({shown.kind}), {count(len(shown.components), 'component')}"]
+    return [*(head if component is None else []), *(_line(key, shown.components[key]) for key in keys)]
+
+
+def _line(key: str, values: dict[str, Any]) -> str:
+    told = ", ".join(f"{field} {msgspec.json.encode(value).decode()}" for field, value in values.items())
+    return f"{plain(key)}: {plain(told)}"

@@ -1,0 +1,95 @@
+"""The owner's box of a game: a file of component values, typed from the owner's own copy, kept in the home."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from domain.kernel.box import facts, typed_all
+from domain.kernel.game import Game
+from domain.recording.trouble import StoreUnavailable, Unreadable
+from service.terminal.describing import fields_of
+
+BIGGEST = 4_000_000
+
+
+def read(path: Path) -> dict[str, Any]:
+    """A box file as plain values; what does not read is told with its place."""
+    try:
+        text = path.read_bytes()
+    except OSError as wrong:
+        raise Unreadable(f"The box {path} cannot be read ({wrong.strerror}). Check the name.") from wrong
+    try:
+        if len(text) > BIGGEST:
+            raise Unreadable(f"The box {path} has more than {BIGGEST // 1_000_000} MB. That is no box file.")
+        plain = msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+        raise Unreadable(f"The box {path} is not JSON: {wrong}. Correct it, or make a new one.") from wrong
+    if not _shaped(plain):
+        raise Unreadable(
+            f'The box {path} must be an object with "game" and "components", each component an object of values. '
+            f"`tablescribe box new GAME` writes one."
+        )
+    return plain
+
+
+def _shaped(plain: Any) -> bool:
+    if not isinstance(plain, dict) or not isinstance(plain.get("components", {}), dict):
+        return False
+    reasons = plain.get("reasons", {})
+    worded = isinstance(reasons, dict) and all(isinstance(reason, str) for reason in reasons.values())
+    return worded and all(isinstance(values, dict) for values in plain.get("components", {}).values())
+
+
+def template(game: Game) -> dict[str, Any]:
+    """A box as far as the rulebooks print it: what is unknown is absent."""
+    return {"game": game.key, "name": f"my {game.title}", "complete": False, "components": facts(game), "reasons": {}}
+
+
+def write(path: Path, plain: dict[str, Any]) -> None:
+    """The whole file or, if that fails, the one before."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside = path.with_suffix(".new")
+        beside.write_bytes(_in_lines(plain))
+        os.replace(beside, path)  # noqa: PTH105 - the one step that cannot leave half a file
+    except OSError as wrong:
+        raise StoreUnavailable(f"The box {path} cannot be written ({wrong.strerror}). Check the folder.") from wrong
+
+
+def _in_lines(plain: dict[str, Any]) -> bytes:
+    """One component a line, so that people can read and compare it."""
+    lines = [f"  {_json(key)}: {_json(values)}" for key, values in plain["components"].items()]
+    rest = [f" {_json(key)}: {_json(value)}" for key, value in plain.items() if key != "components"]
+    components = ' "components": {\n' + ",\n".join(lines) + "\n }"
+    return ("{\n" + ",\n".join([*rest, components]) + "\n}\n").encode()
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def keep(path: Path, game: Game, component: str, values: dict[str, Any], reason: str) -> None:
+    """Values entered during a game, into the box; what the box already says stands."""
+    plain = read(path) if path.exists() else template(game)
+    known = plain.setdefault("components", {}).setdefault(component, {})
+    for field, value in values.items():
+        known.setdefault(field, value)
+        if reason:
+            plain.setdefault("reasons", {}).setdefault(f"{component}.{field}", reason)
+    write(path, plain)
+
+
+def unknown(game: Game, components: dict[str, dict[str, Any]]) -> dict[str, tuple[str, ...]]:
+    """What each component does not tell yet; those that tell all are left out."""
+    typed_all(game, components)
+    gaps = {finding.component: finding for finding in game.cross_checks(components, True) if finding.component}
+    open_fields = {key: _missing(game, key, components[key]) for key in gaps if key in components}
+    return {key: fields for key, fields in open_fields.items() if fields}
+
+
+def _missing(game: Game, key: str, values: dict[str, Any]) -> tuple[str, ...]:
+    kinds = game.components
+    kind = kinds[key.partition("/")[0]] if "/" in key else next(iter(kinds.values()))
+    return tuple(field for field in fields_of(kind) if values.get(field) is None)

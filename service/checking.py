@@ -1,0 +1,84 @@
+"""Checking log files, and telling what came of checks and imports."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from domain.recording.answers import Imported
+from domain.recording.log_file import Checked, check
+from domain.recording.trouble import StoreUnavailable, Trouble
+from service.sources import opened_file
+from service.wording import count, plain
+
+FEW = 20
+
+
+class FileChecked(Struct, frozen=True, kw_only=True):
+    """What a check found: the check, or the sentence that says why there could be none."""
+
+    file: str
+    checked: Checked | None = None
+    sentence: str = ""
+    exit_code: int = 0
+
+    def plain(self) -> dict[str, Any]:
+        told = self.checked
+        if told is None:
+            return {"file": self.file, "ok": False, "sentence": self.sentence, "exit": self.exit_code}
+        return {
+            "file": self.file, "ok": told.ok, "game": told.game, "id": told.id, "moves": told.moves,
+            "events": told.events, "result": told.result, "hash": told.hash, "differences": told.differences,
+            "broke": told.broke, "exit": self.exit_code,
+        }  # fmt: skip
+
+
+def check_file(name: str, deep: bool) -> FileChecked:
+    """A file that does not read is an answer too, so that the others are still checked."""
+    try:
+        with opened_file(name) as stream:
+            checked = check(stream, deep=deep)
+    except Trouble as trouble:
+        return FileChecked(file=name, sentence=str(trouble), exit_code=trouble.exit_code)
+    return FileChecked(file=name, checked=checked, exit_code=0 if checked.broke is None else checked.broke.exit_code)
+
+
+def checked_lines(name: str, told: FileChecked) -> list[str]:
+    checked = told.checked
+    if checked is None:
+        return [f"{plain(name)}: {plain(told.sentence)}"]
+    counted = f"{count(checked.moves, 'move')}, {count(checked.events, 'event')}"
+    differences = [f"  line {one.line}: {plain(one.sentence)}" for one in checked.differences]
+    more = [f"  and {len(differences) - FEW} more"] if len(differences) > FEW else []
+    if checked.broke is None:
+        head = f"{plain(name)}: {counted}, all as decided today. hash {checked.hash}"
+        return [head, *differences[:FEW], *more]
+    broke = checked.broke
+    rule = f" ({broke.refusal.rule})" if broke.refusal is not None and broke.refusal.rule else ""
+    head = f"{plain(name)}: good for {counted}; line {broke.line}: {plain(broke.sentence)}{rule}"
+    return [head, *differences[:FEW], *more]
+
+
+def imported_line(name: str, imported: Imported) -> str:
+    how = {
+        "new": f"imported, {count(imported.entries, 'entry', 'entries')}",
+        "continued": f"{count(imported.entries, 'entry', 'entries')} more than the store had; now imported",
+        "already here": "already here; nothing was added",
+    }[imported.how]
+    differ = f" Today's rules decide {count(len(imported.differences), 'place')} otherwise." * bool(
+        imported.differences
+    )
+    return f"{plain(name)}: game {imported.id}, {how}.{differ}"
+
+
+def write_log(folder: Path, name: str, lines: Iterable[bytes]) -> Path:
+    """One log file in a folder, which is made if need be."""
+    path = folder / f"{name}.jsonl"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with path.open("wb") as stream:
+            stream.writelines(lines)
+    except OSError as wrong:
+        raise StoreUnavailable(f"{path} cannot be written ({wrong.strerror}). Name another folder.") from wrong
+    return path

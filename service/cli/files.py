@@ -1,0 +1,109 @@
+"""Commands on log files and the store: check, import, export, verify."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from service.cli.frame import REFUSED, AsJson, answer, app, examples, warn
+
+Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Log files; - reads from a pipe.")]
+
+
+@app.command(epilog=examples("tablescribe check game.jsonl", "tablescribe check --deep simulated/*.jsonl"))
+def check(
+    files: Files,
+    deep: Annotated[bool, typer.Option("--deep", help="Every invariant after every event as well.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Decide every move of a log file again and compare."""
+    from service.checking import check_file, checked_lines
+    from service.progress import counted
+
+    code = 0
+    for name, checked in counted(((name, check_file(name, deep)) for name in files), len(files), "Checking"):
+        code = max(code, checked.exit_code)
+        if as_json:
+            answer(checked.plain())
+            continue
+        for line in checked_lines(name, checked):
+            print(line)
+    raise typer.Exit(code)
+
+
+@app.command("import", epilog=examples("tablescribe import game.jsonl", "tablescribe import game.jsonl --as-new"))
+def import_(
+    files: Files,
+    as_new: Annotated[bool, typer.Option("--as-new", help="As another game, under an id of its own.")] = False,
+    by: Annotated[str, typer.Option("--by", metavar="NAME", help="Who writes this down.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Bring log files into the store; each as a whole or not at all."""
+    from service.bootstrap import opened_store
+    from service.checking import imported_line
+    from service.progress import counted
+    from service.settings import settings
+    from service.sources import opened_file
+
+    with opened_store(settings()) as store:
+        for name in counted(files, len(files), "Importing"):
+            with opened_file(name) as stream:
+                imported = store.import_log(stream, as_new=as_new, by=by)
+            if as_json:
+                answer({"id": imported.id, "how": imported.how, "entries": imported.entries,
+                        "differences": imported.differences})  # fmt: skip
+            else:
+                print(imported_line(name, imported))
+
+
+@app.command(epilog=examples("tablescribe export 0199a1b2 > game.jsonl", "tablescribe export 0199 019a --out kept"))
+def export(
+    ids: Annotated[list[str], typer.Argument(metavar="ID...", help="Games, by the first characters of their ids.")],
+    out: Annotated[
+        str | None, typer.Option("--out", metavar="DIR", help="A file for each game in this folder.")
+    ] = None,
+    form: Annotated[str, typer.Option("--format", metavar="FORM", help="jsonl, the log file.")] = "jsonl",
+    as_json: AsJson = False,
+) -> None:
+    """Write games as log files: to a pipe, or into a folder."""
+    from domain.kernel.refusal import malformed
+    from service.bootstrap import opened_store
+    from service.checking import write_log
+    from service.settings import settings
+
+    if form != "jsonl":
+        raise malformed("format", f"An export is written as jsonl; {form!r} is not known.")
+    if out is None and (len(ids) > 1 or as_json):
+        raise malformed("out", "Several games, or --json, need a folder to write into: add --out DIR.")
+    with opened_store(settings()) as store:
+        for game_id in [store.find(prefix) for prefix in ids]:
+            lines = store.export_log(game_id)
+            if out is None:
+                for line in lines:
+                    typer.echo(line, nl=False)
+                continue
+            path = write_log(Path(out), str(game_id), lines)
+            answer({"id": game_id, "file": str(path)}) if as_json else print(path)
+
+
+@app.command(epilog=examples("tablescribe verify"))
+def verify(as_json: AsJson = False) -> None:
+    """Read every game again from its rows and decide it again."""
+    from service.bootstrap import opened_store
+    from service.progress import progress
+    from service.settings import settings
+    from service.wording import count
+
+    games, broken = 0, 0
+    with opened_store(settings()) as store, progress("Verifying") as show:
+        for verified in store.verify(show):
+            games += 1
+            broken += bool(verified.problems)
+            if as_json:
+                answer(verified)
+            for problem in () if as_json else verified.problems:
+                warn(f"{verified.id}: {problem}")
+    if not as_json:
+        told = f"{broken} of them differ: see above" if broken else "all are as they were decided"
+        print(f"{count(games, 'game')} read again: {told}.")
+    raise typer.Exit(REFUSED if broken else 0)

@@ -1,0 +1,151 @@
+"""The frame of every command: one application, one way to answer, and one sentence for whatever goes wrong."""
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any, TextIO
+
+import typer
+from typer.exceptions import TyperException
+
+REFUSED, UNREADABLE, CONFLICT, UNEXPECTED = 1, 2, 4, 70
+EXITS = "Exit codes: 0 done, 1 refused or check failed, 2 unreadable, 3 not found, 4 conflict, 5 store unavailable."
+
+app = typer.Typer(
+    name="tablescribe",
+    help="Record board games at the table, check every move, replay them step by step.",
+    epilog=f"Begin with: tablescribe demo. {EXITS}",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def examples(*lines: str) -> str:
+    """The end of a help text: one example a line, kept as they are."""
+    return "\b\n" + "\n".join(("Examples:" if len(lines) > 1 else "Example:", *(f"  {line}" for line in lines)))
+
+
+AsJson = Annotated[bool, typer.Option("--json", help="Answer as JSON, refusals included.")]
+GameId = Annotated[str, typer.Argument(metavar="ID", help="A game: the first characters of its id, four or more.")]
+Source = Annotated[str, typer.Argument(metavar="ID|FILE", help="A game's id, or a log file.")]
+At = Annotated[
+    str | None, typer.Option("--at", metavar="M[.E]", help="After standing move M, or after its E-th event.")
+]
+Viewer = Annotated[str, typer.Option("--as", metavar="VIEWER", help="Whose view: scribe, table, final or seat:N.")]
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run one command and leave with its exit code; nothing but sentences reaches a person."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    _prepare(sys.stdout, sys.stderr)
+    try:
+        code = app(given, prog_name="tablescribe", standalone_mode=False)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _close_quietly()
+        code = 0
+    except typer.Abort:
+        code = _told("Nothing was done.", {}, 130, as_json=False)
+    except TyperException as wrong:
+        code = _usage(wrong, given)
+    except Exception as wrong:  # noqa: BLE001 - whatever it was, a person gets one sentence
+        code = _wrong(wrong, "--json" in given)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _prepare(*streams: TextIO) -> None:
+    """A terminal that cannot write our signs gets plain ones."""
+    from service.wording import speak_ascii
+
+    speak_ascii()
+    for stream in streams:
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="plain")
+
+
+def _close_quietly() -> None:
+    """The reader of our output left: keep the interpreter from saying so at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def answer(value: Any) -> None:
+    """One JSON value on a line of its own."""
+    import msgspec
+
+    print(msgspec.json.encode(value, enc_hook=str).decode(), flush=True)
+
+
+def warn(sentence: str) -> None:
+    print(sentence, file=sys.stderr)
+
+
+def _usage(wrong: TyperException, given: Sequence[str]) -> int:
+    message = str(wrong.format_message()).removeprefix("Invalid value for ").rstrip(".")
+    context = getattr(wrong, "ctx", None)
+    command = " ".join(("tablescribe", *given[:1])) if context is None else context.command_path
+    return _told(f"{message}. See: {command} --help", {"trouble": "usage"}, UNREADABLE, "--json" in given)
+
+
+def _wrong(wrong: Exception, as_json: bool) -> int:
+    """A refusal, a trouble of the store or a file, or something nobody thought of."""
+    from domain.kernel.refusal import Refused
+    from domain.recording.trouble import Trouble
+
+    if isinstance(wrong, Refused):
+        return refused(wrong, as_json)
+    if isinstance(wrong, Trouble):
+        return _told(str(wrong), {"trouble": type(wrong).__name__}, wrong.exit_code, as_json)
+    report = _report(wrong)
+    sentence = (
+        f"Something went wrong that should not ({type(wrong).__name__}). A report lies in {report}; please send it."
+    )
+    return _told(sentence, {"trouble": "unexpected"}, UNEXPECTED, as_json)
+
+
+def refused(wrong: Any, as_json: bool) -> int:
+    """Tell a refusal: as data on stdout, or as sentences on stderr. The exit code that goes with it."""
+    from service.terminal.guide import refusal_lines
+
+    if as_json:
+        answer({"refusal": wrong.refusal})
+    else:
+        for line in refusal_lines(wrong.refusal):
+            warn(line)
+    return exit_code(wrong.refusal)
+
+
+def exit_code(refusal: Any) -> int:
+    return {"malformed": UNREADABLE, "conflict": CONFLICT}.get(refusal.kind, REFUSED)
+
+
+def _told(sentence: str, data: dict[str, str], code: int, as_json: bool) -> int:
+    from service.wording import plain
+
+    if as_json:
+        answer({**data, "sentence": sentence, "exit": code})
+    else:
+        warn(plain(sentence))
+    return code
+
+
+def _report(wrong: Exception) -> Path:
+    """The traceback, in the home or, where that cannot be written, in a temporary folder."""
+    import tempfile
+    import time
+    import traceback
+
+    from service.settings import settings
+
+    text = "".join(traceback.format_exception(wrong))
+    for folder in (settings().home / "reports", Path(tempfile.gettempdir())):
+        path = folder / f"tablescribe-{time.time_ns() // 1_000_000}.txt"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        except OSError:
+            continue
+        return path
+    return Path("(no folder could be written)")

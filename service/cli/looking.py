@@ -1,0 +1,111 @@
+"""Commands that look: the state, what is open, the replay, the rules."""
+
+from typing import Annotated
+
+import typer
+
+from service.cli.frame import AsJson, At, Source, Viewer, answer, app, examples, warn
+
+
+@app.command(epilog=examples("tablescribe state 0199a1b2 --at 7.2", "tablescribe state game.jsonl --json"))
+def state(source: Source, at: At = None, viewer: Viewer = "scribe", as_json: AsJson = False) -> None:
+    """Show the board after a move, and the state's fingerprint."""
+    from service.sources import opened_game
+    from service.stills import still, still_lines
+
+    with opened_game(source) as (log, broke):
+        told = still(log, at, viewer)
+        if as_json:
+            answer(told.plain())
+        else:
+            for line in still_lines(told):
+                print(line)
+    _say_broken(broke)
+
+
+@app.command(
+    epilog=examples(
+        "tablescribe offers 0199a1b2",
+        'tablescribe offers 0199a1b2 --with \'{"type": "styx.reveal_token", "kind": "muster"}\'',
+    ),
+)
+def offers(
+    source: Source,
+    at: At = None,
+    viewer: Viewer = "scribe",
+    filled: Annotated[
+        str | None, typer.Option("--with", metavar="JSON", help="A half-filled command: what is asked next?")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List what can be recorded now, or a command's next field."""
+    from service.open_now import field_lines, next_question, offer_lines
+    from service.sources import opened_game, state_at, viewer_of
+
+    with opened_game(source) as (log, broke):
+        viewer_of(log, viewer)
+        now = state_at(log, at)
+        if filled is None:
+            open_now = log.game.offers(now)
+            answer(open_now) if as_json else print("\n".join(offer_lines(log.game, now, open_now)))
+        else:
+            field = next_question(log.game, now, filled, exact=viewer == "final")
+            answer(field) if as_json else print("\n".join(field_lines(field)))
+    _say_broken(broke)
+
+
+@app.command(epilog=examples("tablescribe replay 0199a1b2", "tablescribe replay game.jsonl --text"))
+def replay(
+    source: Source,
+    text: Annotated[bool, typer.Option("--text", help="Print every step, one line each.")] = False,
+    at: At = None,
+    viewer: Viewer = "scribe",
+    as_json: AsJson = False,
+) -> None:
+    """Replay a game: with keys at a terminal, else in lines."""
+    from service.playback import Playback
+    from service.sources import opened_game, place, viewer_of
+
+    with opened_game(source) as (log, broke):
+        game = Playback(log, viewer_of(log, viewer))
+        first = 0 if at is None else game.after_move(*place(log, at)) or 0
+        _play(game, first, text, as_json)
+    _say_broken(broke)
+
+
+def _play(game: object, first: int, text: bool, as_json: bool) -> None:
+    """On the whole screen where that can be, else in lines."""
+    from service.terminal.keyboard import can_read_keys
+    from service.transcript import step_json, step_line
+
+    if as_json or text or not can_read_keys():
+        for number in range(first, game.last + 1):
+            answer(step_json(game, number)) if as_json else print(step_line(game, number))
+        return
+    from service.terminal.theatre import show
+
+    show(game, first)
+
+
+@app.command(epilog=examples("tablescribe rules styx", "tablescribe rules styx STYX-BID-02"))
+def rules(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game, for example styx.")],
+    rule: Annotated[str | None, typer.Argument(metavar="RULE-ID", help="One rule; or the start of its id.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show a rule in our own words, and how open texts are read."""
+    from service.rule_texts import found_rules, rule_lines
+
+    found = found_rules(game, rule)
+    if as_json:
+        answer(found)
+        return
+    for line in rule_lines(found, whole=rule is not None):
+        print(line)
+
+
+def _say_broken(broke: object) -> None:
+    """A damaged file was shown as far as it is good: say where it broke, and leave with its code."""
+    if broke is not None:
+        warn(f"Line {broke.line}: {broke.sentence}")
+        raise typer.Exit(broke.exit_code)

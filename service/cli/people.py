@@ -1,0 +1,63 @@
+"""Commands about people."""
+
+from typing import Annotated
+
+import typer
+
+from service.cli.frame import AsJson, answer, app, examples
+
+players = typer.Typer(
+    help="List the people who played; join or change names.",
+    epilog=examples(
+        "tablescribe players", 'tablescribe players merge "Mara K." Mara', "tablescribe players rename Mara Marah"
+    ),
+    rich_markup_mode=None,
+    invoke_without_command=True,
+)
+app.add_typer(players, name="players")
+
+Old = Annotated[str, typer.Argument(metavar="OLD", help="The name as it is now.")]
+New = Annotated[str, typer.Argument(metavar="NEW", help="The name it becomes.")]
+
+
+@players.callback()
+def all_players(context: typer.Context, as_json: AsJson = False) -> None:
+    """List the people who played; join or change names."""
+    if context.invoked_subcommand is not None:
+        return
+    from service.bootstrap import opened_store
+    from service.lists import player_lines
+    from service.settings import settings
+
+    with opened_store(settings()) as store:
+        found = store.players()
+    if as_json:
+        answer(found)
+        return
+    for line in player_lines(found):
+        print(line)
+
+
+@players.command(epilog=examples('tablescribe players merge "Mara K." Mara'))
+def merge(old: Old, new: New, as_json: AsJson = False) -> None:
+    """Two names are one person: the second name stays."""
+    _change("merge", old, new, as_json)
+
+
+@players.command(epilog=examples("tablescribe players rename Mara Marah"))
+def rename(old: Old, new: New, as_json: AsJson = False) -> None:
+    """The same person under another name; games keep the name they were recorded with."""
+    _change("rename", old, new, as_json)
+
+
+def _change(verb: str, old: str, new: str, as_json: bool) -> None:
+    from service.bootstrap import opened_store
+    from service.settings import settings
+    from service.wording import count, plain
+
+    with opened_store(settings()) as store:
+        player = store.merge(old, new) if verb == "merge" else store.rename(old, new)
+    if as_json:
+        answer(player)
+        return
+    print(f"{plain(player.name)}: {count(player.games, 'game')}.")

@@ -1,0 +1,195 @@
+"""Commands that record: open a game, enter moves, correct, note, hide and forget."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from service.cli.frame import AsJson, GameId, answer, app, examples, warn
+
+By = Annotated[str, typer.Option("--by", metavar="NAME", help="Who writes this down.")]
+
+
+@app.command(epilog=examples("tablescribe games", "tablescribe games styx mara running"))
+def games(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[FILTER]...", help="Only games with all these words: game, name, origin, running."),
+    ] = None,
+    hidden: Annotated[bool, typer.Option("--hidden", help="Hidden games too.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """List the recorded games."""
+    from service.bootstrap import opened_store
+    from service.lists import game_lines, wanted_games
+    from service.settings import settings
+
+    with opened_store(settings()) as store:
+        found = wanted_games(store.games(), words or [], hidden)
+    if as_json:
+        answer(found)
+        return
+    for line in game_lines(found):
+        print(line)
+
+
+@app.command(epilog=examples("tablescribe new styx --seat Mara --seat Oskar --seat Ines --box practice"))
+def new(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game, for example styx.")],
+    seat: Annotated[list[str], typer.Option("--seat", metavar="NAME", help="A player; in table order, once a seat.")],
+    edition: Annotated[str, typer.Option("--edition", metavar="KEY", help="en or fr, where there are several.")] = "",
+    box: Annotated[
+        str | None, typer.Option("--box", metavar="FILE|practice", help="The cards: your box, a file, or practice.")
+    ] = None,
+    policy: Annotated[
+        list[str] | None, typer.Option("--policy", metavar="K=V", help="A disputed reading, settled.")
+    ] = None,
+    position: Annotated[
+        str | None, typer.Option("--from", metavar="POSITION.json", help="Begin from a stated position.")
+    ] = None,
+    by: By = "",
+    as_json: AsJson = False,
+) -> None:
+    """Open a game and print its id."""
+    from service.bootstrap import opened_store
+    from service.opening import open_game
+    from service.settings import settings
+
+    home = settings()
+    with opened_store(home) as store:
+        opened = open_game(store, home, game, seat, edition, box, policy or [], position, by)
+    for finding in opened.findings:
+        warn(f"Your box: {finding.sentence}")
+    if as_json:
+        answer({"id": opened.id, "short": opened.short, "opened": opened.opened})
+        return
+    for line in opened.lines:
+        print(line)
+
+
+@app.command(epilog=examples("tablescribe record 0199a1b2 --by Mara", "tablescribe record 0199a1b2 < moves.jsonl"))
+def record(
+    game_id: GameId,
+    by: By = "",
+    keep_going: Annotated[bool, typer.Option("--keep-going", help="From a pipe: go on after a refused line.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Record moves: guided at a terminal, JSON lines from a pipe."""
+    from service.bootstrap import opened_store
+    from service.desk import Desk
+    from service.settings import settings
+
+    home = settings()
+    with opened_store(home) as store:
+        desk = Desk(store, store.find(game_id), home, by)
+        if sys.stdin.isatty() and not as_json:
+            from service.terminal.guide import Guide
+            from service.terminal.person import Person
+
+            Guide(desk, Person()).run()
+            return
+        from service.lines import record_lines
+
+        code = record_lines(desk, sys.stdin.buffer, as_json, keep_going)
+    raise typer.Exit(code)
+
+
+@app.command("take-back", epilog=examples("tablescribe take-back 0199a1b2", "tablescribe take-back 0199a1b2 --to 7"))
+def take_back(
+    game_id: GameId,
+    to: Annotated[
+        int | None, typer.Option("--to", metavar="M", min=0, help="The last move that stays; default: all but one.")
+    ] = None,
+    by: By = "",
+    as_json: AsJson = False,
+) -> None:
+    """Strike the last move, or all after M; the history keeps them."""
+    from domain.kernel.log import TakeBack
+
+    _remark(game_id, TakeBack(to=to), by, as_json)
+
+
+@app.command(epilog=examples("tablescribe redo 0199a1b2"))
+def redo(game_id: GameId, by: By = "", as_json: AsJson = False) -> None:
+    """Put back what the latest take-back struck."""
+    from domain.kernel.log import Redo
+
+    _remark(game_id, Redo(), by, as_json)
+
+
+@app.command(epilog=examples('tablescribe note 0199a1b2 "Oskar saw it coming" --move 12 --mark turning-point'))
+def note(
+    game_id: GameId,
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="What you want to remember; may be empty with --mark.")],
+    move: Annotated[int | None, typer.Option("--move", metavar="M", min=0, help="About this move; the last.")] = None,
+    mark: Annotated[
+        str, typer.Option("--mark", metavar="MARK", help="good, mistake, turning-point or from-memory.")
+    ] = "",
+    by: By = "",
+    as_json: AsJson = False,
+) -> None:
+    """Write a remark beside a move."""
+    from domain.kernel.log import Mark, Note
+    from domain.kernel.refusal import malformed
+
+    marks = Mark.__args__
+    if mark not in marks:
+        raise malformed("mark", f"A mark is {', '.join(filter(None, marks))}; {mark!r} is none of them.")
+    _remark(game_id, Note(text=text, move=move, mark=mark), by, as_json)
+
+
+@app.command(epilog=examples("tablescribe hide 0199a1b2", "tablescribe hide 0199a1b2 --off"))
+def hide(
+    game_id: GameId,
+    off: Annotated[bool, typer.Option("--off", help="Show it again.")] = False,
+    by: By = "",
+    as_json: AsJson = False,
+) -> None:
+    """Take a game out of lists; nothing is lost."""
+    from domain.kernel.log import Hide
+
+    _remark(game_id, Hide(hidden=not off), by, as_json)
+
+
+@app.command(epilog=examples("tablescribe export 0199a1b2 > kept.jsonl", "tablescribe forget 0199a1b2"))
+def forget(
+    game_id: GameId,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Remove a game for good; asks first."""
+    from domain.kernel.refusal import malformed
+    from service.bootstrap import opened_store
+    from service.settings import settings
+    from service.wording import count, listed, plain
+
+    with opened_store(settings()) as store:
+        log = store.log(store.find(game_id))
+        names = plain(listed(log.opened.seats))
+        what = f"{log.game.title} of {names}, {count(len(log.moves) - 1, 'move')}"
+        if not yes:
+            if not sys.stdin.isatty():
+                raise malformed("yes", f"This removes {what} for good. Add --yes; an export keeps a copy.")
+            warn(f"This removes {what} for good. A copy first: tablescribe export {game_id} > FILE")
+            typer.confirm("Forget it?", abort=True, err=True)
+        store.forget(log.id)
+    if as_json:
+        answer({"forgotten": log.id})
+        return
+    print(f"Forgotten: {what}.")
+
+
+def _remark(game_id: str, command: object, by: str, as_json: bool) -> None:
+    """One correction or remark, through the same desk as a move."""
+    from service.bootstrap import opened_store
+    from service.desk import Desk
+    from service.settings import settings
+
+    home = settings()
+    with opened_store(home) as store:
+        told = Desk(store, store.find(game_id), home, by).record(command)
+    if as_json:
+        answer({"recorded": told})
+        return
+    for sentence in told.sentences:
+        print(sentence)

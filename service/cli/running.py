@@ -1,0 +1,79 @@
+"""Commands that run things: simulated games, the demo, benchmarks; and the version."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from service.cli.frame import AsJson, answer, app, examples
+
+
+@app.command(epilog=examples("tablescribe simulate styx --seats 4 --games 10 --seed 1 --out simulated --jobs 2"))
+def simulate(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game, for example styx.")],
+    seats: Annotated[int, typer.Option("--seats", metavar="N", min=1, help="How many bots sit down.")],
+    games: Annotated[int, typer.Option("--games", metavar="K", min=1, help="How many games.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="The same seed gives the same games.")] = 1,
+    out: Annotated[str | None, typer.Option("--out", metavar="DIR", help="A log file a game in this folder.")] = None,
+    jobs: Annotated[int, typer.Option("--jobs", metavar="J", min=1, max=64, help="Processes; the same bytes.")] = 1,
+    bots: Annotated[
+        str, typer.Option("--bots", metavar="A,B", help="Kinds of bots in seat order; all in turn if absent.")
+    ] = "",
+    edition: Annotated[str, typer.Option("--edition", metavar="KEY", help="en or fr, where there are several.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play whole games with the practice box."""
+    from service.progress import counted
+    from service.simulating import played, simulated_line, simulated_logs
+
+    logs = simulated_logs(game, seats, games, seed, edition, bots, jobs)
+    for one in counted(logs, games, "Simulating"):
+        told = played(one, None if out is None else Path(out))
+        answer(told) if as_json else print(simulated_line(told))
+
+
+@app.command(epilog=examples("tablescribe demo"))
+def demo(
+    games: Annotated[int, typer.Option("--games", metavar="K", min=1, help="How many games a title.")] = 30,
+    as_json: AsJson = False,
+) -> None:
+    """Simulate games into a home of their own and replay one."""
+    from service.demo import demo_home, demo_lines, fill, replay_one
+    from service.terminal.keyboard import can_read_keys
+
+    home = demo_home()
+    filled = fill(home, games)
+    if as_json:
+        answer(filled)
+    elif can_read_keys():
+        replay_one(home, filled)
+    for line in () if as_json else demo_lines(home, filled):
+        print(line)
+
+
+@app.command(epilog=examples("tablescribe bench"))
+def bench(
+    names: Annotated[list[str] | None, typer.Argument(metavar="[NAME]...", help="Only these; all if absent.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Measure how fast games are checked, folded and asked here."""
+    from service.bench import main as run
+
+    raise typer.Exit(run(names or [], as_json) or 0)
+
+
+@app.command(epilog=examples("tablescribe version"))
+def version(as_json: AsJson = False) -> None:
+    """Print the version, and the games with their rulesets."""
+    from importlib.metadata import version as installed
+
+    from domain.games import games
+
+    number = installed("tablescribe")
+    known = {game.key: game.ruleset for game in games()}
+    if as_json:
+        answer({"version": number, "rulesets": known})
+        return
+    print(f"tablescribe {number}")
+    for game in games():
+        print(f"{game.key}  {game.title}, ruleset {game.ruleset}")

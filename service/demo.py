@@ -1,0 +1,78 @@
+"""The demo: simulated games of every title, plainly labelled, in a home of their own."""
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from domain.games import games as all_games
+from domain.kernel.game import Game
+from domain.recording.application import Tablescribe
+from service.bootstrap import opened_store
+from service.progress import progress
+from service.settings import HOME, Settings
+from service.simulating import lines_of, simulated_logs
+from service.wording import count
+
+SEED = 1
+
+
+def demo_home() -> Settings:
+    """`.demo` in a checkout, else a new temporary folder."""
+    root = Path(__file__).parent.parent
+    if (root / "pyproject.toml").is_file():
+        return Settings(root / ".demo")
+    return Settings(Path(tempfile.mkdtemp(prefix="tablescribe-demo-")))
+
+
+def fill(home: Settings, number: int) -> dict[str, Any]:
+    """So many games a title, spread over the seat counts; those that are there already stay as they are."""
+    told: dict[str, Any] = {"home": str(home.home), "games": {}}
+    with opened_store(home) as store, progress("Simulating") as show:
+        for game in all_games():
+            told["games"][game.key] = number
+            for done, (seats, many) in enumerate(shares(game, number).items(), 1):
+                _simulate(store, game, seats, many)
+                show(done, game.seats.most - game.seats.least + 1)
+        told["shown"] = _worth_seeing(store)
+    return told
+
+
+def shares(game: Game, number: int) -> dict[int, int]:
+    """How many games with how many seats."""
+    counts = range(game.seats.least, game.seats.most + 1)
+    each, left = divmod(number, len(counts))
+    return {seats: each + (place < left) for place, seats in enumerate(counts)}
+
+
+def _simulate(store: Tablescribe, game: Game, seats: int, many: int) -> None:
+    for log in simulated_logs(game.key, seats, many, SEED, "", "", jobs=1):
+        store.import_log(lines_of(log))
+
+
+def _worth_seeing(store: Tablescribe) -> str:
+    """A finished game of middling length among those with the most common table."""
+    finished = sorted((one.moves, one.short) for one in store.games() if one.result is not None)
+    return finished[len(finished) // 2][1] if finished else ""
+
+
+def replay_one(home: Settings, told: dict[str, Any]) -> None:
+    from service.playback import Playback
+    from service.terminal.theatre import show
+
+    if told["shown"]:
+        with opened_store(home) as store:
+            log = store.log(store.find(told["shown"]))
+        show(Playback(log), 0)
+
+
+def demo_lines(home: Settings, told: dict[str, Any]) -> list[str]:
+    """What there is now, and how to go on."""
+    titles = ", ".join(f"{count(number, 'game')} of {key}" for key, number in told["games"].items())
+    here = f"{HOME}={home.home}"
+    return [
+        f"Simulated with the practice box: {titles}, in {home.home}",
+        f"  list them    {here} tablescribe games",
+        f"  replay one   {here} tablescribe replay {told['shown']}",
+        f"  check all    {here} tablescribe verify",
+        "Record your own: tablescribe new GAME --seat NAME --seat NAME --box practice",
+    ]

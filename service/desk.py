@@ -1,0 +1,129 @@
+"""One open game on the scribe's desk: record, take back, redo, note, and tell in words what came of it."""
+
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct
+
+from domain.kernel.fold import read_command, states
+from domain.kernel.game import Game
+from domain.kernel.log import Note, Redo, Remark, TakeBack
+from domain.kernel.log import Opened as Opening
+from domain.kernel.refusal import malformed
+from domain.kernel.view import ToMove
+from domain.kernel.words import Command, tag_of
+from domain.recording.answers import Recorded
+from domain.recording.application import Tablescribe
+from domain.recording.game_log import GameLog
+from service.settings import Settings
+from service.wording import clip, count, listed, plain
+
+REMARKS = {tag_of(kind): kind for kind in Remark.__args__}
+
+
+class Told(Struct, frozen=True, kw_only=True):
+    """What a command brought, in words. already: it had been recorded before."""
+
+    entry: int
+    move: int | None = None
+    sentences: tuple[str, ...] = ()
+    to_move: tuple[ToMove, ...] = ()
+    already: bool = False
+
+
+class Desk:
+    """The game as this scribe last saw it; a later entry by someone else is a conflict, and then it is read anew."""
+
+    def __init__(self, store: Tablescribe, game_id: UUID, settings: Settings, by: str = "") -> None:
+        self.store = store
+        self.settings = settings
+        self.by = by
+        self.log: GameLog = store.log(game_id)
+
+    @property
+    def game(self) -> Game:
+        return self.log.game
+
+    @property
+    def opened(self) -> Opening:
+        return self.log.opened
+
+    @property
+    def state(self) -> Any:
+        return self.log.state
+
+    @property
+    def boxed(self) -> bool:
+        return self.opened.origin == "real"
+
+    def read_again(self) -> None:
+        self.log = self.store.log(self.log.id)
+
+    def record(self, command: Command, seen: int | None = None) -> Told:
+        """The command as the next entry; Refused if it cannot be. `seen`: the last entry the writer had seen."""
+        before = self.log.state
+        recorded = self._entry(command, self.log.entry if seen is None else seen)
+        if recorded.move is None or recorded.already:
+            told = "Already recorded." if recorded.already else _of_remark(command, recorded)
+            return Told(entry=recorded.entry, move=recorded.move, sentences=(told,), already=recorded.already)
+        told = tuple(
+            self.game.narrate(event, earlier, later, "scribe")
+            for earlier, event, later in states(self.game, recorded.events, before)
+        )
+        to_move = self.game.to_move(recorded.events, before, recorded.log.state)
+        return Told(entry=recorded.entry, move=recorded.move, sentences=told, to_move=to_move)
+
+    def _entry(self, command: Command, seen: int) -> Recorded:
+        recorded = self.store.record(self.log.id, command, by=self.by, seen=seen)
+        self.log = recorded.log
+        return recorded
+
+    def take_back(self) -> str:
+        return self.record(TakeBack()).sentences[0]
+
+    def redo(self) -> str:
+        return self.record(Redo()).sentences[0]
+
+    def note(self, text: str) -> str:
+        return self.record(Note(text=text)).sentences[0]
+
+    def shown_since(self) -> tuple[str, ...]:
+        """The hidden facts that the last move made known."""
+        moves = self.log.moves
+        return tuple(fact for event in moves[-1].events if (fact := self.game.reveals(event)))
+
+    def keep_in_box(self, component: str, values: dict[str, Any], reason: str) -> str:
+        """Values entered during a real game also go into the owner's box."""
+        from service import boxes
+
+        boxes.keep(self.settings.box(self.game.key), self.game, component, values, reason)
+        return "Kept in your box; asked once."
+
+    def read(self, given: Any) -> Command:
+        """A command of this game or a remark about it, from plain values; `{"cmd": ...}` is unwrapped."""
+        plainly = given.get("cmd", given) if isinstance(given, dict) else given
+        if not isinstance(plainly, dict):
+            raise malformed("", 'A command is a JSON object such as {"type": "..."}.')
+        kind = REMARKS.get(plainly.get("type", "") if isinstance(plainly.get("type"), str) else "")
+        if kind is None:
+            return read_command(self.game, plainly)
+        try:
+            return msgspec.convert(plainly, kind)
+        except msgspec.ValidationError as wrong:
+            raise malformed("", f"{wrong}.") from wrong
+
+
+def _of_remark(command: Command, recorded: Recorded) -> str:
+    """What a correction or remark did, and what had become known in the meantime."""
+    stands = len(recorded.log.moves) - 1
+    seen = f" Since then the table has seen: {listed(recorded.revealed)}." if recorded.revealed else ""
+    match command:
+        case TakeBack():
+            return f"Taken back: {count(stands, 'move')} stand. What was struck stays in the history; redo returns it.{seen}"
+        case Redo():
+            return f"Put back: {count(stands, 'move')} stand again.{seen}"
+        case Note(text=text):
+            return f"Noted: {clip(plain(text), 60)}" if text else "Marked."
+        case _:
+            return "Hidden from lists." if recorded.log.hidden else "Shown in lists again."

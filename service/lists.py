@@ -1,0 +1,66 @@
+"""Games in a list: which are wanted, and one line for each."""
+
+from collections.abc import Iterable, Sequence
+
+from domain.games import game as game_called
+from domain.recording.answers import Listed
+from domain.recording.players import Player
+from service.wording import clip, count, moment_words, plain, result_sentence
+
+NAMES = 40
+
+
+def wanted_games(listed: Iterable[Listed], words: Sequence[str], hidden: bool) -> list[Listed]:
+    """Games that all words fit."""
+    return [one for one in listed if (hidden or not one.hidden) and all(_fits(one, word) for word in words)]
+
+
+def _fits(one: Listed, word: str) -> bool:
+    stage = "running" if one.result is None else "finished"
+    told = " ".join((one.game, one.title, one.origin, one.played_on, stage, str(one.id), *one.names))
+    return word.casefold() in told.casefold()
+
+
+def game_lines(found: Sequence[Listed]) -> list[str]:
+    if not found:
+        return ["No games here. Open one: tablescribe new GAME --seat NAME --seat NAME"]
+    rows = [
+        (one.short, one.title, clip(plain(", ".join(one.names)), NAMES), count(one.moves, "move"), _stands(one))
+        for one in found
+    ]
+    return columns(rows)
+
+
+def _stands(one: Listed) -> str:
+    game = game_called(one.game)
+    where = moment_words(game, one.moment) if one.result is None else result_sentence(game, one.names, one.result)
+    labels = "".join(f" ({label})" for label in _labels(one))
+    return f"{where}{labels}"
+
+
+def _labels(one: Listed) -> list[str]:
+    origin = [] if one.origin == "real" else [one.origin]
+    return [*origin, "hidden"] if one.hidden else origin
+
+
+def columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows under each other, as wide as needed; the last column runs free."""
+    from rich.cells import cell_len, set_cell_size
+
+    widths = [max(cell_len(row[place]) for row in rows) for place in range(len(rows[0]) - 1)]
+    return [
+        "  ".join([*(set_cell_size(cell, width) for cell, width in zip(row[:-1], widths, strict=True)), row[-1]])
+        for row in rows
+    ]
+
+
+def player_lines(players: Sequence[Player]) -> list[str]:
+    """One line a person: the name, the number of games, other spellings."""
+    if not players:
+        return ["Nobody has played yet. Open a game: tablescribe new GAME --seat NAME --seat NAME"]
+    return columns([(plain(one.name, NAMES), count(one.games, "game"), _other_names(one)) for one in players])
+
+
+def _other_names(player: Player) -> str:
+    others = [plain(name, NAMES) for name in player.names if name != player.name]
+    return f"also {', '.join(others)}" if others else ""

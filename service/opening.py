@@ -1,0 +1,80 @@
+"""Opening a game from what was typed on the command line."""
+
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from msgspec import Raw, Struct
+
+from domain.games import game as game_called
+from domain.kernel.game import Finding, Game
+from domain.kernel.log import Opened
+from domain.kernel.refusal import malformed
+from domain.recording.application import Tablescribe
+from domain.recording.game_log import GameLog
+from domain.recording.trouble import Unreadable
+from service.bootstrap import box_for, today
+from service.settings import Settings
+from service.wording import clip, plain
+
+
+class NewGame(Struct, frozen=True):
+    """A game just opened, what its box lacks, and what to tell the person."""
+
+    id: UUID
+    short: str
+    opened: Opened
+    findings: tuple[Finding, ...]
+    lines: tuple[str, ...]
+
+
+def open_game(
+    store: Tablescribe, home: Settings, key: str, seats: list[str], edition: str, box: str | None,
+    policies: list[str], position: str | None, by: str,
+) -> NewGame:  # fmt: skip
+    game = game_called(key)
+    played_with, findings = box_for(home, game, box)
+    played_on, utc_offset = today()
+    wanted = Opened(
+        game=key,
+        edition=edition,
+        ruleset=game.ruleset,
+        seats=tuple(seats),
+        policies=dict(_policy(one) for one in policies),
+        played_on=played_on,
+        utc_offset=utc_offset,
+        box=played_with,
+        position=Raw() if position is None else _position(Path(position)),
+    )
+    log = store.open(wanted, by=by)
+    short = next(one.short for one in store.games() if one.id == log.id)
+    return NewGame(log.id, short, log.opened, findings, _lines(game, log, short))
+
+
+def _policy(given: str) -> tuple[str, str]:
+    key, equals, value = given.partition("=")
+    if not equals:
+        raise malformed("policies", f"--policy takes KEY=VALUE, and {given!r} has no =.")
+    return key.strip(), value.strip()
+
+
+def _position(path: Path) -> Raw:
+    """A state as `tablescribe state --json` prints it, or the state alone."""
+    try:
+        plain_state: Any = msgspec.json.decode(path.read_bytes())
+    except OSError as wrong:
+        raise Unreadable(f"The position {path} cannot be read ({wrong.strerror}). Check the name.") from wrong
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+        raise Unreadable(f"The position {path} is not JSON: {wrong}.") from wrong
+    if isinstance(plain_state, dict) and "state" in plain_state and "hash" in plain_state:
+        plain_state = plain_state["state"]
+    return Raw(msgspec.json.encode(plain_state))
+
+
+def _lines(game: Game, log: GameLog, short: str) -> tuple[str, ...]:
+    seats = ", ".join(f"{seat} {clip(plain(name), 24)}" for seat, name in enumerate(log.opened.seats, 1))
+    return (
+        f"{game.title} is open as game {short}: {seats}. Box: {plain(log.opened.box.name, 40)}.",
+        f"Record it:  tablescribe record {short}",
+    )

@@ -1,0 +1,145 @@
+"""A recorded game laid out step by step, for replaying: every step with the states around it and where the stops are."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from domain.kernel.moment import Moment
+from domain.kernel.track import Tracks, differences
+from domain.kernel.view import View, Viewer
+from domain.kernel.words import Event
+from domain.recording.game_log import GameLog
+from service.wording import listed, moment_words, plain, result_sentence
+
+Size = Literal["event", "move", "turn", "round"]
+SIZES: tuple[Size, ...] = ("event", "move", "turn", "round")
+
+
+class Step(Struct, frozen=True):
+    """One event with the states around it. `part`: which event of its move, from 1; `moment` is the one before it."""
+
+    number: int
+    entry: int
+    move: int
+    part: int
+    event: Event
+    before: Any
+    after: Any
+    moment: Moment
+
+    @property
+    def place(self) -> str:
+        """As `--at` takes it."""
+        return f"{self.move}.{self.part}"
+
+
+class Playback:
+    """All steps of a game, from log.opened on."""
+
+    def __init__(self, log: GameLog, viewer: Viewer = "scribe") -> None:
+        self.game = log.game
+        self.opened = log.opened
+        self.viewer = viewer
+        self.steps = tuple(_steps(log))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.opened.seats
+
+    @property
+    def last(self) -> int:
+        return len(self.steps) - 1
+
+    @cached_property
+    def tracks(self) -> tuple[Tracks, ...]:
+        """The tracks after each step, as far as this viewer may see them."""
+        hidden = {track.key for track in self.game.tracked if track.seen_by == "scribe"}
+        if self.viewer in {"scribe", "final"} or not hidden:
+            return tuple(self.game.tracks(step.after) for step in self.steps)
+        return tuple(
+            {key: value for key, value in self.game.tracks(step.after).items() if key[0] not in hidden}
+            for step in self.steps
+        )
+
+    @cached_property
+    def stops(self) -> dict[Size, tuple[int, ...]]:
+        """Where each step size comes to rest: on the last event of a move, a turn, a round."""
+        groups: dict[Size, list[Any]] = {
+            "event": [step.number for step in self.steps],
+            "move": [step.move for step in self.steps],
+            "turn": [(step.move == 0, step.moment.round, step.moment.turn) for step in self.steps],
+            "round": [(step.move == 0, step.moment.round) for step in self.steps],
+        }
+        return {size: _ends(keys) for size, keys in groups.items()}
+
+    def onward(self, at: int, size: Size, direction: int) -> int:
+        """The next stop of this size from here, forwards (1) or back (-1)."""
+        stops = self.stops[size]
+        if direction > 0:
+            ahead = bisect_right(stops, at)
+            return stops[ahead] if ahead < len(stops) else self.last
+        behind = bisect_left(stops, at) - 1
+        return stops[behind] if behind >= 0 else 0
+
+    def after_move(self, move: int, part: int | None = None) -> int | None:
+        """The step after standing move M, or after its E-th event; None where there is none."""
+        found = [step.number for step in self.steps if step.move == move and part in {None, step.part}]
+        return found[-1] if found else None
+
+    def view(self, at: int) -> View:
+        return self.game.view(self.steps[at].after, self.viewer)
+
+    def sentence(self, at: int) -> str:
+        step = self.steps[at]
+        if step.move == 0:
+            return plain(f"{self.game.title} begins: {listed(self.names)}.")
+        return plain(self.game.narrate(step.event, step.before, step.after, self.viewer))
+
+    def moved(self, at: int) -> tuple[tuple[str, int | None, int | None], ...]:
+        """What a step moved: name of the track and whose, old value, new value."""
+        if at == 0:
+            return ()
+        before, after = self.tracks[at - 1], self.tracks[at]
+        named = {track.key: track.name for track in self.game.tracked}
+        return tuple(
+            (f"{named[key]}{self._whose(subject)}", before.get((key, subject)), value)
+            for key, subject, value in differences(before, after)
+        )
+
+    def _whose(self, subject: int | str) -> str:
+        if isinstance(subject, int):
+            return f" of {plain(self.names[subject - 1])}"
+        return "" if subject == "game" else f" of {plain(subject)}"
+
+    def moment(self, at: int) -> str:
+        return moment_words(self.game, self.steps[at].moment)
+
+    def ending(self, at: int) -> str:
+        """How the game ended, if it has at this step."""
+        result = self.game.result(self.steps[at].after)
+        return "" if result is None else result_sentence(self.game, self.names, result)
+
+
+def moved_words(moved: tuple[tuple[str, int | None, int | None], ...]) -> str:
+    """coins of Mara 4 → 2, Chaos 9 → 11."""
+    signs = [(name, "none" if old is None else old, "none" if new is None else new) for name, old, new in moved]
+    return ", ".join(f"{name} {old} → {new}" for name, old, new in signs)
+
+
+def _steps(log: GameLog) -> Iterable[Step]:
+    moment = Moment()
+    for one in log.replay():
+        yield Step(
+            one.step, one.move.entry, one.move.number, one.event_number, one.event, one.before, one.after, moment
+        )
+        moment = log.game.moment(one.after)
+
+
+def _ends(keys: list[Any]) -> tuple[int, ...]:
+    """The places where a run of equal keys ends."""
+    inner = [place for place, (here, ahead) in enumerate(pairwise(keys)) if here != ahead]
+    return (*inner, len(keys) - 1)

@@ -1,0 +1,33 @@
+"""Rules for reading."""
+
+from collections.abc import Sequence
+
+from domain.games import game as game_called
+from domain.kernel.rulebook import Rule, rules
+from domain.recording.trouble import NotFound
+
+
+def found_rules(key: str, wanted: str | None) -> list[Rule]:
+    """All rules of a game, one, or those whose id begins so."""
+    known = rules(game_called(key).package)
+    if wanted is None:
+        return list(known.values())
+    name = wanted.upper()
+    if name in known:
+        return [known[name]]
+    found = [rule for rule in known.values() if rule.id.startswith(name)]
+    if not found:
+        raise NotFound(f"There is no rule {wanted!r} in {key}. `tablescribe rules {key}` lists all {len(known)}.")
+    return found
+
+
+def rule_lines(found: Sequence[Rule], whole: bool) -> list[str]:
+    if not whole:
+        return [f"{rule.id}  {rule.title}" for rule in found]
+    return [line for rule in found for line in _whole(rule)]
+
+
+def _whole(rule: Rule) -> list[str]:
+    source = ", ".join(part for part in (rule.edition, rule.heading) if part)
+    ruling = [f"  Read here as: {rule.ruling}"] if rule.ruling else []
+    return [f"{rule.id}  {rule.title}", f"  {rule.statement}", *ruling, *([f"  ({source})"] if source else [])]

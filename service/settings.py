@@ -1,0 +1,29 @@
+"""Where things lie: one folder a household or club, named by TABLESCRIBE_HOME or chosen by the platform."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+HOME = "TABLESCRIBE_HOME"
+
+
+@dataclass(frozen=True)
+class Settings:
+    home: Path
+
+    @property
+    def store(self) -> Path:
+        return self.home / "games.sqlite"
+
+    def box(self, game: str) -> Path:
+        """The owner's box of a game."""
+        return self.home / "boxes" / f"{game}.json"
+
+
+def settings() -> Settings:
+    named = os.environ.get(HOME, "").strip()
+    if named:
+        return Settings(Path(named).expanduser())
+    from platformdirs import user_data_path
+
+    return Settings(user_data_path("tablescribe", appauthor=False))

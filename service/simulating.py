@@ -1,0 +1,72 @@
+"""Simulated games as logs: played from a seed, without times, so that the same seed gives the same bytes."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from domain.games import game as game_called
+from domain.kernel.fold import fold
+from domain.kernel.game import Game
+from domain.kernel.refusal import illegal, malformed
+from domain.recording.entries import Entry, opening_entry, rows_of
+from domain.recording.game_log import GameLog, fold_log
+from domain.recording.log_file import export
+from domain.recording.moves import Move
+from domain.simulation.playouts import Playout, simulate
+from service.checking import write_log
+from service.wording import count, plain, result_sentence
+
+
+def simulated_logs(
+    key: str, seats: int, games: int, seed: int, edition: str, bots: str, jobs: int
+) -> Iterator[GameLog]:
+    game = game_called(key)
+    playouts = simulate(game, seats, games, seed, edition=edition, bots=_bots(game, seats, bots), jobs=jobs)
+    return (log_of(game, playout) for playout in playouts)
+
+
+def _bots(game: Game, seats: int, named: str) -> tuple[str, ...]:
+    """One bot a seat; fewer names go round."""
+    if not game.seats.least <= seats <= game.seats.most:
+        told = f"{game.title} seats {game.seats.least} to {game.seats.most}, not {seats}."
+        raise illegal(game.seats.rule, told, field="seats", least=game.seats.least, most=game.seats.most)
+    names = [name.strip() for name in named.split(",") if name.strip()]
+    unknown = [name for name in names if name not in game.play.bots]
+    if unknown:
+        raise malformed("bots", f"There is no bot {unknown[0]!r}. Bots: {', '.join(game.play.bots)}.")
+    return tuple(names[place % len(names)] for place in range(seats)) if names else ()
+
+
+def log_of(game: Game, playout: Playout) -> GameLog:
+    """The game as if it had been recorded, one entry a move."""
+    rows = rows_of(game, opening_entry(playout.opened, "", None), None)
+    state = game.evolve(None, playout.opened)
+    for number, (command, events) in enumerate(playout.moves, 1):
+        move = Move(number=number, entry=number + 1, command=command, events=events)
+        rows += rows_of(game, Entry(number=number + 1, moves=(move,)), state)
+        state = fold(game, events, state)
+    return fold_log(playout.id, game, rows)
+
+
+def played(log: GameLog, folder: Path | None) -> dict[str, Any]:
+    """What came of a simulated game; its log file in the folder, if one is named."""
+    file = None if folder is None else write_log(folder, str(log.id), lines_of(log))
+    result = log.game.result(log.state)
+    return {
+        "game": log.game.key,
+        "id": log.id,
+        "seats": log.opened.seats,
+        "moves": len(log.moves) - 1,
+        "result": result,
+        "sentence": "" if result is None else result_sentence(log.game, log.opened.seats, result),
+        "file": None if file is None else str(file),
+    }
+
+
+def lines_of(log: GameLog) -> Iterator[bytes]:
+    return export(log, log.rows)
+
+
+def simulated_line(told: dict[str, Any]) -> str:
+    where = f" {told['file']}" if told["file"] else ""
+    return f"{str(told['id'])[:8]}  {count(told['moves'], 'move')}. {plain(told['sentence'])}{where}"

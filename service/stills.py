@@ -1,0 +1,65 @@
+"""One moment of a game, held still: where it stands, what lies where, the fingerprint of the state."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from domain.kernel.fold import fingerprint
+from domain.kernel.game import Game
+from domain.kernel.moment import Moment
+from domain.kernel.result import Result
+from domain.kernel.view import View
+from domain.recording.game_log import GameLog
+from service.sources import place, state_at, viewer_of
+from service.wording import listed, moment_words, plain, result_sentence
+
+WIDTH = 100
+
+
+class Still(Struct, frozen=True, kw_only=True):
+    game: Game
+    id: str
+    names: tuple[str, ...]
+    at: str
+    viewer: str
+    state: Any
+    view: View
+    moment: Moment
+    result: Result | None
+
+    def plain(self) -> dict[str, Any]:
+        """For JSON: the whole state for the scribe, for others what they may see."""
+        told = {"state": self.state} if self.viewer == "scribe" else {"view": self.view}
+        return {
+            "game": self.game.key, "id": self.id, "at": self.at, "viewer": self.viewer, "moment": self.moment,
+            "result": self.result, **told, **({"hash": fingerprint(self.state)} if self.viewer == "scribe" else {}),
+        }  # fmt: skip
+
+
+def still(log: GameLog, at: str | None, viewer: str) -> Still:
+    viewer_of(log, viewer)
+    number, event = place(log, at)
+    state = state_at(log, at)
+    return Still(
+        game=log.game,
+        id=str(log.id),
+        names=log.opened.seats,
+        at=f"{number}" if event is None else f"{number}.{event}",
+        viewer=viewer,
+        state=state,
+        view=log.game.view(state, viewer),
+        moment=log.game.moment(state),
+        result=log.game.result(state),
+    )
+
+
+def still_lines(still: Still) -> list[str]:
+    """For people: the moment, the board, the tracks, the hash."""
+    from service.terminal.board import board
+
+    due = listed([plain(still.names[seat - 1]) for seat in still.moment.due])
+    waiting = f", due: {due}" if due and still.result is None else ""
+    ended = [] if still.result is None else [result_sentence(still.game, still.names, still.result)]
+    zones = [line.plain.rstrip() for line in board(still.view, None, WIDTH, 10_000)]
+    head = f"{still.game.title}, after move {still.at}: {moment_words(still.game, still.moment)}{waiting}"
+    return [head, *ended, *zones, f"hash {fingerprint(still.state)}"]

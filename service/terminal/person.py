@@ -1,0 +1,46 @@
+"""A person at a terminal: lines go out, an answer comes in, Tab completes it."""
+
+from typing import Any
+
+SPECIAL = ("undo", "redo", "note ", "quit", "?")
+
+
+class Person:
+    """The terminal the program was started in."""
+
+    def __init__(self) -> None:
+        self.completions: list[str] = []
+        self._ready = _readline()
+        if self._ready is not None:
+            self._ready.set_completer_delims("")
+            self._ready.set_completer(self.complete)
+            self._ready.parse_and_bind("tab: complete")
+
+    def tell(self, line: str = "") -> None:
+        print(line, flush=True)
+
+    def ask(self, lines: list[str], completions: list[str]) -> str:
+        """The answer; Ctrl-C gives up the line, Ctrl-D leaves (EOFError)."""
+        self.completions = [*completions, *SPECIAL]
+        for line in lines:
+            self.tell(line)
+        try:
+            return input("> ")
+        except KeyboardInterrupt:
+            self.tell()
+            return ""
+
+    def complete(self, typed: str, number: int) -> str | None:
+        """The n-th completion of what was typed."""
+        wanted = typed.casefold()
+        fitting = [one for one in self.completions if one.casefold().startswith(wanted)]
+        return fitting[number] if number < len(fitting) else None
+
+
+def _readline() -> Any:
+    """The line editor, where this Python has one."""
+    try:
+        import readline
+    except ImportError:
+        return None
+    return readline

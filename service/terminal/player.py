@@ -1,0 +1,211 @@
+"""The terminal player: what a key does and what the screen shows are pure; `play` is the only loop."""
+
+from collections.abc import Callable
+
+from msgspec import Struct, structs
+from rich.text import Text
+
+from domain.kernel.view import View
+from service.playback import SIZES, Playback, Size, moved_words
+from service.terminal.board import board
+from service.terminal.sparkline import panel
+from service.wording import clip, plain
+
+FASTEST = 5
+PAUSES = {1: 3.2, 2: 1.6, 3: 0.8, 4: 0.4, 5: 0.2}
+NARROWEST, LOWEST = 40, 12
+TOLD = 3
+HELP = (
+    "left, right     one step of the chosen size",
+    "< >  or  , .    one event, whatever the size (also shift + left, right)",
+    "up, down        a turn back, a turn on",
+    "PageUp, PageDn  a round back, a round on",
+    "Home, End       the beginning, the end",
+    "s               step size: event, move, turn, round",
+    "12 Enter        jump to move 12 (12.3: its third event); g asks for it too",
+    "space           run and stop; 1 to 5 while it runs: slow to fast",
+    "t               the next tracks, where not all fit",
+    "?               this help        q   leave",
+)
+STEPS: dict[str, tuple[Size, int]] = {
+    "shift-right": ("event", 1), "shift-left": ("event", -1), ".": ("event", 1), ",": ("event", -1),
+    ">": ("event", 1), "<": ("event", -1), "up": ("turn", -1), "down": ("turn", 1),
+    "page-up": ("round", -1), "page-down": ("round", 1),
+}  # fmt: skip
+
+
+class Looking(Struct, frozen=True):
+    """Where the reader is and what they are doing."""
+
+    at: int = 0
+    size: Size = "move"
+    running: bool = False
+    speed: int = 2
+    typed: str | None = None
+    """A move being typed, to jump to."""
+    helped: bool = False
+    first_track: int = 0
+    told: str = ""
+    done: bool = False
+
+
+def press(looking: Looking, key: str, game: Playback) -> Looking:
+    """What the reader looks at after a key."""
+    looking = structs.replace(looking, told="")
+    if looking.helped:
+        return structs.replace(looking, helped=False, done=key == "q")
+    if looking.typed is not None:
+        return _typing(looking, looking.typed, key, game)
+    if key.isdigit():
+        return _digit(looking, key)
+    if key in STEPS:
+        size, direction = STEPS[key]
+        return structs.replace(looking, at=game.onward(looking.at, size, direction), running=False)
+    if key in {"left", "right"}:
+        onward = game.onward(looking.at, looking.size, 1 if key == "right" else -1)
+        return structs.replace(looking, at=onward, running=False)
+    return _otherwise(looking, key, game)
+
+
+def _otherwise(looking: Looking, key: str, game: Playback) -> Looking:
+    if key in {"home", "end"}:
+        return structs.replace(looking, at=0 if key == "home" else game.last, running=False)
+    match key:
+        case "s":
+            return structs.replace(looking, size=SIZES[(SIZES.index(looking.size) + 1) % len(SIZES)])
+        case "space":
+            from_start = looking.at == game.last and not looking.running
+            return structs.replace(looking, running=not looking.running, at=0 if from_start else looking.at)
+        case "t":
+            return structs.replace(looking, first_track=(looking.first_track + 1) % max(len(game.game.tracked), 1))
+        case "g":
+            return structs.replace(looking, typed="", running=False)
+        case "?":
+            return structs.replace(looking, helped=True, running=False)
+        case "q":
+            return structs.replace(looking, done=True)
+    return looking
+
+
+def _digit(looking: Looking, key: str) -> Looking:
+    if looking.running:
+        return structs.replace(looking, speed=min(max(int(key), 1), FASTEST))
+    return structs.replace(looking, typed=key)
+
+
+def _typing(looking: Looking, typed: str, key: str, game: Playback) -> Looking:
+    if key == "enter":
+        return _jump(structs.replace(looking, typed=None), typed, game)
+    if key == "backspace":
+        return structs.replace(looking, typed=typed[:-1])
+    if key.isdigit() or key == ".":
+        return structs.replace(looking, typed=(typed + key)[:9])
+    return structs.replace(looking, typed=None)
+
+
+def _jump(looking: Looking, typed: str, game: Playback) -> Looking:
+    move, _, part = typed.partition(".")
+    if not move:
+        return looking
+    found = game.after_move(int(move), int(part) if part else None)
+    if found is None:
+        return structs.replace(looking, told=f"There is no {typed}: the last move is {game.steps[-1].move}.")
+    return structs.replace(looking, at=found)
+
+
+def onward(looking: Looking, game: Playback) -> Looking:
+    """One step of a running replay; at the end it rests."""
+    at = game.onward(looking.at, looking.size, 1)
+    return structs.replace(looking, at=at, running=at < game.last)
+
+
+def screen(looking: Looking, game: Playback, width: int, height: int) -> list[Text]:
+    """Exactly `height` lines of at most `width` cells."""
+    if width < NARROWEST or height < LOWEST:
+        small = f"This window is {width} by {height}: the replay needs {NARROWEST} by {LOWEST}. q leaves."
+        return _filled([Text(clip(small, width))], width, height)
+    if looking.helped:
+        return _filled([Text("Keys", style="bold"), *(Text(line) for line in HELP)], width, height)
+    head, told, foot = _head(looking, game, width), _told(looking, game, width), _foot(looking, game)
+    room = height - len(head) - len(told) - 3
+    tracks = _tracks(looking, game, width, room)
+    shown = board(game.view(looking.at), _view_before(looking, game), width, room - len(tracks))
+    rule = Text("─" * width, style="dim")
+    shown += [Text()] * (room - len(tracks) - len(shown))
+    return _filled([*head, rule, *shown, *tracks, rule, *told, foot], width, height)
+
+
+def _filled(lines: list[Text], width: int, height: int) -> list[Text]:
+    for line in lines:
+        line.truncate(width, overflow="ellipsis")
+    return [*lines[:height], *([Text()] * (height - len(lines)))]
+
+
+def _head(looking: Looking, game: Playback, width: int) -> list[Text]:
+    step = game.steps[looking.at]
+    origin = "" if game.opened.origin == "real" else f" · {game.opened.origin}"
+    title = Text(plain(f"{game.game.title}{origin} · {game.opened.box.name}"), style="bold")
+    place = f"step {looking.at} of {game.last}"
+    title.truncate(width - len(place) - 1, overflow="ellipsis", pad=True)
+    where = Text(f"{game.moment(looking.at)} · move {step.place}")
+    return [title.append(f" {place}", style="not bold"), where]
+
+
+def _before(looking: Looking, game: Playback) -> int:
+    """The stop before this one: what lies between is what the reader is told."""
+    return game.onward(looking.at, looking.size, -1) if looking.at else 0
+
+
+def _view_before(looking: Looking, game: Playback) -> View | None:
+    return game.view(_before(looking, game)) if looking.at else None
+
+
+def _told(looking: Looking, game: Playback, width: int) -> list[Text]:
+    """The sentences since the stop before, the last ones where there are many, and the values they moved."""
+    first = _before(looking, game) + 1 if looking.at else 0
+    numbers = list(range(first, looking.at + 1))
+    lines = [_sentence(number, game, width) for number in numbers[-TOLD:]]
+    if len(numbers) > TOLD:
+        lines[0] = Text(f"+ {len(numbers) - TOLD + 1} events before these (s: smaller steps)", style="dim")
+    lines += [Text()] * (TOLD - len(lines))
+    ending = game.ending(looking.at)
+    moved = moved_words(game.moved(looking.at))
+    return [*lines, Text(clip(ending or moved, width), style="bold" if ending else "")]
+
+
+def _sentence(number: int, game: Playback, width: int) -> Text:
+    rule = game.steps[number].event.rule
+    told = Text(clip(game.sentence(number), width - len(rule) - 2))
+    return told.append(f"  {rule}", style="dim") if rule else told
+
+
+def _tracks(looking: Looking, game: Playback, width: int, room: int) -> list[Text]:
+    """As many tracks as half the room holds, beginning with the one the reader chose."""
+    rows = min(len(game.game.tracked), max(room // 2 - 1, 0))
+    first = looking.first_track
+    tracked = (*game.game.tracked[first:], *game.game.tracked[:first])[:rows]
+    history = game.tracks[: looking.at + 1]
+    return [Text("─" * width, style="dim"), *panel(tracked, history, game.names, width)][: rows + 1] if rows > 1 else []
+
+
+def _foot(looking: Looking, game: Playback) -> Text:
+    if looking.typed is not None:
+        return Text(f"Jump to move (0 to {game.steps[-1].move}): {looking.typed}_", style="bold")
+    if looking.told:
+        return Text(looking.told, style="bold")
+    running = f"▶ speed {looking.speed} · space stops" if looking.running else "space runs"
+    return Text(f"step: {looking.size} · ← → step · ↑ ↓ turn · s size · {running} · ? help · q", style="dim")
+
+
+def play(game: Playback, at: int, draw: Callable[[list[Text]], None], size: Callable[[], tuple[int, int]]) -> None:
+    """Until the reader leaves."""
+    from service.terminal.keyboard import read_keys
+
+    looking = Looking(at=at)
+    while not looking.done:
+        draw(screen(looking, game, *size()))
+        keys = read_keys(PAUSES[looking.speed] if looking.running else 0.5)
+        for key in keys:
+            looking = press(looking, key, game)
+        if not keys and looking.running:
+            looking = onward(looking, game)

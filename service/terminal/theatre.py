@@ -1,0 +1,65 @@
+"""The terminal as a stage for the player: its own screen, drawn line by line, only what changed."""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.text import Text
+
+from service.playback import Playback
+from service.terminal.keyboard import single_keys
+from service.terminal.player import play
+
+ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J"
+LEAVE = "\x1b[?7h\x1b[?25h\x1b[?1049l"
+
+
+def show(game: Playback, at: int) -> None:
+    """Play it until the reader leaves; the terminal is as it was, whatever happens."""
+    with single_keys(), _own_screen():
+        play(game, at, drawer(), _size)
+
+
+def drawer() -> Callable[[list[Text]], None]:
+    """Draws a screen by writing the lines that differ from the last one."""
+    console = Console(highlight=False, markup=False, emoji=False)
+    shown: list[str] = []
+
+    def draw(lines: list[Text]) -> None:
+        drawn = [_in_colour(console, line) for line in lines]
+        changed = range(len(drawn)) if len(drawn) != len(shown) else _differing(drawn, shown)
+        if len(drawn) != len(shown):
+            sys.stdout.write("\x1b[2J")
+        for number in changed:
+            sys.stdout.write(f"\x1b[{number + 1};1H{drawn[number]}\x1b[K")
+        shown[:] = drawn
+        sys.stdout.flush()
+
+    return draw
+
+
+def _differing(drawn: list[str], shown: list[str]) -> list[int]:
+    return [number for number, (new, old) in enumerate(zip(drawn, shown, strict=True)) if new != old]
+
+
+def _in_colour(console: Console, line: Text) -> str:
+    with console.capture() as kept:
+        console.print(line, end="", no_wrap=True, overflow="ignore", crop=False)
+    return kept.get()
+
+
+@contextmanager
+def _own_screen() -> Iterator[None]:
+    sys.stdout.write(ENTER)
+    try:
+        yield
+    finally:
+        sys.stdout.write(LEAVE)
+        sys.stdout.flush()
+
+
+def _size() -> tuple[int, int]:
+    width, height = os.get_terminal_size()
+    return width, height

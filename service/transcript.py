@@ -1,0 +1,34 @@
+"""A replay in lines: every step once, for pipes and for reading."""
+
+from typing import Any
+
+from service.playback import Playback, moved_words
+
+MOST_MOVED = 4
+
+
+def step_line(game: Playback, number: int) -> str:
+    """Step, move, moment, sentence, rule, and the values it moved."""
+    step = game.steps[number]
+    rule = f" ({step.event.rule})" if step.event.rule else ""
+    moved = game.moved(number)
+    more = f" + {len(moved) - MOST_MOVED} more" if len(moved) > MOST_MOVED else ""
+    values = f"  [{moved_words(moved[:MOST_MOVED])}{more}]" if moved else ""
+    ended = game.ending(number) if number == game.last else ""
+    return f"{number:>4}  {step.place:<6} {game.moment(number)}: {game.sentence(number)}{rule}{values}" + (
+        f"\n{ended}" if ended else ""
+    )
+
+
+def step_json(game: Playback, number: int) -> dict[str, Any]:
+    step = game.steps[number]
+    return {
+        "step": number,
+        "entry": step.entry,
+        "move": step.move,
+        "event": step.part,
+        "moment": step.moment,
+        "rule": step.event.rule,
+        "sentence": game.sentence(number),
+        "moved": [{"track": name, "old": old, "new": new} for name, old, new in game.moved(number)],
+    }

@@ -1,0 +1,84 @@
+"""Words for a terminal: names made harmless, widths counted, moments and results as people say them."""
+
+import codecs
+import unicodedata
+
+from domain.kernel.game import Game
+from domain.kernel.moment import Moment
+from domain.kernel.result import ABANDONED, Result
+
+MARKS = "●▲■◆✚★"
+TIMES = "\u00d7"
+LONGEST = 90
+ASCII = {
+    **dict(zip(MARKS, "123456", strict=True)), "→": "->", "▒": "#", "·": "-", TIMES: "x", "…": "...", "─": "-",
+    "▶": ">", "¼": "1/4", "½": "1/2", "¾": "3/4",     **dict(zip("▁▂▃▄▅▆▇█", "_.,:-=+#", strict=True)),
+}  # fmt: skip
+
+
+def plain(text: str, most: int = 0) -> str:
+    """Text that cannot steer a terminal: no control, direction or half characters; cut to `most` cells if given."""
+    clean = "".join(" " if letter in "\t\r\n" else letter for letter in text if _harmless(letter))
+    return clip(clean, most) if most else clean
+
+
+def _harmless(letter: str) -> bool:
+    return letter in "\t\r\n\u200d" or unicodedata.category(letter) not in {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
+
+
+def clip(text: str, cells: int) -> str:
+    """The text in at most this many terminal cells; what is cut off leaves an ellipsis."""
+    from rich.cells import cell_len, set_cell_size
+
+    if cell_len(text) <= cells:
+        return text
+    return set_cell_size(text, max(cells - 1, 0)).rstrip() + "…"
+
+
+def speak_ascii() -> None:
+    """Let streams that cannot write our signs write plain ones instead of failing."""
+    codecs.register_error("plain", _in_ascii)
+
+
+def _in_ascii(problem: UnicodeError) -> tuple[str, int]:
+    if not isinstance(problem, UnicodeEncodeError):
+        raise problem
+    cut = problem.object[problem.start : problem.end]
+    return "".join(ASCII.get(letter, "?") for letter in cut), problem.end
+
+
+def mark(seat: int) -> str:
+    """The sign of a seat, the same everywhere."""
+    return MARKS[(seat - 1) % len(MARKS)]
+
+
+def listed(words: list[str] | tuple[str, ...], last: str = "and") -> str:
+    """Mara, Oskar and Ines."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def moment_words(game: Game, moment: Moment) -> str:
+    """Audience 4, revealing."""
+    round_words = f"{game.rounds} {moment.round}" if moment.round else ""
+    return ", ".join(part for part in (round_words, moment.turn) if part) or "set-up"
+
+
+def result_sentence(game: Game, names: tuple[str, ...], result: Result) -> str:
+    """How the game ended and who won, in one sentence."""
+    if result.how == ABANDONED:
+        return "The game was abandoned: there is no winner."
+    known = {ending.key: ending.label for ending in game.endings}
+    how = listed([known.get(key, key) for key in result.how.split("+")])
+    winners = listed([plain(names[seat - 1]) for seat in result.winners])
+    if game.co_operative:
+        outcome = "The table wins" if result.winners else "The table loses"
+    else:
+        outcome = f"{winners} {'win' if len(result.winners) > 1 else 'wins'}" if winners else "Nobody wins"
+    return f"{outcome}: {how}."
+
+
+def count(number: int, thing: str, things: str = "") -> str:
+    """1 move, 2 moves."""
+    return f"{number} {thing if number == 1 else things or thing + 's'}"
