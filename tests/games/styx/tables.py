@@ -261,3 +261,17 @@ def mustered(
         seats, left=left, right=right, placed=" ".join(["left", *["right"] * (count - 1)]),
         revealed=", ".join(["muster 1", *others]), **more,
     )  # fmt: skip
+
+
+def worked_example(**more: Any) -> Table:
+    """The Audience both editions work through: Blue 1, Yellow 2, Green 3, Red 4, Purple 5, Gray 6; Gray is to reveal.
+
+    Left: Blue Muster 3, Yellow Tithe (army 2), Green Muster 4. Right, with a quarter Soul: Red Tithe (army 2),
+    Purple Elimination 1, and Gray to come, who has two cards of Strength 1. Both cards are worth 1 and bring 1 coin.
+    """
+    giving = card(1, "gives_2", income=2)
+    return audience(
+        (seat(), seat((giving,)), seat(), seat((giving,)), seat(), seat((1,))), left=card(1, "left_card", income=1),
+        right=card(1, "right_card", income=1, soul=1), placed="left left left right right right",
+        revealed="muster 3, tithe, muster 4, tithe, elimination 1", **more,
+    )  # fmt: skip
