@@ -22,6 +22,7 @@ from uuid import UUID
 from msgspec import Struct, structs
 
 from domain.games import game as game_called
+from domain.games import keys
 from domain.kernel.fold import fold
 from domain.kernel.game import Game
 from domain.recording.application import Tablescribe, make_store
@@ -31,7 +32,7 @@ from domain.recording.mapper import topic_of
 from domain.recording.rows import Row, encode, read_rows, row_decoder
 from domain.simulation.chance import SeededPick
 from domain.simulation.playouts import Playout, simulate
-from service.playouts import log_lines, log_of
+from service.simulating import lines_of, log_of
 
 ROUNDS = 9
 STARTS = 11
@@ -99,7 +100,7 @@ def games_played(key: str) -> tuple[Playout, ...]:
 
 @cache
 def logs(key: str) -> tuple[GameLog, ...]:
-    return tuple(map(log_of, games_played(key)))
+    return tuple(log_of(game_called(key), playout) for playout in games_played(key))
 
 
 def moves_of(key: str) -> int:
@@ -142,7 +143,7 @@ def chess_rate() -> float:
 
 # Beside chess.
 def bench_check(key: str) -> Iterator[Measured]:
-    files = [list(log_lines(playout)) for playout in games_played(key)]
+    files = [list(lines_of(log)) for log in logs(key)]
     moves = moves_of(key)
 
     def check_all() -> None:
@@ -288,7 +289,7 @@ def bench_append(key: str) -> Iterator[Measured]:
 
 # Alone.
 def bench_size(key: str) -> Iterator[Measured]:
-    files = [b"".join(log_lines(playout)) for playout in games_played(key)]
+    files = [b"".join(lines_of(log)) for log in logs(key)]
     packed = sum(len(gzip.compress(file, 9)) for file in files)
     yield Measured("size", f"{key}: log file at gzip -9, a game", "bytes", packed / len(files))
     yield Measured("size", f"{key}: log file at gzip -9, an event", "bytes", packed / events_of(key))
@@ -359,3 +360,19 @@ def number(value: float | None) -> str:
     if value is None:
         return "none"
     return f"{value:,.0f}" if value >= 100 else f"{value:.2f}" if value >= 0.1 else f"{value:.3f}"
+
+
+def main(names: Sequence[str], as_json: bool) -> int:
+    """Measure and print; the exit code: 2 for a name that is none of them."""
+    unknown = [name for name in names if name not in NAMES]
+    if unknown:
+        print(f"There is no benchmark {unknown[0]!r}. Benchmarks: {', '.join(NAMES)}.", file=sys.stderr)
+        return 2
+    told = measure(names, keys())
+    if as_json:
+        print(encode({"machine": machine(), "measured": list(told)}).decode())
+        return 0
+    print(machine())
+    for one in told:
+        print(line(one), flush=True)
+    return 0

@@ -95,12 +95,12 @@ def soak_log(game: Game) -> str:
     from domain.recording.application import make_store
     from domain.recording.identity import id_maker
     from domain.recording.log_file import check
-    from service.playouts import log_lines
+    from service.simulating import lines_of, log_of
 
     done = size = 0
     with make_store(None, lambda: 0, id_maker(lambda: 0)) as store:
         for playout in playouts(game):
-            lines = list(log_lines(playout))
+            lines = list(lines_of(log_of(game, playout)))
             checked = check(lines)
             assert checked.ok, (playout.id, checked.broke, checked.differences)
             assert checked.hash == fingerprint(playout.state)
