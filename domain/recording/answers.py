@@ -11,7 +11,7 @@ from domain.kernel.words import Event
 
 if TYPE_CHECKING:
     from domain.recording.game_log import GameLog
-    from domain.recording.log_file import Difference
+    from domain.recording.retelling import Difference
 
 
 class Recorded(Struct, frozen=True, kw_only=True):

@@ -1,78 +1,203 @@
 """The application: the only door to the store. Nothing else appends to a game."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
-from eventsourcing.application import Application
+from eventsourcing.application import AggregateNotFoundError, Application, LRUCache
+from eventsourcing.persistence import InfrastructureFactory, IntegrityError
+from eventsourcing.utils import Environment
+from msgspec import Raw, structs
 
 from domain.games import game
 from domain.kernel.game import Game
 from domain.kernel.log import Opened
+from domain.kernel.opening import opening
 from domain.kernel.words import Command
+from domain.recording import log_file
 from domain.recording.answers import Imported, Listed, Recorded, Verified
-from domain.recording.game_log import GameLog
-from domain.recording.players import Player
-from domain.recording.rows import Row
+from domain.recording.conflicts import answered
+from domain.recording.deciding import decided, recorded
+from domain.recording.entries import opening_entry, rows_of
+from domain.recording.game_log import GameLog, extend, fold_log
+from domain.recording.import_file import imported
+from domain.recording.listing import listed, matching
+from domain.recording.mapper import LOG_EVENTS, Batch, RowMapper, RowStore, read
+from domain.recording.players import STREAM, MergePlayers, People, Player, PlayersCommand, RenamePlayer
+from domain.recording.recorder import Factory, Recorder
+from domain.recording.rows import Envelope, Row, encode
+from domain.recording.trouble import NotFound
+from domain.recording.verify import verified
+
+KEPT_OPEN = 64
+"""Games whose last state is kept in memory; an evening has one or two."""
 
 
 class Tablescribe(Application[UUID]):
     """Records games. Refusals are raised as `Refused`, everything else that people must know as a `Trouble`."""
 
-    def open(self, wanted: Opened, by: str = "", id: UUID | None = None) -> GameLog:
+    events: RowStore
+    recorder: Recorder
+
+    def __init__(
+        self,
+        path: Path | None,
+        clock: Callable[[], int],
+        new_id: Callable[[], UUID],
+        game_of: Callable[[str], Game],
+    ) -> None:
+        self.path = path
+        self.clock = clock
+        self.new_id = new_id
+        self.game_of = game_of
+        self.kept: LRUCache[UUID, GameLog] = LRUCache(KEPT_OPEN)
+        super().__init__()
+
+    # The library would otherwise take these from the environment of whoever starts the program.
+    def construct_env(self, name: str, env: object = None) -> Environment:
+        return Environment(name, {})
+
+    def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
+        return Factory(env, self.path, self.new_id)
+
+    def construct_mapper(self) -> RowMapper:
+        return RowMapper(self.game_of)
+
+    def construct_event_store(self) -> RowStore:
+        return RowStore(self.mapper, self.recorder)
+
+    def open(self, wanted: Opened, by: str = "", id: UUID | None = None) -> GameLog:  # noqa: A002 - its name
         """A new game: entry 1, move 0."""
-        raise NotImplementedError
+        game = self.game_of(wanted.game)
+        opened = structs.replace(opening(game, wanted), ruleset=game.ruleset)
+        game_id = id or self.new_id()
+        rows = rows_of(game, opening_entry(opened, by, self.clock()), None)
+        self.append(game_id, rows)
+        return self._keep(fold_log(game_id, game, rows))
+
+    def append(self, game_id: UUID, rows: list[Row], after: int = 0) -> None:
+        """Rows that were decided, in one commit. IntegrityError if the stream no longer has `after` rows."""
+        self.save(Batch(game_id, after, rows))
 
     def record(self, game_id: UUID, command: Command, by: str = "", seen: int | None = None) -> Recorded:
         """One command, one entry, one commit. `seen`: the last entry the writer saw; Refused (conflict) if others came.
 
         Describe, Abandon and the game's commands become moves; TakeBack, Redo, Note and Hide their own entries.
         """
-        raise NotImplementedError
+        log = self.log(game_id)
+        seen = log.entry if seen is None else seen
+        while True:
+            if seen != log.entry and (answer := answered(log, command, seen)):
+                return answer
+            entry = decided(log, command, by, self.clock())
+            rows = rows_of(log.game, entry, log.state)
+            try:
+                self.append(game_id, rows, log.version)
+            except IntegrityError:
+                # Another writer was faster: what it wrote decides what this one is told.
+                log = self.log(game_id)
+                continue
+            return recorded(log, self._keep(extend(log, rows)), entry)
 
-    def log(self, game_id: UUID) -> GameLog:
+    def log(self, game_id: UUID) -> GameLog:  # type: ignore[override]  # hides a deprecated property
         """The game as it stands. NotFound if there is none."""
-        raise NotImplementedError
+        kept = self.kept_log(game_id)
+        if kept is None:
+            try:
+                whole: GameLog = self.repository.get(game_id, projector_func=partial(self._project, game_id))
+            except AggregateNotFoundError:
+                raise NotFound(f"There is no game {game_id}. `tablescribe games` lists what there is.") from None
+            return self._keep(whole)
+        states = self.recorder.select_states(game_id, kept.version)
+        if not states:
+            self.kept.get(game_id, evict=True)
+            raise NotFound(f"Game {game_id} was forgotten. `tablescribe games` lists what there is.")
+        return self._keep(extend(kept, read(kept.game.events, states[1:], game_id))) if len(states) > 1 else kept
+
+    def kept_log(self, game_id: UUID) -> GameLog | None:
+        """The game as it was when this process last saw it."""
+        try:
+            return self.kept.get(game_id)
+        except KeyError:
+            return None
+
+    def _project(self, game_id: UUID, _: GameLog | None, rows: Iterable[Row]) -> GameLog | None:
+        found = list(rows)
+        if not found or not isinstance(found[0].event, Opened):
+            return None
+        return fold_log(game_id, self.game_of(found[0].event.game), found)
+
+    def _keep(self, log: GameLog) -> GameLog:
+        self.kept.put(log.id, log)
+        return log
 
     def find(self, prefix: str) -> UUID:
         """The one game whose id begins so; four characters at least. NotFound, AmbiguousId."""
-        raise NotImplementedError
+        return matching(prefix, self.recorder)
 
     def games(self) -> tuple[Listed, ...]:
         """Every game, oldest first, hidden ones too (marked)."""
-        raise NotImplementedError
+        return listed([self.log(game_id) for game_id in self._game_ids()])
+
+    def _game_ids(self) -> list[UUID]:
+        return [stream for stream, _, _ in self.recorder.openings() if stream != STREAM]
 
     def history(self, game_id: UUID) -> tuple[Row, ...]:
         """The stream as recorded, corrections and struck moves included."""
-        raise NotImplementedError
+        return self.log(game_id).rows
 
     def forget(self, game_id: UUID) -> None:
         """Remove a game for good."""
-        raise NotImplementedError
+        if not self.recorder.delete_stream(self.log(game_id).id):
+            raise NotFound(f"Game {game_id} was forgotten before.")
+        self.kept.get(game_id, evict=True)
 
     def import_log(self, lines: Iterable[bytes], as_new: bool = False, by: str = "") -> Imported:
         """A log file into the store; all of it or nothing."""
-        raise NotImplementedError
+        return imported(self, lines, as_new, by)
 
     def export_log(self, game_id: UUID) -> Iterator[bytes]:
         """The lines of a game's log file, each with its newline."""
-        raise NotImplementedError
+        return log_file.export(self.log(game_id))
 
     def verify(self, progress: Callable[[int, int], None] | None = None) -> Iterator[Verified]:
         """Every game read again from its rows, decided again, derived again. progress(done, of)."""
-        raise NotImplementedError
+        streams = self._game_ids()
+        for done, game_id in enumerate(streams, 1):
+            yield verified(game_id, self.events, self.game_of)
+            if progress:
+                progress(done, len(streams))
 
     def players(self) -> tuple[Player, ...]:
         """The people who sat in games, under the name they go by."""
-        raise NotImplementedError
+        return self._people()[0].everybody()
 
     def merge(self, old: str, new: str, by: str = "") -> Player:
         """Two names, one person: `new`."""
-        raise NotImplementedError
+        return self._tell(MergePlayers(old=old, new=new), by)
 
     def rename(self, old: str, new: str, by: str = "") -> Player:
         """The same person under another name."""
-        raise NotImplementedError
+        return self._tell(RenamePlayer(old=old, new=new), by)
+
+    def _people(self) -> tuple[People, int]:
+        told = self.events.rows(STREAM)
+        openings = [state for stream, _, state in self.recorder.openings() if stream != STREAM]
+        opened = (row.event for row in read(LOG_EVENTS, openings, STREAM))
+        return People([one for one in opened if isinstance(one, Opened)], [row.event for row in told]), len(told)
+
+    def _tell(self, command: PlayersCommand, by: str) -> Player:
+        while True:
+            people, entries = self._people()
+            event = people.decide(command)
+            row = Envelope(entry=entries + 1, recorded_at=self.clock(), by=by, cmd=Raw(encode(command)), event=event)
+            try:
+                self.append(STREAM, [row], entries)
+            except IntegrityError:
+                continue
+            return self._people()[0].player(command.new)
 
 
 def make_store(
@@ -82,4 +207,4 @@ def make_store(
     games: Callable[[str], Game] = game,
 ) -> Tablescribe:
     """The application over this file, or in memory. clock: UTC milliseconds. Use it as a context, or close it."""
-    raise NotImplementedError
+    return Tablescribe(path, clock, new_id, games)

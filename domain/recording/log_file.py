@@ -1,24 +1,27 @@
-"""Log files: reading without a store, and checking every decision again. docs/log-format.md describes them."""
+"""Log files without a store: read, check, write."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, BinaryIO
+from uuid import UUID
 
+import msgspec
 from msgspec import Struct
 
 from domain.games import game
+from domain.kernel.fold import fingerprint
 from domain.kernel.game import Game
-from domain.kernel.refusal import Refusal
+from domain.kernel.opening import opening
+from domain.kernel.refusal import Refusal, Refused
 from domain.kernel.result import Result
-from domain.recording.game_log import GameLog
-from domain.recording.rows import Row
+from domain.recording import lines as file_lines
+from domain.recording.game_log import GameLog, fold_log
+from domain.recording.lines import Header, Last, Unread, Writer, header_of, line_decoder, numbered
+from domain.recording.retelling import Contradiction, Difference, Retelling
+from domain.recording.rows import Row, encode
 
-
-class Difference(Struct, frozen=True, kw_only=True):
-    """What the file tells and what is decided today, where they differ. line: from 1; sentence: for people."""
-
-    line: int
-    entry: int
-    sentence: str
+NO_ID = UUID(int=0)
+"""The id of a log that was read from a file without one."""
+REFUSED, UNREADABLE = 1, 2
 
 
 class Broke(Struct, frozen=True, kw_only=True):
@@ -40,33 +43,175 @@ class Replay(Struct, frozen=True, kw_only=True):
 
 
 class Checked(Struct, frozen=True, kw_only=True):
-    """ok: every decision is the same, numbers agree, result and hash are those of the last line."""
+    """moves and events: how many were decided, struck ones too. state, result and hash are of what stands."""
 
-    game: str
-    id: str
-    moves: int
-    events: int
-    state: Any
-    result: Result | None
-    hash: str
+    game: str = ""
+    id: str = ""
+    moves: int = 0
+    events: int = 0
+    state: Any = None
+    result: Result | None = None
+    hash: str = ""
     differences: tuple[Difference, ...] = ()
     broke: Broke | None = None
 
     @property
     def ok(self) -> bool:
+        """Every decision is the same, numbers agree, result and hash are those of the last line."""
         return self.broke is None
 
 
+class Reading:
+    """The lines of one file, told one after the other."""
+
+    def __init__(self, header: Header, told: Retelling) -> None:
+        self.header = header
+        self.told = told
+        self.last: Last | None = None
+        self.decode = line_decoder(told.game.commands).decode
+
+    def line(self, at: int, raw: bytes) -> None:
+        if self.last is not None:
+            raise Contradiction("Nothing may follow the line with the hash: it is the last one.")
+        try:
+            line = self.decode(raw)
+        except msgspec.ValidationError:
+            if not raw.lstrip().startswith((b'{"hash"', b'{"result"')):
+                raise
+            self.last = file_lines.last_decoder.decode(raw)
+            return
+        self.told.tell(at, line)
+
+    def close(self) -> None:
+        """What the last line tells must be what was told; an exported file has one."""
+        if self.last is None:
+            if self.header.id:
+                raise Contradiction("The last line, with the hash, is missing: the end of the file may be cut off.")
+            return
+        result = self.told.game.result(self.told.state)
+        if result != self.last.result:
+            raise Contradiction(f"The game ends {_told(result)}; the file tells {_told(self.last.result)}.")
+        if (found := fingerprint(self.told.state)) != self.last.hash:
+            raise Contradiction(f"The hash of the state is {found}; the file tells {self.last.hash}.")
+
+
+def read(
+    lines: Iterable[bytes] | BinaryIO, games: Callable[[str], Game], *, with_rows: bool, deep: bool
+) -> tuple[Reading | None, Broke | None]:
+    """One pass over a file: how far it was told, and where and why that stopped."""
+    reading: Reading | None = None
+    at = 0
+    try:
+        for at, line in numbered(lines):
+            if reading is None:
+                reading = _begun(line, games, with_rows=with_rows, deep=deep)
+            else:
+                reading.line(at, line)
+        if reading is None:
+            raise Contradiction("The file is empty. Its first line tells the format and the opening.")
+        reading.close()
+    except (Unread, msgspec.MsgspecError, UnicodeDecodeError, RecursionError, Contradiction, Refused) as wrong:
+        return reading, _broke(at, wrong, begun=reading is not None)
+    return reading, None
+
+
+def _begun(line: bytes, games: Callable[[str], Game], *, with_rows: bool, deep: bool) -> Reading:
+    """The header, and the game just opened."""
+    line = line.removeprefix(b"\xef\xbb\xbf")
+    _known_format(line)
+    header = file_lines.header_decoder.decode(line)
+    game = games(header.opening.game)
+    if header.opening.ruleset > game.ruleset:
+        raise Contradiction(
+            f"The file was recorded under ruleset {header.opening.ruleset} of {game.title}, and this Tablescribe "
+            f"knows up to {game.ruleset}. Update Tablescribe."
+        )
+    _read_id(header.id)
+    opened = opening(game, header.opening)
+    told = Retelling(game, opened, with_rows=with_rows, deep=deep)
+    told.open(opened, header.by, header.recorded_at)
+    return Reading(header, told)
+
+
+def _broke(at: int, wrong: Exception, *, begun: bool) -> Broke:
+    match wrong:
+        case Unread():
+            number: int = wrong.args[0]
+            told = f"Line {number} is longer than {file_lines.LONGEST:,} bytes and was not read."
+            return Broke(line=number, sentence=told, exit_code=UNREADABLE)
+        case Refused():
+            code = UNREADABLE if wrong.refusal.kind == "malformed" else REFUSED
+            return Broke(line=at, sentence=f"Line {at}: {wrong}", exit_code=code, refusal=wrong.refusal)
+        case Contradiction():
+            return Broke(line=at, sentence=f"Line {at}: {wrong}", exit_code=REFUSED if begun else UNREADABLE)
+        case _:
+            return Broke(line=at, sentence=f"Line {at} does not read: {wrong}.", exit_code=UNREADABLE)
+
+
+def _told(result: Result | None) -> str:
+    return "without a result so far" if result is None else encode(result).decode()
+
+
+def _known_format(line: bytes) -> None:
+    """Another program's file, or a later version of ours, is named as what it is."""
+    try:
+        kind = file_lines.kind_decoder.decode(line)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        kind = None
+    if kind is None or kind.format != file_lines.FORMAT:
+        raise Contradiction(
+            'This is not a Tablescribe log: its first line must be {"format": "tablescribe", "version": 1, "opening": …}. '
+            "See docs/log-format.md."
+        )
+    if kind.version > file_lines.VERSION:
+        raise Contradiction(
+            f"The file is of version {kind.version} of the format, and this Tablescribe reads {file_lines.VERSION}. "
+            f"Update Tablescribe."
+        )
+
+
+def _read_id(text: str) -> UUID:
+    try:
+        return UUID(text) if text else NO_ID
+    except ValueError:
+        raise Contradiction(f"{text!r} is not the id of a game. Leave `id` out to make it a new one.") from None
+
+
 def read_log_file(lines: Iterable[bytes] | BinaryIO, games: Callable[[str], Game] = game) -> Replay:
-    """The good prefix of a log file, folded, and where and why it broke. Unreadable if it is no log file at all."""
-    raise NotImplementedError
+    """The good prefix of a log file, folded, and where and why it broke, if it did."""
+    reading, broke = read(lines, games, with_rows=True, deep=False)
+    if reading is None:
+        return Replay(log=None, broke=broke)
+    told = reading.told
+    rows = tuple(told.rows)
+    log = fold_log(_read_id(reading.header.id), told.game, rows)
+    return Replay(log=log, rows=rows, differences=tuple(told.differences), broke=broke)
 
 
 def check(lines: Iterable[bytes] | BinaryIO, deep: bool = False, games: Callable[[str], Game] = game) -> Checked:
     """Every move decided again in the order of recording. deep: derived values and invariants too."""
-    raise NotImplementedError
+    reading, broke = read(lines, games, with_rows=False, deep=deep)
+    if reading is None:
+        return Checked(broke=broke)
+    told, last = reading.told, reading.last
+    return Checked(
+        game=told.game.key,
+        id=reading.header.id,
+        moves=told.decided,
+        events=told.happened,
+        state=told.state,
+        result=told.game.result(told.state),
+        hash=last.hash if last is not None and broke is None else fingerprint(told.state),
+        differences=tuple(told.differences),
+        broke=broke,
+    )
 
 
-def export(log: GameLog, rows: Iterable[Row]) -> Iterator[bytes]:
+def export(log: GameLog) -> Iterator[bytes]:
     """The lines of a log file, each with its newline."""
-    raise NotImplementedError
+    game_id = "" if log.id == NO_ID else str(log.id)
+    first = log.rows[0]
+    yield encode(header_of(game_id, first, log.opened)) + b"\n"
+    for line in Writer().lines(log.rows[1:]):
+        yield encode(line) + b"\n"
+    yield encode(Last(result=log.game.result(log.state), hash=fingerprint(log.state))) + b"\n"

@@ -1,6 +1,47 @@
-"""People: seat names compared without regard to case, and which of them are one person."""
+"""People: seat names compared without regard to case, and which of them are one person. No game is changed."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from uuid import UUID
 
 from msgspec import Struct
+
+from domain.kernel.log import Opened
+from domain.kernel.opening import clean_name
+from domain.kernel.refusal import illegal
+from domain.kernel.words import Command, Event
+from domain.recording.trouble import NotFound
+
+STREAM = UUID("00000000-0000-7000-8000-706c61796572")
+"""The players' own stream; no game can have this id."""
+
+
+class MergePlayers(Command, frozen=True, kw_only=True, tag="players.merge"):
+    """Two names, one person: `new`."""
+
+    old: str
+    new: str
+
+
+class PlayersMerged(Event, frozen=True, kw_only=True, gc=False, tag="players.merged"):
+    old: str
+    new: str
+
+
+class RenamePlayer(Command, frozen=True, kw_only=True, tag="players.rename"):
+    """The same person under a name that nobody has yet."""
+
+    old: str
+    new: str
+
+
+class PlayerRenamed(Event, frozen=True, kw_only=True, gc=False, tag="players.renamed"):
+    old: str
+    new: str
+
+
+PlayersCommand = MergePlayers | RenamePlayer
+PlayersEvent = PlayersMerged | PlayerRenamed
 
 
 class Player(Struct, frozen=True, kw_only=True):
@@ -9,3 +50,73 @@ class Player(Struct, frozen=True, kw_only=True):
     name: str
     names: tuple[str, ...]
     games: int
+
+
+class People:
+    """Everybody who sat in these games, as merged and renamed so far."""
+
+    def __init__(self, openings: Iterable[Opened], events: Iterable[Event]) -> None:
+        self.shown: dict[str, str] = {}
+        self.known_as: dict[str, str] = {}
+        self.seated: dict[str, list[str]] = defaultdict(list)
+        for opened in openings:
+            for seat, name in enumerate(opened.seats, 1):
+                if seat not in opened.bots:
+                    self.shown[name.casefold()] = name
+                    self.seated[name.casefold()].append(name)
+        for event in events:
+            if isinstance(event, PlayersMerged | PlayerRenamed):
+                self._follow(event)
+
+    def _follow(self, event: PlayersEvent) -> None:
+        old = self.key(event.old)
+        new = self.key(event.new) if isinstance(event, PlayersMerged) else event.new.casefold()
+        if isinstance(event, PlayerRenamed):
+            self.known_as.pop(new, None)
+            self.shown[new] = event.new
+        if old != new:
+            self.known_as[old] = new
+
+    def key(self, name: str) -> str:
+        """The person behind a name."""
+        key = name.casefold()
+        while key in self.known_as:
+            key = self.known_as[key]
+        return key
+
+    def player(self, name: str) -> Player:
+        """The person who goes, or went, by this name."""
+        mine = self.key(name)
+        names = [spelling for key, spellings in self.seated.items() if self.key(key) == mine for spelling in spellings]
+        if not names:
+            raise NotFound(f"Nobody called {name} sat in a game here. `tablescribe players` lists everybody.")
+        return Player(name=self.shown[mine], names=tuple(dict.fromkeys(names)), games=len(names))
+
+    def everybody(self) -> tuple[Player, ...]:
+        found = (self.player(key) for key in dict.fromkeys(map(self.key, self.seated)))
+        return tuple(sorted(found, key=lambda player: player.name.casefold()))
+
+    def decide(self, command: PlayersCommand) -> PlayersEvent:
+        """What a merge or a new name brings, or why it cannot be."""
+        match command:
+            case MergePlayers():
+                return self._merge(command)
+            case RenamePlayer():
+                return self._rename(command)
+
+    def _merge(self, command: MergePlayers) -> PlayersMerged:
+        old, new = self.player(command.old), self.player(command.new)
+        if old == new:
+            raise illegal("", f"{command.old} and {command.new} are one person already.", field="new")
+        return PlayersMerged(old=old.name, new=new.name)
+
+    def _rename(self, command: RenamePlayer) -> PlayerRenamed:
+        old, wanted = self.player(command.old), clean_name(command.new)
+        taken = self.key(wanted)
+        if taken != self.key(command.old) and taken in map(self.key, self.seated):
+            raise illegal(
+                "", f"Somebody is called {wanted} already. If the two are one person, merge them.", field="new"
+            )
+        if wanted == old.name:
+            raise illegal("", f"{wanted} is the name already.", field="new")
+        return PlayerRenamed(old=old.name, new=wanted)

@@ -1,0 +1,239 @@
+"""The library's SQLite recorder with durable commits, stable ids, and reads that bring only what a fold needs."""
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from eventsourcing.persistence import IntegrityError, Notification, PersistenceError, StoredEvent
+from eventsourcing.sqlite import (
+    SQLiteApplicationRecorder,
+    SQLiteConnection,
+    SQLiteConnectionPool,
+    SQLiteDatastore,
+    SQLiteFactory,
+)
+from eventsourcing.utils import Environment
+
+from domain.recording.trouble import StoreUnavailable
+
+VERSION = 1
+"""`PRAGMA user_version` of the store."""
+StoredRow = tuple[bytes, int, str, bytes]
+"""Stream id, version (the library's number of the row in its stream), topic, state."""
+
+LAYOUT = """
+CREATE TABLE stored_events (
+  notification_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  originator_id BLOB NOT NULL,
+  originator_version INTEGER NOT NULL,
+  topic TEXT NOT NULL,
+  state BLOB NOT NULL
+);
+CREATE UNIQUE INDEX stored_events_stream ON stored_events (originator_id, originator_version)
+"""
+
+SENTENCES = {
+    "SQLITE_BUSY": "{store} is in use by another program. Close it there, or try again in a moment.",
+    "SQLITE_LOCKED": "{store} is in use by another program. Close it there, or try again in a moment.",
+    "SQLITE_READONLY": "{store} is read-only. Allow writing to it and to its folder, or choose another TABLESCRIBE_HOME.",
+    "SQLITE_FULL": "The disk that holds {store} is full. Nothing was recorded; free some space and send it again.",
+    "SQLITE_CANTOPEN": "{store} cannot be opened. Check that its folder exists and that you may write there.",
+    "SQLITE_NOTADB": "{store} is not a Tablescribe store. Move that file away, or choose another TABLESCRIBE_HOME.",
+    "SQLITE_CORRUPT": "{store} is damaged. Restore it from a backup.",
+    "SQLITE_IOERR": "{store} cannot be read or written. Check the disk that holds it.",
+}
+OTHERWISE = "{store} does not answer ({why}). Check the file, or restore it from a backup."
+
+
+def sentence(store: str, wrong: BaseException) -> str:
+    """What to tell a person about an error of the store."""
+    cause = wrong if isinstance(wrong, sqlite3.Error) else wrong.__cause__
+    name = getattr(cause, "sqlite_errorname", None) or ("SQLITE_BUSY" if isinstance(wrong, TimeoutError) else "")
+    known = next((told for code, told in SENTENCES.items() if name.startswith(code)), OTHERWISE)
+    return known.format(store=store, why=wrong)
+
+
+class Pool(SQLiteConnectionPool):
+    """Connections whose commits survive a power cut, and whose rows are tuples."""
+
+    def _create_connection(self) -> SQLiteConnection:
+        connection = super()._create_connection()
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA synchronous=FULL")
+            cursor.execute("PRAGMA secure_delete=ON")
+        return connection
+
+
+class Recorder(SQLiteApplicationRecorder):
+    """`store`: the file as people know it."""
+
+    def __init__(self, datastore: SQLiteDatastore, store: str) -> None:
+        super().__init__(datastore)
+        self.store = store
+
+    @contextmanager
+    def _cursor(self, *, write: bool) -> Iterator[sqlite3.Cursor]:
+        """A cursor that gives tuples, in a transaction if it writes; what goes wrong becomes one sentence."""
+        try:
+            with self.datastore.get_connection(commit=write) as connection, connection.cursor() as cursor:
+                cursor.row_factory = None
+                if not write:
+                    yield cursor
+                    return
+                cursor.execute("BEGIN IMMEDIATE")
+                try:
+                    yield cursor
+                    cursor.execute("COMMIT")
+                except BaseException:
+                    if cursor.connection.in_transaction:
+                        cursor.execute("ROLLBACK")
+                    raise
+        except sqlite3.IntegrityError as taken:
+            raise IntegrityError(taken) from taken
+        except (sqlite3.Error, PersistenceError) as wrong:
+            raise StoreUnavailable(sentence(self.store, wrong)) from wrong
+
+    def create_table(self) -> None:
+        """Lay out a new store; leave one of this version as it is; refuse any other."""
+        if self._version() == VERSION:
+            return
+        with self._cursor(write=True) as cursor:
+            # Another process may have laid it out since.
+            if cursor.execute("PRAGMA user_version").fetchone()[0] == VERSION:
+                return
+            if cursor.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
+                raise StoreUnavailable(SENTENCES["SQLITE_NOTADB"].format(store=self.store))
+            for statement in LAYOUT.split(";"):
+                cursor.execute(statement)
+            cursor.execute(f"PRAGMA user_version={VERSION}")
+
+    def _version(self) -> int:
+        with self._cursor(write=False) as cursor:
+            version: int = cursor.execute("PRAGMA user_version").fetchone()[0]
+        if version > VERSION:
+            raise StoreUnavailable(
+                f"{self.store} was written by a newer Tablescribe (store version {version}; this one reads {VERSION}). "
+                f"Update Tablescribe, or choose another TABLESCRIBE_HOME."
+            )
+        return version
+
+    def insert_rows(self, rows: Sequence[StoredRow]) -> range:
+        """Append in one commit; the ids they got. IntegrityError if a version is taken: then none is stored."""
+        with self._cursor(write=True) as cursor:
+            cursor.executemany(
+                "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?,?,?,?)", rows
+            )
+            # Contiguous: this connection holds the only write lock.
+            last: int = cursor.execute("SELECT last_insert_rowid()").fetchone()[0]
+        return range(last - len(rows) + 1, last + 1)
+
+    def insert_events(self, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int]:
+        if not stored_events:
+            return []
+        return list(
+            self.insert_rows(
+                [(_uuid(s.originator_id).bytes, s.originator_version, s.topic, s.state) for s in stored_events]
+            )
+        )
+
+    def select_states(self, stream: UUID, start: int = 1) -> list[bytes]:
+        """The states of a stream's rows, from this version on."""
+        with self._cursor(write=False) as cursor:
+            return [
+                state
+                for (state,) in cursor.execute(
+                    "SELECT state FROM stored_events WHERE originator_id=? AND originator_version>=? "
+                    "ORDER BY originator_version",
+                    (stream.bytes, start),
+                ).fetchall()
+            ]
+
+    def select_events(
+        self,
+        originator_id: UUID | str,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[StoredEvent]:
+        order = "DESC" if desc else "ASC"
+        with self._cursor(write=False) as cursor:
+            found = cursor.execute(
+                "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? "  # noqa: S608 - ASC or DESC
+                f"AND originator_version>? AND originator_version<=? ORDER BY originator_version {order} LIMIT ?",
+                (
+                    _uuid(originator_id).bytes,
+                    -1 if gt is None else gt,
+                    1 << 62 if lte is None else lte,
+                    -1 if limit is None else limit,
+                ),
+            ).fetchall()
+        return [StoredEvent(originator_id, version, topic, state) for version, topic, state in found]
+
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        first = 0 if start is None else start if inclusive_of_start else start + 1
+        wanted = f"AND topic IN ({','.join('?' * len(topics))}) " if topics else ""
+        with self._cursor(write=False) as cursor:
+            found = cursor.execute(
+                "SELECT notification_id, originator_id, originator_version, topic, state FROM stored_events "  # noqa: S608 - question marks
+                f"WHERE notification_id>=? AND notification_id<=? {wanted}ORDER BY notification_id LIMIT ?",
+                (first, 1 << 62 if stop is None else stop, *topics, limit),
+            ).fetchall()
+        return [Notification(UUID(bytes=o), version, topic, state, id=n) for n, o, version, topic, state in found]
+
+    def max_notification_id(self) -> int:
+        with self._cursor(write=False) as cursor:
+            last: int = cursor.execute("SELECT max(notification_id) FROM stored_events").fetchone()[0]
+        return last
+
+    def openings(self, least: bytes = b"\0" * 16, most: bytes = b"\xff" * 16) -> list[tuple[UUID, int, bytes]]:
+        """Each stream in this range of ids, in order: id, version of its last row, state of its first."""
+        with self._cursor(write=False) as cursor:
+            found = cursor.execute(
+                "SELECT first.originator_id, first.state, (SELECT max(last.originator_version) FROM stored_events last "
+                "WHERE last.originator_id=first.originator_id) FROM stored_events first "
+                "WHERE first.originator_version=1 AND first.originator_id BETWEEN ? AND ? ORDER BY first.originator_id",
+                (least, most),
+            ).fetchall()
+        return [(UUID(bytes=stream), version, state) for stream, state, version in found]
+
+    def delete_stream(self, stream: UUID) -> int:
+        """Remove every row of a stream, overwritten on the disk too; how many there were."""
+        with self._cursor(write=True) as cursor:
+            gone = cursor.execute("DELETE FROM stored_events WHERE originator_id=?", (stream.bytes,)).rowcount
+        with self._cursor(write=False) as cursor:
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        return gone
+
+
+class Factory(SQLiteFactory):
+    """Builds the recorder over a file, or over memory that this application alone sees."""
+
+    def __init__(self, env: Environment, path: Path | None, new_id: Callable[[], UUID]) -> None:
+        self.store = "The store in memory" if path is None else str(path)
+        # A name of its own: two stores in memory never share their rows.
+        memory = f"file:{new_id()}?mode=memory&cache=shared"
+        env[self.SQLITE_DBNAME] = memory if path is None else path.absolute().as_uri()
+        super().__init__(env)
+        self.datastore.pool = Pool(db_name=self.datastore.pool.db_name, pool_timeout=30.0)
+
+    def application_recorder(self) -> Recorder:
+        recorder = Recorder(self.datastore, self.store)
+        recorder.create_table()
+        return recorder
+
+
+def _uuid(stream: UUID | str) -> UUID:
+    return stream if isinstance(stream, UUID) else UUID(stream)

@@ -1,0 +1,211 @@
+"""A log file told again: every command decided in the order of recording, struck ones at their time, and compared."""
+
+from collections import deque
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct
+
+from domain.kernel.game import Game
+from domain.kernel.judge import judge
+from domain.kernel.log import GameEvent, Opened, Rewound, StreamEvent
+from domain.kernel.refusal import Refused
+from domain.kernel.words import Event, tag_of
+from domain.recording.corrections import CORRECTIONS, corrected
+from domain.recording.entries import Entry, opening_entry, rows_of
+from domain.recording.lines import Line, Writer
+from domain.recording.moves import Move, Standing
+from domain.recording.rows import Row, encode
+
+
+class Difference(Struct, frozen=True, kw_only=True):
+    """What an older file tells and today's rules decide otherwise. line: from 1; sentence: for people."""
+
+    line: int
+    entry: int
+    sentence: str
+
+
+class Contradiction(Exception):  # noqa: N818 - says what is wrong with a file
+    """A file tells something that does not follow from what came before."""
+
+
+@cache
+def events_decoder(events: Any) -> msgspec.json.Decoder[tuple[Event, ...]]:
+    return msgspec.json.Decoder(tuple[events | GameEvent | StreamEvent, ...])
+
+
+class Retelling:
+    """One log being told again. `rows`, if wanted, are those that a store would hold."""
+
+    def __init__(self, game: Game, opened: Opened, *, with_rows: bool, deep: bool) -> None:
+        self.game = game
+        self.older = opened.ruleset < game.ruleset
+        self.standing = Standing()
+        self.states: list[Any] = []
+        self.entry = 1
+        self.decided = 0
+        self.happened = 0
+        self.again: deque[Move] = deque()
+        self.differences: list[Difference] = []
+        self.rows: list[Row] = []
+        self.telling_rows = with_rows or deep
+        self.deep = deep
+        self.writer = Writer()
+        self.expected: deque[Line[Raw]] = deque()
+
+    def open(self, opened: Opened, by: str, recorded_at: int | None) -> None:
+        entry = opening_entry(opened, by, recorded_at)
+        self.standing.add(entry.moves[0])
+        self.states.append(self._after(None, (opened,)))
+        self._write(entry, None)
+
+    @property
+    def state(self) -> Any:
+        """The state of all that stands so far."""
+        return self.states[-1]
+
+    def tell(self, at: int, line: Line[Any]) -> None:
+        """One more line; Refused or Contradiction if it does not follow."""
+        if line.was is not None:
+            self._repeat(line)
+        elif type(line.cmd) in CORRECTIONS:
+            self._correct(line)
+        else:
+            self._move(at, line)
+        if self.deep:
+            self._compare(line)
+
+    def _move(self, at: int, line: Line[Any]) -> None:
+        number = len(self.states)
+        entry = self.entry + 1
+        _agree(line, entry, number)
+        before = self.states[-1]
+        events = self._judged(at, line, before, entry)
+        after = self._after(before, events)
+        move = Move(
+            number=number, entry=entry, command=line.cmd, events=events, by=line.by, recorded_at=line.recorded_at
+        )
+        self.entry = entry
+        self.decided += 1
+        self.happened += len(events)
+        self.standing.add(move)
+        self.states.append(after)
+        self.again.clear()
+        if self.telling_rows:
+            self._write(Entry(number=entry, moves=(move,)), before)
+
+    def _after(self, state: Any, events: tuple[Event, ...]) -> Any:
+        if self.deep:
+            return self._lawful(state, events)
+        evolve = self.game.evolve
+        for event in events:
+            state = evolve(state, event)
+        return state
+
+    def _lawful(self, state: Any, events: tuple[Event, ...]) -> Any:
+        """The state after these events, every invariant asked after each."""
+        for event in events:
+            before, state = state, self.game.evolve(state, event)
+            for law in self.game.invariants:
+                if told := law.broken(before, state):
+                    raise Contradiction(f"After {tag_of(event)} this no longer holds: {law.name}. {told}")
+        return state
+
+    def _judged(self, at: int, line: Line[Any], state: Any, entry: int) -> tuple[Event, ...]:
+        """What today's rules decide; what the file tells, where it was decided under an older ruleset."""
+        try:
+            events = judge(self.game, state, line.cmd)
+        except Refused as refused:
+            if not (self.older and line.events):
+                raise
+            self._differs(at, entry, f"today's rules refuse it: {refused}")
+            return self._told(line)
+        if not line.events or encode(events) == bytes(line.events):
+            return events
+        told = self._told(line)
+        if told == events:
+            return events
+        if not self.older:
+            raise Contradiction(f"The rules decide {_in_words(events)}; the file tells {_in_words(told)}.")
+        self._differs(at, entry, f"today's rules decide {_in_words(events)}")
+        return told
+
+    def _differs(self, at: int, entry: int, sentence: str) -> None:
+        self.differences.append(Difference(line=at, entry=entry, sentence=f"Line {at}: {sentence}"))
+
+    def _told(self, line: Line[Any]) -> tuple[Event, ...]:
+        return events_decoder(self.game.events).decode(line.events)
+
+    def _correct(self, line: Line[Any]) -> None:
+        """Take back, redo, a note: what it brings follows from what stands."""
+        entry = self.entry + 1
+        _agree(line, entry, None)
+        event, again = corrected(self.standing, line.cmd, entry)
+        if line.events and self._told(line) != (event,):
+            raise Contradiction(
+                f"The correction brings {_in_words((event,))}; the file tells {_in_words(self._told(line))}."
+            )
+        before = self.states[-1]
+        if isinstance(event, Rewound):
+            self.standing.rewind(event, again)
+            del self.states[event.keep + 1 :]
+            for move in again:
+                self.states.append(self._after(self.states[-1], move.events))
+        self.entry = entry
+        self.again = deque(again)
+        told = Entry(number=entry, command=line.cmd, event=event, moves=again, by=line.by, recorded_at=line.recorded_at)
+        self._write(told, before)
+
+    def _repeat(self, line: Line[Any]) -> None:
+        """A line that the correction before it has told already."""
+        if not self.again:
+            raise Contradiction("A line with `was` repeats a move of the correction before it, and there is none here.")
+        move = self.again.popleft()
+        _agree(line, move.entry, move.number)
+        given = (line.was, line.cmd, self._told(line) if line.events else move.events)
+        if given != (move.was, move.command, move.events):
+            raise Contradiction(
+                f"The correction puts back move {move.number} as it was, and this line tells another one."
+            )
+        told = (line.recorded_at, line.by)
+        if told not in {(None, ""), (move.recorded_at, move.by)}:
+            raise Contradiction(f"Move {move.number} keeps the time and the scribe it had; this line tells others.")
+
+    def _write(self, entry: Entry, state: Any) -> None:
+        if not self.telling_rows:
+            return
+        rows = rows_of(self.game, entry, state)
+        self.rows += rows
+        if self.deep:
+            self.expected = deque(self.writer.lines(rows))
+
+    def _compare(self, line: Line[Any]) -> None:
+        """Derived values that are given must be those computed today, if the same code computed them."""
+        expected = self.expected.popleft()
+        if line.derived != expected.derived:
+            return
+        for name in ("moments", "moved", "ended"):
+            told, computed = getattr(line, name), getattr(expected, name)
+            if told and told != computed:
+                raise Contradiction(f"The file tells {name} {_plain(told)}; the events bring {_plain(computed)}.")
+
+
+def _agree(line: Line[Any], entry: int, move: int | None) -> None:
+    """Numbers may be left out; those that are given must be right."""
+    if line.entry is not None and line.entry != entry:
+        raise Contradiction(f"This is entry {entry}, and the file calls it {line.entry}.")
+    if line.move is not None and line.move != move:
+        raise Contradiction(
+            f"The file calls this move {line.move}, and "
+            + ("corrections and notes are no moves." if move is None else f"it is move {move}.")
+        )
+
+
+def _in_words(events: tuple[Event, ...]) -> str:
+    return encode(events).decode()
+
+
+def _plain(values: Any) -> str:
+    return encode(values).decode()
