@@ -32,7 +32,6 @@ PLAIN: Mapping[type[Event], str] = {
     happened.CardEliminated: "{seat} eliminates {card}: it goes to the central discard.",
     happened.ChaosAdvanced: "Chaos advances by {steps}: {old} → {to}.",
     happened.ChaosRetreated: "Chaos goes back by {steps}: {old} → {to}.",
-    happened.WarBrokeOut: "War: Chaos reaches 21 before anyone is at 20. The strongest army will be counted.",
     happened.InfluenceLineReached: "{seat} is at 20 before Chaos is at 21: a war can no longer come.",
     happened.TotemRemoved: "{card} leaves the game for good: its Shaman was not mustered.",
     happened.MusterVoided: "{seat} keeps {coins}: the Muster is void, its card was eliminated.",
@@ -195,6 +194,11 @@ def eternal_returned(event: happened.EternalReturned, before: State, after: Stat
     return f"{after.label(event.card)} is Eternal: it is shuffled into the draw pile{pile}."
 
 
+def war_broke_out(event: happened.WarBrokeOut, before: State, after: State) -> str:
+    ahead = " before anyone is at 20" if after.policies.race == "step_order" else ""
+    return f"War: Chaos reaches 21{ahead}. The strongest army will be counted."
+
+
 def soul_advanced(event: happened.SoulAdvanced, before: State, after: State) -> str:
     old, new = QUARTERS[before.seat(event.seat).soul], QUARTERS[event.to]
     return f"{after.name(event.seat)} gains {QUARTERS[event.gain]} of a Soul: {old} → {new}."
@@ -255,6 +259,7 @@ WORKED: Mapping[type[Event], Callable[[Any, Any, State], str]] = {
     happened.BidMade: bid_made,
     happened.EliminationPaid: elimination_paid,
     happened.EternalReturned: eternal_returned,
+    happened.WarBrokeOut: war_broke_out,
     happened.SoulAdvanced: soul_advanced,
     happened.BonusIncomeGained: bonus_income_gained,
     happened.TitheCollected: tithe_collected,

@@ -34,6 +34,7 @@ INFLUENCE_LINE = 20
 CHAOS_LINE = 21
 WHOLE_SOUL = 4
 HORSEMEN_LINE = 2
+NO_RIDERS = ("headless", "bearer", "totem")
 
 TRACKED = (
     Track(key="coins", name="Coins", unit="coins"),
@@ -47,17 +48,21 @@ TRACKED = (
     Track(key="pile", name="Draw pile", unit="cards", of=("game",), good=""),
 )
 
+BETWEEN: tuple[Stage, ...] = ("cards", "exhausted")
 TURNS: dict[Stage, str] = {
-    "setup": "setup", "cards": "cards", "placing": "placing", "revealing": "revealing", "payment": "outcome",
-    "effects": "outcome", "closing": "outcome", "exhausted": "outcome", "over": "outcome",
+    "setup": "setup", "placing": "placing", "revealing": "revealing", "payment": "outcome", "effects": "outcome",
+    "closing": "outcome", "over": "outcome",
 }  # fmt: skip
 
 
 def moment(state: State) -> Moment:
-    """Between two Audiences the next one has begun: its cards are what is awaited."""
+    """Between two Audiences the next one has begun, for its cards are awaited; with the last card gone none comes."""
     now = stage(state)
-    ahead = 1 if now == "cards" else 0
-    return Moment(state.audience + ahead, TURNS[now], due(state, now))
+    if now not in BETWEEN:
+        return Moment(state.audience, TURNS[now], due(state, now))
+    if state.pile == 0 and not state.summoned:
+        return Moment(state.audience, "outcome")
+    return Moment(state.audience + 1, "cards")
 
 
 def due(state: State, now: Stage) -> tuple[int, ...]:
@@ -161,7 +166,7 @@ def horsemen(state: State, seat: Seat) -> int | None:
     for owned in seat.army:
         if owned.up or state.policies.horsemen_face == "any":
             card = state.card(owned.card)
-            if card.ability == "headless":
+            if card.ability in NO_RIDERS:
                 continue
             if card.horseman is None:
                 return None

@@ -192,6 +192,11 @@ def test_a_skip_says_where():
     assert told(happened.BidSkipped(seat=1, slot="left"), before) == "Ada skips: no bid on TEST 3 (left)."
 
 
+def test_where_both_are_judged_at_the_end_war_says_nothing_of_20():
+    state = between(2, chaos=22, policies={"race": "end_of_audience"}).state
+    assert told(happened.WarBrokeOut(chaos=22), state) == "War: Chaos reaches 21. The strongest army will be counted."
+
+
 def test_no_event_is_without_a_sentence():
     assert {*PLAIN, *WORKED} == EVERY
     assert not {*PLAIN} & {*WORKED}

@@ -156,6 +156,19 @@ def test_between_audiences_the_next_one_awaits_its_cards(number: int):
     assert (now.round, now.turn, now.due) == (number, "cards", ())
 
 
+def test_with_the_last_card_gone_no_further_audience_has_begun():
+    closed = structs.replace(between(3, number=9).state, pile=0)
+    for state in (closed, structs.replace(closed, exhausted=True)):
+        assert (moment(state).round, moment(state).turn, moment(state).due) == (8, "outcome", ())
+    # A summoned card still makes an Audience.
+    assert moment(structs.replace(closed, summoned=("test_2",))).round == 9
+
+
+def test_where_the_table_says_that_the_pile_is_empty_it_was_waiting_for_the_next_cards():
+    declared = structs.replace(between(3, number=9).state, pile=None, exhausted=True)
+    assert (moment(declared).round, moment(declared).turn) == (9, "cards")
+
+
 def test_tokens_are_placed_from_the_first_player_to_the_left():
     t = audience(3, first=2, number=4)
     due = [moment(audience(3, first=2, number=4, placed=placed).state).due for placed in ("", "left", "left left")]
