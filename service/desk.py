@@ -116,13 +116,14 @@ class Desk:
 
 def _of_remark(command: Command, recorded: Recorded) -> str:
     """What a correction or remark did, and what had become known in the meantime."""
-    stands = len(recorded.log.moves) - 1
+    number = len(recorded.log.moves) - 1
+    stand = f"{count(number, 'move')} {'stands' if number == 1 else 'stand'}"
     seen = f" Since then the table has seen: {listed(recorded.revealed)}." if recorded.revealed else ""
     match command:
         case TakeBack():
-            return f"Taken back: {count(stands, 'move')} stand. What was struck stays in the history; redo returns it.{seen}"
+            return f"Taken back: {stand}. What was struck stays in the history; redo returns it.{seen}"
         case Redo():
-            return f"Put back: {count(stands, 'move')} stand again.{seen}"
+            return f"Put back: {stand} again.{seen}"
         case Note(text=text):
             return f"Noted: {clip(plain(text), 60)}" if text else "Marked."
         case _:

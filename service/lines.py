@@ -85,8 +85,6 @@ def _seen(desk: Desk, given: dict[str, Any]) -> int | None:
         return None
     if entry is not None and (not isinstance(entry, int) or isinstance(entry, bool) or entry < 2):
         raise malformed("entry", f"The number of an entry is 2 or more, not {entry!r}.")
-    if entry is not None and entry > about_to_be:
-        raise conflict(f"This line is entry {entry}, and the next entry is {about_to_be}. Send the ones between first.")
     remark = given["cmd"].get("type") in REMARKS
     if move is not None and not remark and entry in {None, about_to_be} and move != len(desk.log.moves):
         raise conflict(f"This line is move {move}, and the next move is {len(desk.log.moves)}.")

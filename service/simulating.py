@@ -64,7 +64,7 @@ def played(log: GameLog, folder: Path | None) -> dict[str, Any]:
 
 
 def lines_of(log: GameLog) -> Iterator[bytes]:
-    return export(log, log.rows)
+    return export(log)
 
 
 def simulated_line(told: dict[str, Any]) -> str:

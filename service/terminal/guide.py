@@ -109,6 +109,8 @@ class Guide:
             filled = answer(filled, field, value.value)
             if not value.listed:
                 return self._beyond(offer, field, filled)
+        if not asked:
+            self._ask(Field(name="so", title="Enter records it.", kind="text", default=""))
         return assemble(self.game, offer, filled)
 
     def _value(self, field: Field) -> tuple[answers.Read, bool]:

@@ -185,7 +185,7 @@ def _tracks(looking: Looking, game: Playback, width: int, room: int) -> list[Tex
     first = looking.first_track
     tracked = (*game.game.tracked[first:], *game.game.tracked[:first])[:rows]
     history = game.tracks[: looking.at + 1]
-    return [Text("─" * width, style="dim"), *panel(tracked, history, game.names, width)][: rows + 1] if rows > 1 else []
+    return [Text("─" * width, style="dim"), *panel(tracked, history, game.names, width)][: rows + 2] if rows else []
 
 
 def _foot(looking: Looking, game: Playback) -> Text:

@@ -1,0 +1,92 @@
+"""What a person types at a question, and which questions are not asked."""
+
+import pytest
+
+from domain.kernel.offer import Field
+from domain.kernel.refusal import Choice
+from service.terminal.answers import Read, Unclear, key_of, only_one, question, read
+
+CARDS = Field(
+    name="card",
+    title="Which card is up?",
+    values=(Choice("ash_ferrier", "Ash Ferrier"), Choice("ash_monk", "Ash Monk"), Choice("etoile", "Étoile")),
+    other=True,
+)
+BIDS = Field(name="bid", title="What does Mara bid?", values=(Choice("skip", "skip"), Choice(4, "4"), Choice(5, "5")))
+COUNT = Field(name="stones", title="How many stones?", kind="number", least=1, most=3)
+
+
+def test_a_question_numbers_its_choices_and_says_how_to_name_a_new_thing():
+    assert question(CARDS) == [
+        "Which card is up?", "   1  Ash Ferrier", "   2  Ash Monk", "   3  Étoile", "  not in the list: =NAME",
+    ]  # fmt: skip
+
+
+def test_choices_that_are_numbers_are_not_numbered():
+    assert question(BIDS) == ["What does Mara bid?", "  skip, 4, 5"]
+
+
+def test_a_number_is_asked_with_its_bounds():
+    assert question(COUNT) == ["How many stones? (1 to 3)"]
+    assert question(Field(name="n", title="How many?", kind="number", least=2)) == ["How many? (2 or more)"]
+
+
+def test_a_long_list_shows_its_beginning():
+    many = Field(name="card", title="Which?", values=tuple(Choice(n, f"Card {chr(65 + n)}") for n in range(20)))
+    assert len(question(many)) == 14
+    assert question(many)[-1] == "  … 8 more: type letters, Tab completes, * lists all"
+    assert len(question(many, whole=True)) == 21
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "value"),
+    [
+        (CARDS, "2", "ash_monk"),
+        (CARDS, "ash f", "ash_ferrier"),
+        (CARDS, "MONK", "ash_monk"),
+        (CARDS, "etoile", "etoile"),
+        (CARDS, "ash_monk", "ash_monk"),
+        (CARDS, "=Grave King", "grave_king"),
+        (BIDS, "4", 4),
+        (BIDS, "sk", "skip"),
+        (COUNT, "2", 2),
+        (Field(name="t", title="T", kind="text"), "so it was", "so it was"),
+        (Field(name="d", title="D", values=BIDS.values, default=5), "", 5),
+    ],
+)
+def test_a_choice_is_its_number_its_name_or_the_beginning_of_it(field: Field, typed: str, value: object):
+    assert read(field, typed) == Read(value)
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "told"),
+    [
+        (CARDS, "ash", "fits several: Ash Ferrier, Ash Monk"),
+        (CARDS, "raven", "not among the choices. A name that is not listed: put = before it."),
+        (CARDS, "9", "The choices are 1 to 3."),
+        (CARDS, "", "Choose one"),
+        (CARDS, "=!?", "needs a letter"),
+        (COUNT, "two", "Type a number, 1 to 3."),
+    ],
+)
+def test_what_fits_nothing_or_several_is_asked_again(field: Field, typed: str, told: str):
+    with pytest.raises(Unclear, match=told.replace("?", r"\?").replace(".", r"\.")):
+        read(field, typed)
+
+
+def test_a_number_beyond_the_choices_is_left_to_the_rule():
+    assert read(BIDS, "3") == Read(3, listed=False)
+    assert read(COUNT, "9") == Read(9, listed=False)
+
+
+def test_what_has_one_legal_value_is_not_asked():
+    assert only_one(Field(name="s", title="S", values=(Choice("left", "left"),)))[0].value == "left"
+    assert only_one(Field(name="n", title="N", kind="number", least=2, most=2))[0].value == 2
+    assert not only_one(CARDS)
+    assert not only_one(Field(name="c", title="C", values=(Choice("a", "A"),), other=True))
+    # Behind a screen even one exact value is asked, so that asking tells nothing.
+    assert not only_one(Field(name="r", title="R", values=(Choice(1, "a"),), shown=(Choice(1, "a"), Choice(2, "b"))))
+
+
+def test_a_name_that_is_new_becomes_a_key():
+    assert key_of("L'Âme du Diable") == "l_ame_du_diable"

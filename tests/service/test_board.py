@@ -1,0 +1,95 @@
+"""The board and the tracks as text, from the view alone."""
+
+from msgspec import structs
+
+from domain.kernel.track import Track
+from domain.kernel.view import Item, View, Zone
+from service.terminal.board import board
+from service.terminal.sparkline import panel, sparkline
+from service.wording import TIMES
+
+ARMY = Zone(
+    "army:1",
+    "Mara",
+    seat=1,
+    items=(
+        Item("coins:1", "coins", kind="counter", count=4),
+        Item("ash", "Ash Ferrier", badges=("3", "fire")),
+        Item("rust", "Rust Monk", face="down"),
+    ),
+)
+CENTRE = Zone("centre", "Centre", layout="stack", hidden=3, items=(Item("flag:2", "token", kind="token", seat=2),))
+
+
+def texts(view: View, before: View | None = None, width: int = 80, height: int = 24) -> list[str]:
+    return [line.plain.rstrip() for line in board(view, before, width, height)]
+
+
+def test_every_thing_is_drawn_by_its_kind():
+    assert texts(View("scribe", (ARMY, CENTRE))) == [
+        "● Mara          coins 4  [Ash Ferrier] (3, fire)  ▒Rust Monk",
+        f"Centre          ▲token  ▒{TIMES}3",
+    ]
+
+
+def test_what_changed_bears_an_asterisk_and_the_old_number():
+    coins = structs.replace(ARMY.items[0], count=2)
+    after = structs.replace(ARMY, items=(coins, ARMY.items[1]))
+    assert texts(View("scribe", (after,)), View("scribe", (ARMY,))) == [
+        "● Mara          coins 4→2*  [Ash Ferrier] (3, fire)"
+    ]
+
+
+def test_a_list_stands_one_below_the_other():
+    zone = Zone("queue", "Queue", layout="list", items=(Item("a", "one", kind="token"), Item("b", "two", kind="token")))
+    assert texts(View("scribe", (zone,))) == ["Queue           one", "                two"]
+
+
+def test_a_long_zone_goes_on_in_the_next_line_and_where_there_is_no_room_says_how_many_are_left():
+    zone = Zone("pile", "Pile", items=tuple(Item(f"card{n}", f"Card {n:02}") for n in range(12)))
+    wide = texts(View("scribe", (zone,)), width=60)
+    assert len(wide) == 3
+    assert all(len(line) <= 60 for line in wide)
+    tight = texts(View("scribe", (zone,)), width=60, height=1)
+    assert tight == ["Pile            [Card 00]  [Card 01]  [Card 02]  [Card… +8"]
+
+
+def test_short_zones_share_a_line_before_any_is_left_out():
+    zones = tuple(Zone(f"z{n}", f"Zone {n}", items=(Item("x", "x", kind="token"),)) for n in range(6))
+    assert texts(View("scribe", zones), height=3) == [
+        "Zone 0          x                        Zone 1          x",
+        "Zone 2          x                        Zone 3          x",
+        "Zone 4          x                        Zone 5          x",
+    ]
+    assert texts(View("scribe", zones), height=2)[-1] == "… and 2 more lines; a taller window shows them"
+
+
+def test_hostile_labels_stay_in_their_place():
+    zone = Zone("z", "\x1b[2J" + "long " * 100, items=(Item("i", "[red]" + "x" * 500 + "\n"),))
+    (line,) = texts(View("scribe", (zone,)))
+    assert "\x1b" not in line
+    assert "[red]" in line
+    assert len(line) <= 80
+
+
+def test_a_sparkline_goes_from_the_lowest_to_the_highest_value():
+    assert sparkline([0, 1, 2, 3, 4, 5, 6, 7], 0, 7, 8) == "▁▂▃▄▅▆▇█"
+    assert sparkline([0, 7, None, 7], 0, 7, 4) == "▁█ █"
+    assert sparkline([3, 3, 3], 3, 3, 9) == "▁▁▁"
+
+
+def test_a_sparkline_that_is_too_long_keeps_its_first_and_last_value():
+    assert sparkline([0, *[4] * 98, 7], 0, 7, 5) == "▁▅▅▅█"
+
+
+def test_tracks_stand_in_columns_a_seat_with_the_value_now():
+    coins, chaos = Track(key="coins", name="Coins"), Track(key="chaos", name="Chaos", of=("game",))
+    history = [
+        {("coins", 1): 0, ("coins", 2): 7, ("chaos", "game"): 0},
+        {("coins", 1): 7, ("coins", 2): 0, ("chaos", "game"): 9},
+    ]
+    assert [line.plain.rstrip() for line in panel((coins, chaos), history, ("Mara", "Oskar"), 52)] == [
+        "            ● Mara              ▲ Oskar",
+        "Coins         7 ▁█                0 █▁",
+        "Chaos         9 ▁█",
+    ]

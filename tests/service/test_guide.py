@@ -1,0 +1,89 @@
+"""The guided prompt, driven by a scripted person; the game is a toy, for no game is named in the guide."""
+
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+
+from domain.kernel.log import Box, Opened
+from domain.recording.application import make_store
+from service.desk import Desk
+from service.settings import Settings
+from service.terminal.guide import Guide
+from tests.service.talk import Scripted
+from tests.toy import TOY
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    numbers, times = count(1), count(1_000)
+    with make_store(None, lambda: next(times), lambda: UUID(int=next(numbers)), lambda key: TOY) as store:
+        log = store.open(Opened(game="toy", edition="en", seats=("Ada", "Ben"), box=Box(name="no box")))
+        yield Desk(store, log.id, Settings(tmp_path), by="Ada")
+
+
+def sit(desk: Desk, *typed: str) -> str:
+    person = Scripted(typed)
+    Guide(desk, person).run()
+    return person.text
+
+
+def test_it_says_where_the_game_stands_who_is_due_and_asks_only_what_is_open(desk: Desk):
+    told = sit(desk, "2")
+    assert "round 1, take · due: ● Ada" in told
+    assert "Take stones" in told
+    assert "Stones (1 to 3)" in told
+    assert "On the table:\n  - x" in told
+    assert "due: ▲ Ben" in told
+    assert desk.state.left == 8
+    assert "seat" not in told
+
+
+def test_leaving_keeps_everything(desk: Desk):
+    assert sit(desk, "2", "quit").endswith("Saved. Nothing more was recorded.")
+    assert (len(desk.log.moves), desk.state.left) == (2, 8)
+
+
+def test_a_number_out_of_bounds_is_refused_by_the_rule_with_what_is_possible(desk: Desk):
+    told = sit(desk, "7")
+    assert "Take 1 to 3 stones. (TOY-02, TOY-03)\n  possible: 1 to 3" in told
+    assert desk.log.entry == 1
+
+
+def test_what_is_no_number_is_asked_again(desk: Desk):
+    assert "Type a number, 1 to 3." in sit(desk, "two", "2")
+    assert desk.state.left == 8
+
+
+def test_undo_and_redo_at_any_prompt(desk: Desk):
+    told = sit(desk, "2", "3", "undo", "undo", "redo")
+    assert "Taken back: 1 move stands." in told
+    assert "Put back: 1 move stands again." in told
+    assert desk.state.left == 8
+    assert desk.log.entry == 6
+
+
+def test_undo_with_nothing_to_take_back_is_refused_in_words(desk: Desk):
+    sit(desk, "undo")
+    assert desk.log.entry == 1
+
+
+def test_a_note_is_written_without_leaving_the_question(desk: Desk):
+    told = sit(desk, "note Ada hesitates", "1")
+    assert "Noted: Ada hesitates" in told
+    assert desk.log.notes[0].text == "Ada hesitates"
+    assert desk.state.left == 9
+
+
+def test_help_shows_the_words(desk: Desk):
+    assert "undo        take back" in sit(desk, "?")
+
+
+def test_the_end_is_told_and_can_be_taken_back(desk: Desk):
+    told = sit(desk, "3", "3", "3", "", "undo")
+    # One stone is left after three threes: it follows, so it is told and only has to be confirmed.
+    assert "Stones Only one is possible: 1." in told
+    assert "Ben wins: took the last stone." in told
+    assert "Taken back" in told

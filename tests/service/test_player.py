@@ -1,0 +1,138 @@
+"""The terminal player: keys move through the game, screens are text."""
+
+import pytest
+
+from service.playback import Playback
+from service.terminal.keyboard import split_keys
+from service.terminal.player import HELP, Looking, onward, press, screen
+from service.wording import TIMES
+from tests.service.talk import toy_log
+
+GAME = Playback(toy_log())
+"""Steps 0 (opened) to 7; moves 0 to 6, the last one with two events (steps 6 and 7)."""
+
+
+def after(*keys: str, at: int = 0, **more: object) -> Looking:
+    looking = Looking(at=at, **more)
+    for key in keys:
+        looking = press(looking, key, GAME)
+    return looking
+
+
+@pytest.mark.parametrize(
+    ("at", "size", "key", "to"),
+    [
+        (0, "move", "right", 1),
+        (5, "move", "right", 7),
+        (7, "move", "right", 7),
+        (7, "move", "left", 5),
+        (0, "move", "left", 0),
+        (6, "move", "left", 5),
+        (5, "event", "right", 6),
+        (5, "move", ".", 6),
+        (5, "move", "shift-right", 6),
+        (7, "move", ",", 6),
+        (7, "move", "shift-left", 6),
+        (1, "move", "down", 7),
+        (7, "move", "up", 0),
+        (1, "move", "page-down", 7),
+        (3, "move", "page-up", 0),
+        (3, "round", "right", 7),
+        (3, "move", "home", 0),
+        (3, "move", "end", 7),
+    ],
+)
+def test_a_key_leads_to_the_next_stop(at: int, size: str, key: str, to: int):
+    assert after(key, at=at, size=size).at == to
+
+
+def test_s_goes_round_the_step_sizes():
+    assert [after(*"s" * times).size for times in range(5)] == ["move", "turn", "round", "event", "move"]
+
+
+def test_digits_and_enter_jump_to_a_move_or_to_one_of_its_events():
+    assert after("6", "enter").at == 7
+    assert after("g", "6", ".", "1", "enter").at == 6
+    assert after("1", "backspace", "3", "enter").at == 3
+    assert after("3", "escape").typed is None
+    missed = after("9", "9", "enter", at=2)
+    assert (missed.at, missed.told) == (2, "There is no 99: the last move is 6.")
+
+
+def test_a_running_replay_obeys_its_speed_and_rests_at_the_end():
+    running = after("space", "4")
+    assert (running.running, running.speed, running.typed) == (True, 4, None)
+    assert onward(Looking(at=0, running=True), GAME) == Looking(at=1, running=True)
+    assert onward(Looking(at=5, running=True), GAME) == Looking(at=7, running=False)
+    assert not after("space", "right").running
+    assert after("space", at=7).at == 0
+
+
+def test_help_stays_until_the_next_key_and_q_leaves():
+    assert after("?").helped
+    assert not after("?", "x").helped
+    assert after("q").done
+    assert after("?", "q").done
+
+
+def test_the_screen_of_a_step():
+    lines = [line.plain.rstrip() for line in screen(Looking(at=4), GAME, 80, 24)]
+    assert lines[0].startswith("Stones · simulated · no box")
+    assert lines[0].endswith("step 4 of 7")
+    assert lines[1] == "round 1, take · move 4.1"
+    assert lines[3] == f"Heap            [Stones]{TIMES}4→3*"
+    assert lines[-6:-1] == ["─" * 80, "Ben takes 1: 4 → 3.  TOY-02", "", "", "Stones 4 → 3"]
+    assert any(line.startswith("Stones        3 ") for line in lines)
+
+
+def test_a_move_of_several_events_is_told_whole_and_the_end_says_who_won():
+    lines = [line.plain.rstrip() for line in screen(Looking(at=7), GAME, 80, 24)]
+    assert lines[-5:-1] == ["Ben takes 1: 1 → 0.  TOY-02", "Ben wins.  TOY-04", "", "Ben wins: took the last stone."]
+
+
+def test_more_events_than_fit_are_counted():
+    lines = [line.plain.rstrip() for line in screen(Looking(at=7, size="round"), GAME, 80, 24)]
+    assert lines[-5].startswith("+ 5 events before these")
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (40, 12), (200, 60), (41, 13)])
+@pytest.mark.parametrize("at", range(GAME.last + 1))
+def test_every_screen_fits_its_window(width: int, height: int, at: int):
+    lines = screen(Looking(at=at), GAME, width, height)
+    assert len(lines) == height
+    assert all(line.cell_len <= width for line in lines)
+
+
+def test_a_window_that_is_too_small_says_so():
+    assert screen(Looking(), GAME, 39, 30)[0].plain.startswith("This window is 39 by 30")
+
+
+def test_help_fits_a_small_window():
+    lines = screen(Looking(helped=True), GAME, 80, 24)
+    assert [line.plain for line in lines[1 : len(HELP) + 1]] == list(HELP)
+
+
+def test_hostile_names_keep_the_screen_whole():
+    game = Playback(toy_log("[red]\u202e" + "x" * 50, "漢字" * 15))
+    for at in range(game.last + 1):
+        lines = screen(Looking(at=at), game, 80, 24)
+        assert len(lines) == 24
+        assert all(line.cell_len <= 80 for line in lines)
+        assert not any("\u202e" in line.plain or "\x1b" in line.plain for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("typed", "keys"),
+    [
+        ("\x1b[C\x1b[D", ["right", "left"]),
+        ("\x1b[1;2C", ["shift-right"]),
+        ("\x1b[5~\x1b[6~\x1b[H\x1bOF", ["page-up", "page-down", "home", "end"]),
+        ("12\r", ["1", "2", "enter"]),
+        ("\x1b", ["escape"]),
+        ("\x1b[99;99X\x1b[", ["escape", "["]),
+        ("\x7f ?q\x03", ["backspace", "space", "?", "q", "q"]),
+        ("\x01\x02", []),
+    ],
+)
+def test_what_a_terminal_sends_is_split_into_keys(typed: str, keys: list[str]):
+    assert split_keys(typed) == keys

@@ -1,0 +1,70 @@
+"""Names and sentences never break a terminal."""
+
+import io
+
+import pytest
+
+from domain.kernel.moment import Moment
+from domain.kernel.result import Result
+from service.wording import clip, count, listed, mark, moment_words, plain, result_sentence, speak_ascii
+from tests.toy import TOY
+
+HOSTILE = {
+    "\x1b[31mMara\x1b[0m": "[31mMara[0m",
+    "Ma\x00ra\x07": "Mara",
+    "Mara\nOskar\tInes": "Mara Oskar Ines",
+    "\u202eMara": "Mara",
+    "[bold]Mara[/bold]": "[bold]Mara[/bold]",
+    "Mara\ud800": "Mara",
+    "Zoë 🎲": "Zoë 🎲",
+    "\u2066Mara\u2069\u200b": "Mara",
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_name_becomes_harmless(name: str):
+    assert plain(name) == HOSTILE[name]
+
+
+def test_what_is_cut_off_leaves_an_ellipsis_and_wide_letters_count_twice():
+    assert clip("Mara", 4) == "Mara"
+    assert clip("Marah", 4) == "Mar…"
+    assert clip("漢字漢字", 5) == "漢字…"
+    assert len(plain("x" * 500, 20)) == 20
+
+
+def test_a_stream_that_cannot_write_our_signs_gets_plain_ones():
+    speak_ascii()
+    stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii", errors="plain")
+    stream.write("● Mara: coins 4 → 2 ▁█ 🎲 ¼")
+    stream.flush()
+    assert stream.buffer.getvalue() == b"1 Mara: coins 4 -> 2 _# ? 1/4"
+
+
+def test_lists_and_numbers_read_as_people_say_them():
+    assert [listed(()), listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"])] == [
+        "",
+        "a",
+        "a and b",
+        "a, b and c",
+    ]
+    assert [count(1, "move"), count(2, "move"), count(0, "entry", "entries")] == ["1 move", "2 moves", "0 entries"]
+    assert [mark(1), mark(6), mark(7)] == ["●", "★", "●"]
+
+
+def test_a_moment_is_told_in_the_games_words():
+    assert moment_words(TOY, Moment(3, "take", (1,))) == "round 3, take"
+    assert moment_words(TOY, Moment()) == "set-up"
+
+
+@pytest.mark.parametrize(
+    ("result", "sentence"),
+    [
+        (Result(how="last", winners=(2,)), "Ben wins: took the last stone."),
+        (Result(how="last", winners=(1, 2)), "Ada and Ben win: took the last stone."),
+        (Result(how="last"), "Nobody wins: took the last stone."),
+        (Result(how="abandoned"), "The game was abandoned: there is no winner."),
+    ],
+)
+def test_a_result_is_one_sentence(result: Result, sentence: str):
+    assert result_sentence(TOY, ("Ada", "Ben"), result) == sentence
