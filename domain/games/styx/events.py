@@ -28,11 +28,12 @@ class HorsemanRemoved(Event, frozen=True, kw_only=True, gc=False, tag="styx.hors
 
 
 class GameSetUp(Event, frozen=True, kw_only=True, gc=False, tag="styx.game_set_up"):
-    """pile is absent where the box does not tell how many cards there are."""
+    """pile is absent where the box does not tell how many cards there are; out: the unused Standard-Bearers."""
 
     first: int
     chaos: int = 0
     pile: int | None = None
+    out: tuple[str, ...] = ()
 
 
 # Cards, placing, revealing.

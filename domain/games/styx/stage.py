@@ -20,7 +20,8 @@ def stage(state: State) -> Stage:
         return "cards"
     if len(state.tokens) < state.tokens_due:
         return "placing"
-    if any(unrevealed(token) for token in state.tokens):
+    # Tokens are turned up in their order, so the last one tells of all.
+    if unrevealed(state.tokens[-1]):
         return "revealing"
     if not state.resolved:
         return "payment"
@@ -44,8 +45,12 @@ def due_to_reveal(state: State) -> Token:
 
 def highest_bid(state: State, slot: str, kind: str) -> Token | None:
     """The highest bid of this action on this card so far: it wins the auction (BID-07, BID-10)."""
-    bids = [token for token in state.tokens if token.slot == slot and token.kind == kind and token.bid]
-    return max(bids, key=lambda token: token.bid, default=None)
+    highest = None
+    for token in state.tokens:
+        # BID-02, BID-05: bids rise, so the last one is the highest.
+        if token.bid and token.slot == slot and token.kind == kind:
+            highest = token
+    return highest
 
 
 def owed(state: State) -> tuple[Token, ...]:

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from domain.games.styx.components import Card, Icon
 from domain.games.styx.policies import Policies
-from domain.kernel.refusal import Need, missing
+from domain.kernel.refusal import Need, Refused, missing
 
 
 class Owned(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -65,6 +65,8 @@ class State(Struct, frozen=True, omit_defaults=True, kw_only=True):
     tokens: tuple[Token, ...] = ()
     paid: tuple[str, ...] = ()
     """Slots whose won Elimination has been paid."""
+    mustered: tuple[str, ...] = ()
+    """Cards mustered in this Audience: they came from its two slots, not by an exchange."""
     resolved: bool = False
     """Eliminations, Musters, Tithes and unclaimed cards of this Audience are done."""
     effects: tuple[tuple[str, int], ...] = ()
@@ -79,6 +81,8 @@ class State(Struct, frozen=True, omit_defaults=True, kw_only=True):
     chaos: int = 0
     race: str = ""
     """Who was first in the race of 20 Influence against 21 Chaos: "", "influence" or "war"."""
+    arrived: tuple[int, ...] = ()
+    """Seats that stood on 20 Influence while Chaos was below 21."""
     exhausted: bool = False
     how: str = ""
     """The ending, once there is one."""
@@ -94,7 +98,7 @@ class State(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     def card(self, card: str) -> Card:
         """The card of this key or copy; an unknown one tells nothing."""
-        return self.components.get(key_of(card), UNKNOWN)
+        return self.components.get(card) or self.components.get(key_of(card), UNKNOWN)
 
     def label(self, card: str) -> str:
         """The card's name for people."""
@@ -127,14 +131,24 @@ def order_of(state: State) -> tuple[int, ...]:
 def known(state: State, rule: str, card: str, *fields: str) -> Card:
     """The card with these values known; else refused as missing data, naming just those fields."""
     found = state.card(card)
-    unknown = tuple(field for field in fields if getattr(found, field) is None)
-    if unknown:
-        asked = ", ".join(unknown)
-        raise missing(
-            rule, f"{state.label(card)} is not fully known yet: {asked}. Read it off the card.",
-            Need(key_of(card), unknown),
-        )  # fmt: skip
+    if any(getattr(found, field) is None for field in fields):
+        raise unknown(state, rule, (card, fields))
     return found
+
+
+def unknown(state: State, rule: str, *asked: tuple[str, tuple[str, ...]]) -> Refused:
+    """Missing data: of these cards the fields that nobody has entered, each component once."""
+    needs: dict[str, tuple[str, ...]] = {}
+    for card, fields in asked:
+        found, key = state.card(card), key_of(card)
+        before = needs.get(key, ())
+        fresh = tuple(field for field in fields if getattr(found, field) is None and field not in before)
+        if fresh:
+            needs[key] = before + fresh
+    told = "; ".join(f"{state.label(key)}: {', '.join(fields)}" for key, fields in needs.items())
+    return missing(
+        rule, f"Not known yet of {told}. Read it off the card.", *(Need(key, fields) for key, fields in needs.items())
+    )
 
 
 @lru_cache(maxsize=4096)

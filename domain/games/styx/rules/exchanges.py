@@ -1,0 +1,181 @@
+"""Headless Horseman, Siren, Necromancer: a card for another of the pile, of an army, of the central discard."""
+
+from domain.games.styx.commands import UseEffect
+from domain.games.styx.events import CardsExchanged, EffectUsed, HorsemanClaimed
+from domain.games.styx.rules import moves, searches
+from domain.games.styx.rules.calling import owner_of
+from domain.games.styx.rules.effect import Effect, need_card
+from domain.games.styx.rules.unfolding import Unfolding
+from domain.games.styx.rules.waiting import Rules
+from domain.games.styx.state import State, known
+from domain.kernel.refusal import Refused, illegal
+
+PAIR = {"shaman", "totem"}
+
+
+# Headless Horseman.
+def claimable(state: State, card: str, owner: int) -> tuple[str, ...]:
+    """HEADLESS-01: Horsemen of the pile, as far as the box knows them."""
+    return searches.candidates(state, "horseman")
+
+
+def use_headless(course: Unfolding, command: UseEffect) -> None:
+    state, owner, gave = course.state, command.seat, command.card
+    # HEADLESS-02: it goes back only for a Horseman.
+    if command.take is None:
+        raise illegal(
+            "STYX-CARD-HEADLESS-02", f"{state.label(gave)} goes back to the pile only for a Horseman: name it, or decline.",
+            field="take",
+        )  # fmt: skip
+    took = searches.find(state, "horseman", ("STYX-CARD-HEADLESS-01", "STYX-CARD-HEADLESS-01"), command.take)
+    course.happen(
+        EffectUsed(rule="STYX-CARD-HEADLESS-01", seat=owner, card=gave),
+        HorsemanClaimed(rule="STYX-CARD-HEADLESS-01", seat=owner, gave=gave, took=took),
+    )
+    moves.exchange_influence(course, "STYX-CARD-HEADLESS-03", owner, gave, took)
+    moves.place_counters(course, owner, took)
+
+
+HEADLESS = Effect(
+    fields=("take",), asks="the Horseman that is taken", use=use_headless, takes=claimable,
+    idle=lambda state, card, owner: "STYX-CARD-HEADLESS-02" if searches.hopeless(state, "horseman") else "",
+    declined="STYX-CARD-HEADLESS-02",
+)  # fmt: skip
+
+
+# Siren.
+def own_cards(state: State, card: str, owner: int) -> tuple[str, ...]:
+    """Own face-up cards but the card itself and the Standard-Bearer (STANDARD-BEARER-01)."""
+    return tuple(
+        owned.card for owned in state.seat(owner).army if owned.up and owned.card != card and not bearer(state, owned.card)
+    )  # fmt: skip
+
+
+def bearer(state: State, card: str) -> bool:
+    return state.card(card).ability == "bearer"
+
+
+def enticed(state: State, card: str, owner: int) -> tuple[str, ...]:
+    """SIREN-02: face-up cards of the others, but Standard-Bearers and the other card of this Audience."""
+    return tuple(
+        owned.card
+        for number, seat in enumerate(state.seats, 1)
+        if number != owner
+        for owned in seat.army
+        if owned.up and owned.card not in state.mustered and not bearer(state, owned.card)
+    )
+
+
+def use_siren(course: Unfolding, command: UseEffect) -> None:
+    state, owner, card = course.state, command.seat, command.card
+    give = need_card(state, command.give, "give", "the card of your army that is given")
+    take = need_card(state, command.take, "take", "the card of another army that is taken")
+    if give not in own_cards(state, card, owner):
+        raise ungiven(state, "STYX-CARD-SIREN-01", card, give, ("STYX-CARD-SIREN-02",))
+    if take not in enticed(state, card, owner):
+        raise unenticed(state, owner, take)
+    other = owner_of(state, take)
+    known(state, "STYX-CARD-SIREN-01", give, "value", "ability")
+    known(state, "STYX-CARD-SIREN-01", take, "value", "ability")
+    rule = "STYX-CARD-SHAMAN-03" if splits_pair(state, give, take) else "STYX-CARD-SIREN-01"
+    course.happen(
+        EffectUsed(rule="STYX-CARD-SIREN-01", seat=owner, card=card),
+        CardsExchanged(rule=rule, seat=owner, gave=give, took=take, other=other),
+    )
+    moves.exchange_influence(course, "STYX-INFLU-03", owner, give, take)
+    moves.exchange_influence(course, "STYX-INFLU-03", other, take, give)
+    moves.place_counters(course, owner, take, refresh=True)
+    moves.place_counters(course, other, give, refresh=True)
+
+
+def ungiven(state: State, rule: str, card: str, give: str, itself: Rules) -> Refused:
+    """Why this card cannot be given."""
+    if give == card:
+        rules, told = (*itself, rule), "cannot give itself away"
+    elif bearer(state, give):
+        rules, told = ("STYX-CARD-STANDARD-BEARER-01", *itself), "never leaves its player"
+    else:
+        rules, told = (rule, *itself), "is not face up in your army"
+    return illegal(
+        rules[0], f"{state.label(give)} {told}: give another face-up card of your army.", also=rules[1:], field="give",
+        card=give,
+    )  # fmt: skip
+
+
+def unenticed(state: State, owner: int, take: str) -> Refused:
+    """Why the Siren cannot take this card."""
+    rules: Rules = ("STYX-CARD-SIREN-02", "STYX-CARD-SIREN-01")
+    if bearer(state, take):
+        rules, told = ("STYX-CARD-STANDARD-BEARER-01", "STYX-CARD-SIREN-02"), "never leaves its player"
+    elif take in state.mustered:
+        told = "was a card of this Audience"
+    else:
+        rules, told = ("STYX-CARD-SIREN-01",), "is not face up in another army"
+    return illegal(
+        rules[0], f"{state.label(take)} {told}: take another face-up card of another player.", also=rules[1:],
+        field="take", card=take,
+    )  # fmt: skip
+
+
+def splits_pair(state: State, *moved: str) -> bool:
+    """SHAMAN-03: of Shaman and Totem, both in armies, an exchange moves only the one that is named."""
+    abilities = {state.card(card).ability for card in moved}
+    owned = {state.card(one.card).ability for seat in state.seats for one in seat.army}
+    return bool(abilities & PAIR) and owned >= PAIR
+
+
+SIREN = Effect(
+    fields=("give", "take"), asks="the card given and the card taken", use=use_siren, gives=own_cards, takes=enticed,
+    idle=lambda state, card, owner: (
+        "" if own_cards(state, card, owner) and enticed(state, card, owner) else "STYX-CARD-SIREN-02"
+    ),
+)  # fmt: skip
+
+
+# Necromancer.
+def buried(state: State, card: str, owner: int) -> tuple[str, ...]:
+    """NECROMANCER-02: any card of the central discard, those of this Audience too."""
+    return tuple(lain.card for lain in state.centre)
+
+
+def use_necromancer(course: Unfolding, command: UseEffect) -> None:
+    state, owner, card = course.state, command.seat, command.card
+    give = need_card(state, command.give, "give", "the card of your army that is given")
+    take = need_card(state, command.take, "take", "the card of the central discard that is taken")
+    if give not in own_cards(state, card, owner):
+        raise ungiven(state, "STYX-CARD-NECROMANCER-01", card, give, ("STYX-CARD-NECROMANCER-01",))
+    if take not in buried(state, card, owner):
+        raise illegal(
+            "STYX-CARD-NECROMANCER-01", f"{state.label(take)} is not in the central discard: take a card that is.",
+            field="take", card=take,
+        )  # fmt: skip
+    known(state, "STYX-CARD-NECROMANCER-01", give, "value", "ability", "eternal")
+    known(state, "STYX-CARD-NECROMANCER-01", take, "value", "ability")
+    course.happen(
+        EffectUsed(rule="STYX-CARD-NECROMANCER-01", seat=owner, card=card),
+        CardsExchanged(rule=burial_rule(state, give, take), seat=owner, gave=give, took=take),
+    )
+    # CHAOS-05: what the central sum gained moves Chaos; what it lost does not.
+    gained = moves.in_centre(state, "STYX-CHAOS-05", give) - moves.in_centre(state, "STYX-CHAOS-05", take)
+    if gained > 0:
+        moves.advance_chaos(course, "STYX-CHAOS-05", gained)
+    moves.exchange_influence(course, "STYX-INFLU-03", owner, give, take)
+    moves.place_counters(course, owner, take, refresh=True)
+
+
+def burial_rule(state: State, give: str, take: str) -> str:
+    """NECROMANCER-03: an Eternal may be given; NECROMANCER-02: a card of this Audience may be taken."""
+    if state.card(give).eternal:
+        return "STYX-CARD-NECROMANCER-03"
+    if splits_pair(state, give, take):
+        return "STYX-CARD-SHAMAN-03"
+    fresh = any(lain.card == take and lain.since == state.audience for lain in state.centre)
+    return "STYX-CARD-NECROMANCER-02" if fresh else "STYX-CARD-NECROMANCER-01"
+
+
+NECROMANCER = Effect(
+    fields=("give", "take"), asks="the card given and the card taken", use=use_necromancer, gives=own_cards, takes=buried,
+    idle=lambda state, card, owner: (
+        "" if own_cards(state, card, owner) and state.centre else "STYX-CARD-NECROMANCER-01"
+    ),
+)  # fmt: skip

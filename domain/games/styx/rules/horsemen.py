@@ -1,0 +1,19 @@
+"""Counting the Horsemen of the Apocalypse in an army."""
+
+from domain.games.styx.state import Seat, State, key_of
+
+NEVER = {"headless", "bearer", "totem"}
+"""WIN-11: the Headless Horseman is none of the four; nor are cards that are no Emissaries."""
+
+
+def counted(state: State, seat: Seat) -> tuple[set[str], set[str]]:
+    """WIN-10, WIN-12: the different Horsemen that count, and the cards that may be one and that nobody has read."""
+    sure: set[str] = set()
+    dark: set[str] = set()
+    for owned in seat.army:
+        if owned.up or state.policies.horsemen_face == "any":
+            card = state.card(owned.card)
+            if card.horseman is False or card.ability in NEVER:
+                continue
+            (sure if card.horseman else dark).add(key_of(owned.card))
+    return sure, dark

@@ -1,0 +1,153 @@
+"""Resolving an Audience: Eliminations, Musters, Tithes, unclaimed cards (AUD-02)."""
+
+from domain.games.styx.commands import Slot
+from domain.games.styx.events import (
+    CardAbandoned,
+    CardEliminated,
+    CardMustered,
+    CoinsPaid,
+    EternalReturned,
+    MusterVoided,
+    TotemRemoved,
+)
+from domain.games.styx.rules import moves
+from domain.games.styx.rules.tithes import collect_all
+from domain.games.styx.rules.unfolding import Unfolding
+from domain.games.styx.stage import highest_bid
+from domain.games.styx.state import State, Token, unknown
+
+BOTH: tuple[Slot, Slot] = ("left", "right")
+Asked = tuple[str, tuple[str, ...]]
+
+
+def card_in(state: State, slot: Slot) -> str:
+    return state.left if slot == "left" else state.right
+
+
+def resolve(course: Unfolding) -> None:
+    start = course.state
+    ask_all(start)
+    for slot in BOTH:
+        if slot in start.paid:
+            eliminate(course, slot)
+    for slot in BOTH:
+        if slot in start.paid:
+            void_musters(course, slot)
+        else:
+            muster(course, slot)
+    collect_all(course, start)
+    for slot in BOTH:
+        if card_in(course.state, slot):
+            abandon(course, slot)
+
+
+# What must be known.
+def ask_all(state: State) -> None:
+    """Everything this outcome needs and nobody has entered yet is asked at once, not value by value."""
+    asked = [one for slot in BOTH if card_in(state, slot) for one in needs_of(state, slot)]
+    for token in state.tokens:
+        if token.kind == "tithe":
+            asked += [(owned.card, ("income",)) for owned in state.seat(token.seat).army if owned.up]
+    if any(getattr(state.card(card), field) is None for card, fields in asked for field in fields):
+        raise unknown(state, "STYX-AUD-02", *asked)
+
+
+def needs_of(state: State, slot: Slot) -> list[Asked]:
+    """What the card of this slot must tell, as it is eliminated, mustered or unclaimed."""
+    name = card_in(state, slot)
+    fields: list[str] = []
+    if slot not in state.paid:
+        if any(token.kind == "tithe" and token.slot == slot for token in state.tokens):
+            fields.append("income")
+        if highest_bid(state, slot, "muster"):
+            return [(name, (*fields, "value", "ability"))]
+    # ELIM-13, CHAOS-02: of an Eternal nothing else is counted.
+    if not state.card(name).eternal:
+        fields += ["eternal", "value", *(["soul"] if slot in state.paid else [])]
+        fields += ["ability"] if state.aside and not shaman_known(state) else []
+    return [(name, tuple(fields))]
+
+
+def shaman_known(state: State) -> bool:
+    """There is one Shaman: where it is known, no other card is it."""
+    return any(card.ability == "shaman" for card in state.components.values())
+
+
+# Eliminations.
+def eliminate(course: Unfolding, slot: Slot) -> None:
+    """ELIM-05 to ELIM-07: to the centre, Chaos by its Strength, Soul for who eliminated it."""
+    state = course.state
+    winner, name = highest_bid(state, slot, "elimination"), card_in(state, slot)
+    assert winner is not None  # a slot is paid only by the winner of its auction
+    card = state.card(name)
+    # ELIM-13: an Eternal goes back to the pile and moves nothing.
+    if card.eternal:
+        return_eternal(course, slot, "STYX-ELIM-13")
+        return
+    course.happen(CardEliminated(rule="STYX-ELIM-05", seat=winner.seat, slot=slot, card=name))
+    moves.advance_chaos(course, "STYX-ELIM-06", moves.value_of(state, "STYX-ELIM-06", name))
+    if card.soul:
+        moves.gain_soul(course, "STYX-ELIM-07", winner.seat, card.soul)
+    lose_totem(course, name)
+
+
+def return_eternal(course: Unfolding, slot: Slot, rule: str) -> None:
+    pile = course.state.pile
+    course.happen(
+        EternalReturned(
+            rule=rule, slot=slot, card=card_in(course.state, slot), pile=None if pile is None else pile + 1
+        )
+    )
+    lose_totem(course, course.events[-1].card)  # type: ignore[union-attr] # the event just made
+
+
+def lose_totem(course: Unfolding, card: str) -> None:
+    """SHAMAN-01: without its Shaman the Totem leaves the game and moves no track."""
+    state = course.state
+    if state.aside and state.card(card).ability == "shaman":
+        course.happen(TotemRemoved(rule="STYX-CARD-SHAMAN-01", card=state.aside))
+
+
+# Musters.
+def void_musters(course: Unfolding, slot: Slot) -> None:
+    """ELIM-08: nobody takes an eliminated card, and nobody pays; TWO-10: not even who eliminated it."""
+    state = course.state
+    winner = highest_bid(state, slot, "elimination")
+    for token in state.tokens:
+        if token.slot == slot and token.kind == "muster" and token.bid:
+            own = winner is not None and winner.seat == token.seat
+            rule = "STYX-TWO-10" if own else "STYX-ELIM-08"
+            course.happen(MusterVoided(rule=rule, seat=token.seat, slot=slot, amount=token.bid))
+
+
+def muster(course: Unfolding, slot: Slot) -> None:
+    """MUSTER-01 to MUSTER-03: the highest bid takes the card, pays, and moves by its number."""
+    winner = highest_bid(course.state, slot, "muster")
+    if winner is None:
+        return
+    number, name = winner.seat, card_in(course.state, slot)
+    course.happen(CardMustered(rule="STYX-MUSTER-02", seat=number, slot=slot, card=name))
+    coins = course.state.seat(number).coins - winner.bid
+    course.happen(CoinsPaid(rule="STYX-MUSTER-01", seat=number, amount=winner.bid, to=coins))
+    moves.join_influence(course, "STYX-MUSTER-03", number, name)
+    moves.place_counters(course, number, name)
+
+
+# Unclaimed cards.
+def abandon(course: Unfolding, slot: Slot) -> None:
+    """CHAOS-01, CHAOS-02: to the centre with its Strength, an Eternal to the pile without."""
+    state, name = course.state, card_in(course.state, slot)
+    if state.card(name).eternal:
+        return_eternal(course, slot, "STYX-CHAOS-02")
+        return
+    course.happen(CardAbandoned(rule=unclaimed_rule(state.tokens, slot), slot=slot, card=name))
+    moves.advance_chaos(course, "STYX-CHAOS-01", moves.value_of(state, "STYX-CHAOS-01", name))
+    lose_totem(course, name)
+
+
+def unclaimed_rule(tokens: tuple[Token, ...], slot: Slot) -> str:
+    """MUSTER-08, ELIM-15: everybody who wanted it skipped; CHAOS-01: nobody wanted it."""
+    wanted = {token.kind for token in tokens if token.slot == slot}
+    if "muster" in wanted:
+        return "STYX-MUSTER-08"
+    return "STYX-ELIM-15" if "elimination" in wanted else "STYX-CHAOS-01"

@@ -1,0 +1,114 @@
+"""Tithes: the card's coins, the army's income, the Bonus Income token, a Djinn; at least 1."""
+
+from msgspec import Struct
+
+from domain.games.styx.events import CounterRemoved, TitheCollected
+from domain.games.styx.rules.calling import IN_ORDER
+from domain.games.styx.rules.unfolding import Unfolding
+from domain.games.styx.stage import highest_bid
+from domain.games.styx.state import Owned, Seat, State, Token, unknown
+from domain.games.styx.tracks import bonus
+
+TWO = 2
+RULE = "STYX-TITHE-01"
+
+
+class Tithe(Struct, frozen=True, gc=False):
+    """The parts of one Tithe."""
+
+    card: int
+    army: int
+    bonus: int
+    djinn: int
+    counted: tuple[Owned, ...]
+    """Djinns that give something and lose a counter."""
+
+    @property
+    def total(self) -> int:
+        return self.card + self.army + self.bonus + self.djinn
+
+
+def collect_all(course: Unfolding, start: State) -> None:
+    """TITHE-05: everybody who tithes collects in full. `start`: the table before this outcome began."""
+    for token in course.state.tokens:
+        if token.kind == "tithe":
+            collect(course, start, token)
+
+
+def collect(course: Unfolding, start: State, token: Token) -> None:
+    state, number = course.state, token.seat
+    tithe = counted(state, start, token)
+    # TITHE-02, TITHE-03: the minimum of 1 applies once, to the total.
+    amount = max(1, tithe.total)
+    course.happen(
+        TitheCollected(
+            rule=tithe_rule(state, start, token, tithe), seat=number, slot=token.slot, amount=amount,  # type: ignore[arg-type] # a token lies in a slot
+            to=state.seat(number).coins + amount, card=tithe.card, army=tithe.army, bonus=tithe.bonus, djinn=tithe.djinn,
+        )
+    )  # fmt: skip
+    for owned in tithe.counted:
+        # DJINN-02: every Tithe uses a counter, wanted or not.
+        course.happen(
+            CounterRemoved(rule="STYX-CARD-DJINN-02", seat=number, card=owned.card, left=owned.counters - 1)
+        )
+
+
+def counted(state: State, start: State, token: Token) -> Tithe:
+    """TITHE-04, TWO-07: the cards visible when the Audience began, even those paid in it, and none gained in it."""
+    seat = state.seat(token.seat)
+    eliminated = token.slot in state.paid
+    shown = [owned for owned in seat.army if visible(state, owned)]
+    army, djinn, used = 0, 0, []
+    for owned in shown:
+        card = state.card(owned.card)
+        army += income_of(state, owned.card)
+        if card.ability == "djinn" and owned.counters:
+            if card.amount is None:
+                raise unknown(state, "STYX-CARD-DJINN-02", (owned.card, ("amount",)))
+            djinn += card.amount
+            used.append(owned)
+    # ELIM-09: an eliminated target gives nothing. TITHE-06: a mustered one does.
+    target = 0 if eliminated else income_of(state, start.left if token.slot == "left" else start.right)
+    # TITHE-07: with it the Bonus Income token falls silent, unless the table reads it otherwise.
+    silent = eliminated and state.policies.tithe_bonus_on_eliminated == "no"
+    # TWO-11: the token as it lay when the Audience began.
+    token_bonus = 0 if silent else bonus(start.seat(token.seat).soul)
+    return Tithe(target, army, token_bonus, djinn, tuple(used))
+
+
+def visible(state: State, owned: Owned) -> bool:
+    return owned.joined != state.audience and (owned.up or owned.turned == state.audience)
+
+
+def income_of(state: State, card: str) -> int:
+    income = state.card(card).income
+    if income is None:
+        raise unknown(state, RULE, (card, ("income",)))
+    return income
+
+
+def tithe_rule(state: State, start: State, token: Token, tithe: Tithe) -> str:
+    """The rule that shaped this Tithe most."""
+    seat = state.seat(token.seat)
+    if tithe.total < 1:
+        return "STYX-TITHE-03" if tithe.card > 0 or tithe.bonus or tithe.djinn else "STYX-TITHE-02"
+    if token.slot in state.paid:
+        silent = bonus(start.seat(token.seat).soul) and not tithe.bonus
+        return "STYX-TITHE-07" if silent else "STYX-ELIM-09"
+    if len(state.names) == TWO and (changed := changed_army(state, start, seat, token.seat)):
+        return changed
+    if sum(one.kind == "tithe" and one.slot == token.slot for one in state.tokens) > 1:
+        return "STYX-TITHE-05"
+    if highest_bid(state, token.slot, "muster") is not None:
+        return "STYX-TITHE-06"
+    if not all(owned.up for owned in seat.army):
+        return "STYX-TITHE-04"
+    # TITHE-08: effects of cards mustered now come after the Tithes.
+    return "STYX-TITHE-08" if any(state.card(card).ability in IN_ORDER for card in state.mustered) else RULE
+
+
+def changed_army(state: State, start: State, seat: Seat, number: int) -> str:
+    """TWO-07, TWO-11: what this Audience changed for the tither does not count yet."""
+    if any(state.audience in {owned.joined, owned.turned} for owned in seat.army):
+        return "STYX-TWO-07"
+    return "STYX-TWO-11" if bonus(seat.soul) != bonus(start.seat(number).soul) else ""

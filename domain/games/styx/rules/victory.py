@@ -1,0 +1,151 @@
+"""Who has met which of the four conditions, and who wins."""
+
+from domain.games.styx.events import Condition, ConditionMet, GameWon
+from domain.games.styx.rules import moves, ties
+from domain.games.styx.rules.horsemen import counted
+from domain.games.styx.rules.unfolding import Unfolding
+from domain.games.styx.state import Owned, Seat, State, elements_held, key_of, unknown
+from domain.games.styx.tracks import CHAOS_LINE, HORSEMEN_LINE, INFLUENCE_LINE, WHOLE_SOUL
+
+CONDITIONS: tuple[Condition, ...] = ("influence", "war", "elements_soul", "horsemen")
+ELEMENTS = 4
+RULES: dict[Condition, str] = {
+    "influence": "STYX-WIN-01", "war": "STYX-WIN-03", "elements_soul": "STYX-WIN-08", "horsemen": "STYX-WIN-10",
+}  # fmt: skip
+
+
+def judge(course: Unfolding) -> bool:
+    """WIN-13: all conditions at the end of the Audience. Whether somebody has won."""
+    end_race(course)
+    state = course.state
+    strongest = strongest_armies(state) if state.race == "war" else ()
+    met = [
+        ConditionMet(rule=rule, seat=number, condition=condition)
+        for number in range(1, len(state.seats) + 1)
+        for condition in CONDITIONS
+        if (rule := met_by(state, number, condition, strongest))
+    ]
+    if not met:
+        return False
+    course.happen(*met)
+    win(course)
+    return True
+
+
+def end_race(course: Unfolding) -> None:
+    """Where only the position at the end counts (WIN-07), the race is decided by it here."""
+    state = course.state
+    if state.policies.war_latch != "end_position":
+        return
+    if state.chaos >= CHAOS_LINE:
+        moves.break_out(course, "STYX-WIN-07")
+        return
+    # A Reaper has turned Chaos back: who stands on 20 is ahead of it after all.
+    for number, seat in enumerate(state.seats, 1):
+        if seat.influence >= INFLUENCE_LINE:
+            moves.arrive(course, number)
+
+
+def met_by(state: State, number: int, condition: Condition, strongest: tuple[int, ...]) -> str:
+    """The rule by which this seat meets this condition; empty: it does not."""
+    seat = state.seat(number)
+    if condition == "influence":
+        return RULES[condition] if on_line(state, number, seat) else ""
+    if condition == "war":
+        return war_rule(state, strongest) if number in strongest else ""
+    if condition == "elements_soul":
+        return elements_soul(state, seat)
+    return horsemen(state, seat)
+
+
+def on_line(state: State, number: int, seat: Seat) -> bool:
+    """WIN-01: on 20, ahead of Chaos; where both are judged at the end, on 20 is enough."""
+    if state.policies.race == "end_of_audience":
+        return seat.influence >= INFLUENCE_LINE
+    return number in state.arrived
+
+
+# War.
+def face_up(seat: Seat) -> list[Owned]:
+    return [owned for owned in seat.army if owned.up]
+
+
+def war_strength(state: State, seat: Seat) -> int:
+    """WIN-04, WIN-05: face-up cards, the Standard-Bearer among them, no Eternals."""
+    total = 0
+    for owned in face_up(seat):
+        card = state.card(owned.card)
+        if not card.eternal:
+            total += card.value or 0
+    return total
+
+
+def strongest_armies(state: State) -> tuple[int, ...]:
+    """WIN-03, TIE-07: all seats level on the highest Strength."""
+    dark = [
+        (owned.card, ("value", "eternal"))
+        for seat in state.seats
+        for owned in face_up(seat)
+        if (card := state.card(owned.card)).eternal is None or (card.value is None and not card.eternal)
+    ]
+    if dark:
+        raise unknown(state, "STYX-WIN-03", *dark)
+    strengths = [war_strength(state, seat) for seat in state.seats]
+    return tuple(number for number, strength in enumerate(strengths, 1) if strength == max(strengths))
+
+
+def war_rule(state: State, strongest: tuple[int, ...]) -> str:
+    """TIE-07: level armies all meet it; WIN-07: the war stands although a Reaper turned Chaos back."""
+    if len(strongest) > 1:
+        return "STYX-TIE-07"
+    return "STYX-WIN-07" if state.chaos < CHAOS_LINE else "STYX-WIN-03"
+
+
+# Elements and Soul.
+def elements_soul(state: State, seat: Seat) -> str:
+    """WIN-08: four elements and, SOUL-05, four quarters; WIN-09: each icon counted once."""
+    if seat.soul < WHOLE_SOUL:
+        return ""
+    cards = [(owned.card, state.card(owned.card).elements) for owned in face_up(seat)]
+    icons = tuple(icon for _, elements in cards for icon in elements or ())
+    if elements_held(icons) < ELEMENTS:
+        dark = [(card, ("elements",)) for card, elements in cards if elements is None]
+        if dark:
+            raise unknown(state, "STYX-WIN-08", *dark)
+        return ""
+    return "STYX-WIN-09" if any(icon.gives == "one" for icon in icons) else "STYX-WIN-08"
+
+
+# Horsemen.
+def horsemen(state: State, seat: Seat) -> str:
+    """WIN-10: two different ones. Cards nobody has read are asked for only where they could make two."""
+    sure, dark = counted(state, seat)
+    if len(sure) < HORSEMEN_LINE:
+        if len(sure) + len(dark) >= HORSEMEN_LINE:
+            raise unknown(state, "STYX-WIN-10", *((card, ("horseman",)) for card in sorted(dark)))
+        return ""
+    up = sum(key_of(owned.card) in sure for owned in face_up(seat))
+    # WIN-12: where face-down ones count as well, they may decide it.
+    return "STYX-WIN-10" if up >= HORSEMEN_LINE else "STYX-WIN-12"
+
+
+# The winner.
+def win(course: Unfolding) -> None:
+    """TIE-09: only who met a condition competes."""
+    state = course.state
+    rule = state.conditions and met_rule(course)
+    winners = tuple(dict.fromkeys(seat for seat, _ in state.conditions))
+    for broken in ties.chain(state, winners) if len(winners) > 1 else ():
+        course.happen(broken)
+        winners, rule = broken.seats, broken.rule
+    # TIE-05: whoever is level after the whole chain shares the win.
+    rule = "STYX-TIE-05" if len(winners) > 1 else rule
+    met = {condition for seat, condition in state.conditions if seat in winners}
+    course.happen(
+        GameWon(rule=rule or "", winners=winners, conditions=tuple(one for one in CONDITIONS if one in met))
+    )
+
+
+def met_rule(course: Unfolding) -> str:
+    """The rule of the first condition that was met."""
+    return next(event.rule for event in course.events if isinstance(event, ConditionMet))
