@@ -28,7 +28,11 @@ class Offer(Struct, frozen=True, omit_defaults=True):
 
 
 class Field(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """The next thing to ask. `values` is exact; `shown`, where it differs, is what the table could know."""
+    """The next thing to ask. `values` is exact; `shown`, where it differs, is what the table could know.
+
+    least, most: of a number, or of a text's length. other: a name that is not listed may be typed as well, but none
+    that is `barred`.
+    """
 
     name: str
     title: str
@@ -41,6 +45,7 @@ class Field(Struct, frozen=True, omit_defaults=True, kw_only=True):
     seat: int | None = None
     many: bool = False
     other: bool = False
+    barred: tuple[str, ...] = ()
 
 
 NextField = Callable[[Any, Offer, Filled], Field | None]
@@ -69,16 +74,21 @@ def plain(offer: Offer, filled: Filled) -> dict[str, Any]:
     return {"type": offer.command, **offer.given, **answers}
 
 
+def within(field: Field, number: int) -> bool:
+    """Between the field's bounds: of a number, or of the length of a text."""
+    return (field.least or 0) <= number and (field.most is None or number <= field.most)
+
+
 def admits(field: Field, value: Any) -> bool:
     """Whether the field could have been answered with this value."""
     if field.kind == "text":
-        return isinstance(value, str)
+        return isinstance(value, str) and within(field, len(value.strip()))
     if field.kind == "number":
         whole = isinstance(value, int) and not isinstance(value, bool)
-        return whole and (field.least or 0) <= value and (field.most is None or value <= field.most)
+        return whole and within(field, value)
     if any(choice.value == value and type(choice.value) is type(value) for choice in field.values):
         return True
-    return field.other and isinstance(value, str)
+    return field.other and isinstance(value, str) and value not in field.barred
 
 
 def answers_of(command: Mapping[str, Any], field: Field, filled: Filled) -> Any:

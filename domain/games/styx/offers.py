@@ -1,0 +1,113 @@
+"""What the table may do now in a game of Styx: the commands that are open, each with the seats that get it after."""
+
+from collections.abc import Callable
+
+from domain.games.styx.commands import DeclineEffect
+from domain.games.styx.fields import next_field
+from domain.games.styx.rules import effects, pile, powers
+from domain.games.styx.stage import Stage, due_to_place, due_to_reveal, owed, stage
+from domain.games.styx.state import State, order_of
+from domain.kernel.offer import Offer
+from domain.kernel.refusal import Refused
+
+__all__ = ["next_field", "offers"]
+
+ON_THE_CARDS = "on the two cards"
+TOKENS_GO_HOME = "the tokens go home"
+
+
+def offers(state: State) -> tuple[Offer, ...]:
+    """Every command that is open, but for the kernel's own."""
+    return OPEN[stage(state)](state)
+
+
+def setting_up(state: State) -> tuple[Offer, ...]:
+    return (Offer("styx.set_up", "Set up: colours and First Player"),)
+
+
+def cards(state: State) -> tuple[Offer, ...]:
+    """NEXT-05: where the box does not tell, only the table knows whether the pile has come to its end."""
+    opened = Offer("styx.open_audience", f"Which cards open Audience {state.audience + 1}?", where="on the board")
+    ended = Offer("styx.declare_pile_exhausted", "The draw pile is empty")
+    return (*((opened,) if pile.opens(state) else ()), *((ended,) if pile.may_be_empty(state) else ()))
+
+
+def placing(state: State) -> tuple[Offer, ...]:
+    seat = due_to_place(state)
+    placed = Offer(
+        "styx.place_token", f"{state.name(seat)} places a token", seat=seat,
+        then=order_of(state)[len(state.tokens) + 1 :], where=ON_THE_CARDS, until=TOKENS_GO_HOME, given={"seat": seat},
+    )  # fmt: skip
+    return (placed, *declared(state))
+
+
+def revealing(state: State) -> tuple[Offer, ...]:
+    token = due_to_reveal(state)
+    after = state.tokens[state.tokens.index(token) + 1 :]
+    revealed = Offer(
+        "styx.reveal_token", f"{state.name(token.seat)} turns the token on the {token.slot} up", seat=token.seat,
+        then=tuple(one.seat for one in after), where=ON_THE_CARDS, until=TOKENS_GO_HOME, given={"seat": token.seat},
+    )  # fmt: skip
+    return (revealed, *declared(state))
+
+
+def paying(state: State) -> tuple[Offer, ...]:
+    paid = (
+        Offer(
+            "styx.pay_elimination", f"{state.name(token.seat)} pays Strength {token.bid}", seat=token.seat,
+            where=f"in the army of {state.name(token.seat)}", given={"seat": token.seat},
+        )
+        for token in owed(state)
+    )  # fmt: skip
+    return (*paid, *declared(state))
+
+
+def muster_effect(state: State) -> tuple[Offer, ...]:
+    """MUSTER-05: used or declined, unless it is a price."""
+    card, seat = state.effects[0]
+    given = {"seat": seat, "card": card}
+    label, name = state.label(card), state.name(seat)
+    used = Offer("styx.use_effect", f"{name} uses {label}", seat=seat, given=given)
+    declined = Offer("styx.decline_effect", f"{name} does not use {label}", seat=seat, given=given)
+    free = (declined,) if declinable(state, DeclineEffect(seat=seat, card=card)) else ()
+    return (used, *free, *declared(state))
+
+
+def declinable(state: State, command: DeclineEffect) -> bool:
+    try:
+        effects.decline_effect(state, command)
+    except Refused:
+        return False
+    return True
+
+
+def declared(state: State) -> tuple[Offer, ...]:
+    """DARK-ORACLE-01: a power that nobody can model is told in words."""
+    return tuple(
+        Offer(
+            "styx.declare_power", f"{state.name(seat)} uses {state.label(card)}", seat=seat,
+            given={"seat": seat, "card": card},
+        )
+        for seat, card in powers.usable(state)
+    )  # fmt: skip
+
+
+def agreement(state: State) -> tuple[Offer, ...]:
+    return (Offer("styx.end_by_agreement", "The draw pile is empty: who won?"),)
+
+
+def nothing(state: State) -> tuple[Offer, ...]:
+    return ()
+
+
+OPEN: dict[Stage, Callable[[State], tuple[Offer, ...]]] = {
+    "setup": setting_up,
+    "cards": cards,
+    "placing": placing,
+    "revealing": revealing,
+    "payment": paying,
+    "effects": muster_effect,
+    "closing": nothing,
+    "exhausted": agreement,
+    "over": nothing,
+}
