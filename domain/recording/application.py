@@ -60,7 +60,7 @@ class Tablescribe(Application[UUID]):
         return Environment(name, {})
 
     def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
-        return Factory(env, self.path, self.new_id)
+        return Factory(env, self.path)
 
     def construct_mapper(self) -> RowMapper:
         return RowMapper(self.game_of)

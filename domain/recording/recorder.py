@@ -1,7 +1,7 @@
 """The library's SQLite recorder with durable commits, stable ids, and reads that bring only what a fold needs."""
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,9 @@ VERSION = 1
 """`PRAGMA user_version` of the store."""
 StoredRow = tuple[bytes, int, str, bytes]
 """Stream id, version (the library's number of the row in its stream), topic, state."""
+
+PATIENCE = 30.0
+"""Seconds to wait for one's turn; SQLite itself waits five for another program."""
 
 LAYOUT = """
 CREATE TABLE stored_events (
@@ -221,13 +224,15 @@ class Recorder(SQLiteApplicationRecorder):
 class Factory(SQLiteFactory):
     """Builds the recorder over a file, or over memory that this application alone sees."""
 
-    def __init__(self, env: Environment, path: Path | None, new_id: Callable[[], UUID]) -> None:
+    def __init__(self, env: Environment, path: Path | None) -> None:
         self.store = "The store in memory" if path is None else str(path)
-        # A name of its own: two stores in memory never share their rows.
-        memory = f"file:{new_id()}?mode=memory&cache=shared"
-        env[self.SQLITE_DBNAME] = memory if path is None else path.absolute().as_uri()
+        env[self.SQLITE_DBNAME] = ":memory:" if path is None else path.absolute().as_uri()
         super().__init__(env)
-        self.datastore.pool = Pool(db_name=self.datastore.pool.db_name, pool_timeout=30.0)
+        # Memory belongs to one connection; everybody takes turns at it.
+        size, more = (1, 0) if path is None else (5, 10)
+        self.datastore.pool = Pool(
+            db_name=env[self.SQLITE_DBNAME], pool_size=size, max_overflow=more, pool_timeout=PATIENCE
+        )
 
     def application_recorder(self) -> Recorder:
         recorder = Recorder(self.datastore, self.store)

@@ -1,0 +1,176 @@
+"""Several writers at one game: who did not see the latest entries is told so, and nothing is lost or doubled."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Barrier
+from uuid import UUID
+
+import pytest
+
+from domain.kernel.log import Hide, Note, Redo, TakeBack
+from domain.kernel.refusal import Refused
+from domain.recording.answers import Recorded
+from domain.recording.application import Tablescribe
+from tests.recording.tables import played, store_at, take
+
+RACERS = 16
+
+
+@pytest.fixture
+def game(store: Tablescribe) -> UUID:
+    """Ann took 3: entry 2."""
+    return played(store, 3)
+
+
+def test_the_same_command_again_is_already_recorded(store: Tablescribe, game: UUID):
+    first = store.record(game, take(2, 1), by="Bob", seen=2)
+    again = store.record(game, take(2, 1), by="Bob", seen=2)
+    assert (first.already, again.already) == (False, True)
+    assert (again.entry, again.move, again.events) == (first.entry, first.move, first.events)
+    assert store.log(game).entry == 3
+
+
+def test_already_recorded_though_others_came_after_it(store: Tablescribe, game: UUID):
+    store.record(game, take(2, 1), by="Bob")
+    store.record(game, take(1, 1), by="Ann")
+    assert store.record(game, take(2, 1), by="Bob", seen=2).entry == 3
+    assert store.log(game).entry == 4
+
+
+def test_another_command_is_a_conflict_that_names_what_came(store: Tablescribe, game: UUID):
+    store.record(game, take(2, 1), by="Bob")
+    with pytest.raises(Refused) as refused:
+        store.record(game, take(2, 2), by="Ann", seen=2)
+    refusal = refused.value.refusal
+    assert refusal.kind == "conflict"
+    assert refusal.facts == {
+        "seen": 2, "entry": 3, "by": "Bob", "recorded": {"type": "toy.take", "seat": 2, "stones": 1},
+    }  # fmt: skip
+    assert store.log(game).entry == 3
+
+
+def test_notes_and_hides_are_passed_over(store: Tablescribe, game: UUID):
+    store.record(game, Note(text="close"), by="Bob")
+    store.record(game, Hide(), by="Bob")
+    store.record(game, Hide(hidden=False), by="Bob")
+    assert not store.record(game, take(2, 1), by="Ann", seen=2).already
+
+
+def test_a_note_before_the_first_other_entry_does_not_hide_it(store: Tablescribe, game: UUID):
+    store.record(game, Note(text="close"), by="Bob")
+    store.record(game, take(2, 1), by="Bob")
+    assert store.record(game, take(2, 1), by="Ann", seen=2).entry == 4
+
+
+@pytest.mark.parametrize("correction", [TakeBack(), TakeBack(to=0)])
+def test_a_correction_that_came_first_is_a_conflict(store: Tablescribe, game: UUID, correction: TakeBack):
+    store.record(game, correction, by="Bob")
+    with pytest.raises(Refused, match="Bob recorded something else first"):
+        store.record(game, take(2, 1), by="Ann", seen=2)
+
+
+def test_a_correction_sent_twice_is_made_once(store: Tablescribe, game: UUID):
+    store.record(game, TakeBack(), seen=2)
+    assert store.record(game, TakeBack(), seen=2).already
+    store.record(game, Redo(), seen=3)
+    assert store.record(game, Redo(), seen=3).already
+    assert [move.number for move in store.log(game).moves] == [0, 1]
+
+
+def test_an_entry_that_nobody_recorded_cannot_have_been_seen(store: Tablescribe, game: UUID):
+    with pytest.raises(Refused, match="was never recorded here") as refused:
+        store.record(game, take(2, 1), seen=9)
+    assert refused.value.refusal.facts == {"seen": 9, "entry": 2}
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite"
+
+
+@pytest.fixture
+def two(file: Path) -> Iterator[tuple[Tablescribe, Tablescribe]]:
+    """Two programs with the same store open."""
+    with store_at(file) as one, store_at(file, begin=99) as other:
+        yield one, other
+
+
+def test_a_game_in_memory_is_not_used_when_another_program_went_on(two: tuple[Tablescribe, Tablescribe]):
+    one, other = two
+    game = played(one, 3)
+    assert other.log(game).state.left == 7
+    one.record(game, take(2, 2))
+    assert other.log(game).state.left == 5
+    one.record(game, TakeBack())
+    assert other.log(game).state.left == 7
+    other.record(game, take(2, 1))
+    assert one.log(game).state.left == 6
+
+
+class Faster(Tablescribe):
+    """Between loading and writing, another program is faster, once."""
+
+    other: Tablescribe
+    command = take(2, 1)
+
+    def append(self, game_id, rows, after=0):
+        if self.other:
+            other, self.other = self.other, None
+            other.record(game_id, self.command, by="Bob")
+        super().append(game_id, rows, after)
+
+
+@pytest.mark.parametrize(("sent", "already"), [(take(2, 1), True), (take(2, 2), False)])
+def test_the_loser_of_a_race_is_told_what_won(two: tuple[Tablescribe, Tablescribe], sent, already: bool):
+    one, other = two
+    game = played(one, 3)
+    one.__class__ = Faster
+    one.other = other
+    if already:
+        assert one.record(game, sent).already
+    else:
+        with pytest.raises(Refused) as refused:
+            one.record(game, sent)
+        assert refused.value.refusal.kind == "conflict"
+    assert one.log(game).entry == other.log(game).entry == 3
+
+
+def test_the_loser_goes_on_when_only_a_note_won(two: tuple[Tablescribe, Tablescribe]):
+    one, other = two
+    game = played(one, 3)
+    one.__class__ = Faster
+    one.other, one.command = other, Note(text="quick")
+    assert one.record(game, take(2, 2)).entry == 4
+
+
+def raced(stores: list[Tablescribe], game: UUID) -> list[Recorded | Refused]:
+    """All send a different scribe's command for the same entry, at once."""
+    start = Barrier(len(stores))
+
+    def racer(number: int) -> Recorded | Refused:
+        start.wait()
+        try:
+            return stores[number].record(game, take(2, number % 3 + 1), by=f"Racer {number}", seen=2)
+        except Refused as refused:
+            return refused
+
+    with ThreadPoolExecutor(len(stores)) as pool:
+        return list(pool.map(racer, range(len(stores))))
+
+
+@pytest.mark.parametrize("shared", [True, False], ids=["threads of one program", "programs"])
+def test_one_racer_wins_and_all_others_are_told(file: Path, shared: bool):
+    stores = [store_at(file)] * RACERS if shared else [store_at(file, begin=n) for n in range(RACERS)]
+    game = played(stores[0], 3)
+    answers = raced(stores, game)
+    recorded = [answer for answer in answers if isinstance(answer, Recorded)]
+    winners = [answer for answer in recorded if not answer.already]
+    assert len(winners) == 1
+    left = winners[0].log.state.left
+    same = [number for number in range(RACERS) if 7 - (number % 3 + 1) == left]
+    assert len(recorded) == len(same)
+    assert {a.refusal.kind for a in answers if isinstance(a, Refused)} == {"conflict"}
+    assert [row.entry for row in stores[-1].history(game)] == [1, 2, 3]
+    for one in {id(one): one for one in stores}.values():
+        one.close()
