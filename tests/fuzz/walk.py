@@ -163,7 +163,7 @@ class Walk:
 def answers(asked: offers.Field) -> Sequence[Any]:
     """Values to choose from: all, or for a wide number both ends and some between."""
     if asked.kind == "text":
-        return WORDS
+        return [word for word in WORDS if offers.admits(asked, word)]
     if asked.kind == "number":
         least = asked.least or 0
         return range(least, (least + 20 if asked.most is None else asked.most) + 1)
