@@ -60,7 +60,7 @@ class Like:
         return type(event) is self.kind and all(getattr(event, name) == value for name, value in self.fields.items())
 
 
-def like(kind: type[Event], **fields: Any) -> Like:
+def like(kind: type[Event], /, **fields: Any) -> Like:
     unknown = set(fields) - set(kind.__struct_fields__)
     assert not unknown, f"{tag_of(kind)} has no field {', '.join(sorted(unknown))}"
     return Like(kind, fields)

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import Struct
 
 from domain.kernel.box import practice_box
 from domain.kernel.fold import fold
@@ -67,12 +68,14 @@ def test_links_lead_to_zones(game: Game):
 
 # A viewer of a running game must not read what only the dealer knows.
 def strings(value: Any) -> Iterator[str]:
+    """Every word in a value: field names are none, keys of a mapping are."""
     if isinstance(value, str):
         yield value
+    elif isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            yield from strings(getattr(value, name))
     elif isinstance(value, dict):
-        for key, one in value.items():
-            yield from strings(key)
-            yield from strings(one)
+        yield from strings((*value, *value.values()))
     elif isinstance(value, list | tuple | set | frozenset):
         for one in value:
             yield from strings(one)
@@ -80,15 +83,14 @@ def strings(value: Any) -> Iterator[str]:
 
 def told(state: Any) -> set[str]:
     """Every word of what the table has told; the box is no telling."""
-    plain = msgspec.to_builtins(state)
-    plain.pop("components", None)
-    return set(strings(plain))
+    fields = (getattr(state, name) for name in state.__struct_fields__ if name != "components")
+    return {word for value in fields for word in strings(value)}
 
 
 def hidden(world: Any, state: Any) -> set[str]:
     """Things of the dealer's world that the state does not know, by key and by name. Copies count as one thing."""
     known = {word.partition("#")[0] for word in told(state)}
-    secret = {word.partition("#")[0] for word in strings(msgspec.to_builtins(world)) if len(word) > 2} - known
+    secret = {word.partition("#")[0] for word in strings(world) if len(word) > 2} - known
     named = {getattr(state.components.get(key), "name", None) for key in secret}
     return secret | {name for name in named if name}
 
