@@ -10,6 +10,7 @@ from domain.games.styx.events import (
     BonusIncomeGained,
     CardTurnedDown,
     CompensationPaid,
+    EffectDeclined,
     EternalReturned,
     GameWon,
     SoulAdvanced,
@@ -254,7 +255,7 @@ def test_a_muster_effect_may_be_declined_in_both_editions():
             [seat([1]), seat([3]), seat()], left=siren, right=1, placed="left right right",
             revealed="muster 1, muster 1, tithe", edition=edition,
         )  # fmt: skip
-        return t.when(DeclineEffect(seat=1, card="siren"))
+        return t.when(DeclineEffect(seat=1, card="siren")).then_some(like(EffectDeclined, seat=1, card="siren"))
 
     same_in_all_editions(GAME, decline)
 
