@@ -90,15 +90,15 @@ def test_the_bid_of_another_player_is_no_help_and_their_cards_neither():
 @pytest.mark.rule("STYX-BID-07")
 def test_bids_on_the_two_cards_are_apart():
     t = audience(3, placed="left right right", revealed="muster 3")
-    t = t.when(reveal(2, "muster 1")).then_some(like(BidMade, seat=2, slot="right", amount=1))
-    t.when(reveal(3, "muster 1")).then_refused("STYX-BID-07", field="bid", least=2)
+    t = t.when(reveal(2, "muster 1")).then_some(BidMade(rule="STYX-BID-07", seat=2, slot="right", amount=1))
+    t.when(reveal(3, "muster 1")).then_refused("STYX-BID-02", field="bid", highest=1, least=2)
 
 
 @pytest.mark.rule("STYX-BID-07")
 def test_coins_and_strength_are_apart():
     t = audience((seat(), seat(), seat((1,))), placed="left left left", revealed="muster 3")
     t = t.when(reveal(2, "elimination 1")).then_some(like(BidMade, seat=2, slot="left", amount=1))
-    t.when(reveal(3, "elimination 1")).then_refused("STYX-BID-07", field="bid", least=2)
+    t.when(reveal(3, "elimination 1")).then_refused("STYX-BID-05", field="bid", highest=1, least=2)
 
 
 @pytest.mark.rule("STYX-BID-08")
@@ -113,13 +113,14 @@ def test_a_rich_player_without_a_rival_may_skip(kind: str):
 @pytest.mark.rule("STYX-BID-08")
 def test_a_later_player_may_skip():
     t = audience(3, placed="left left right", revealed="muster 1")
-    t.when(reveal(2, "muster skip")).then_some(BidSkipped(rule="STYX-BID-08", seat=2, slot="left"))
+    t.when(reveal(2, "muster skip")).then_some(like(BidSkipped, seat=2, slot="left"))
 
 
 @pytest.mark.rule("STYX-BID-09")
 def test_a_skip_leaves_the_floor_where_it_was():
-    t = audience(4, placed="left left left right", revealed="muster 2, muster skip")
-    t.when(reveal(3, "muster 2")).then_refused("STYX-BID-09", field="bid", highest=2, least=3)
+    t = audience(4, placed="left left left right", revealed="muster 2").when(reveal(2, "muster skip"))
+    t.then_some(BidSkipped(rule="STYX-BID-09", seat=2, slot="left"))
+    t.when(reveal(3, "muster 2")).then_refused("STYX-BID-02", field="bid", highest=2, least=3)
     t.when(reveal(3, "muster 3")).then_some(like(BidMade, seat=3, amount=3))
 
 

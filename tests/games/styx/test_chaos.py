@@ -27,13 +27,11 @@ def all_tithe(left, right, **more) -> Table:
     )
 
 
-def bringing_back(
-    taken: str, given: str, centre: tuple, army: tuple, policy: str = "additive", pile: tuple = ()
-) -> Table:
+def bringing_back(taken: str, given: str, centre: tuple, army: tuple, policy: str = "additive", **more) -> Table:
     """Seat 1 musters the Necromancer and exchanges with the centre; seat 2 musters the other card: nothing is discarded."""
     t = audience(
         (seat(army), seat(), seat()), left=NECROMANCER, right=card(1, "other_card"), placed="left right right",
-        revealed="muster 1, muster 1, tithe", centre=centre, pile=pile, policies={"chaos_exchange": policy},
+        revealed="muster 1, muster 1, tithe", centre=centre, policies={"chaos_exchange": policy}, **more,
     )  # fmt: skip
     return t.when(UseEffect(seat=1, card="necromancer", give=given, take=taken))
 
@@ -130,6 +128,14 @@ def test_under_the_ratchet_chaos_waits_until_the_centre_has_caught_up():
     t.then_none(like(ChaosAdvanced, to=10), like(ChaosAdvanced, steps=3))
     t.then_some(like(ChaosAdvanced, steps=2, to=12)).then_tracks({("chaos", "game"): 12})
     t.then_holds("chaos counts the centre")
+
+
+@pytest.mark.rule("STYX-CHAOS-05")
+@pytest.mark.parametrize(("policy", "to"), [("additive", 12), ("ratchet", 10)])
+def test_an_exchange_below_the_token_moves_it_only_where_exchanges_add_up(policy: str, to: int):
+    # Chaos 10 over a centre of 1 + 6 = 7; a 3 for the 1 makes 9, which is 2 more and still below 10.
+    t = bringing_back("test_1", "test_3", (1, 6), (3,), policy=policy, chaos=10)
+    t.then_tracks({("chaos", "game"): to})
 
 
 @pytest.mark.rule("STYX-CHAOS-06")

@@ -69,9 +69,8 @@ def test_no_card_is_paid_that_the_bid_could_do_without():
     t.when(paying("bearer", "test_1", "test_3")).then_refused("STYX-ELIM-01", field="cards")
 
 
-@pytest.mark.rule("STYX-ELIM-01")
 def test_one_card_is_not_paid_twice():
-    owing(2, (1, 3)).when(paying("test_1", "test_1")).then_refused("STYX-ELIM-01", field="cards")
+    owing(2, (1, 3)).when(paying("test_1", "test_1")).then_malformed("cards")
 
 
 @pytest.mark.rule("STYX-ELIM-01")
@@ -81,10 +80,10 @@ def test_only_own_face_up_cards_that_are_not_eternal_are_paid():
         t.when(paying(other)).then_refused("STYX-ELIM-01", field="cards")
 
 
-@pytest.mark.rule("STYX-ELIM-01")
+@pytest.mark.rule("STYX-ELIM-14")
 def test_only_the_winner_pays():
     t = owing(2, (1, 3))
-    t.when(PayElimination(seat=2, cards=("test_4",))).then_refused("STYX-ELIM-01", field="seat")
+    t.when(PayElimination(seat=2, cards=("test_4",))).then_refused("STYX-ELIM-14", field="seat")
 
 
 @pytest.mark.rule("STYX-ELIM-01", "STYX-EDITION-03")
@@ -115,6 +114,14 @@ def test_under_any_payment_superfluous_cards_may_go():
     t.when(paying("test_1")).then_refused("STYX-ELIM-01", field="cards")
     t.when(paying()).then_refused("STYX-ELIM-01", field="cards")
     t.when(paying("test_3", "test_4")).then_refused("STYX-ELIM-01", field="cards")
+
+
+@pytest.mark.rule("STYX-ELIM-01")
+def test_a_card_of_strength_0_is_always_superfluous():
+    t = owing(1, (0, 1))
+    t.when(paying("test_1", "test_0")).then_refused("STYX-ELIM-01", field="cards")
+    t.when(paying("test_0")).then_refused("STYX-ELIM-01", field="cards")
+    t.when(paying("test_1")).then_some(like(EliminationPaid, cards=("test_1",), strength=1))
 
 
 @pytest.mark.rule("STYX-ELIM-01")
@@ -259,8 +266,23 @@ def test_when_all_skip_a_muster_proceeds():
 def test_a_won_elimination_is_paid_before_anything_else():
     t = owing(2, (1, 3))
     t.when(cards("filler", "filler#2")).then_refused("STYX-ELIM-16")
-    t.when(reveal(1, "elimination skip")).then_refused("STYX-ELIM-16")
+    t.when(reveal(1, "elimination skip")).then_refused("STYX-REVEAL-05")
     assert [one.command for one in t.game.offers(t.state)] == ["styx.pay_elimination"]
+
+
+@pytest.mark.rule("STYX-ELIM-16")
+def test_two_won_eliminations_are_both_paid_before_either_is_resolved():
+    both = (seat((1,)), seat((1,)), seat())
+    t = audience(both, left=2, right=3, placed="left right right", revealed="elimination 1, elimination 1, tithe")
+    t = t.when(PayElimination(seat=2, cards=("test_1#2",))).then_none(CardEliminated, ChaosAdvanced, TitheCollected)
+    t.when(cards("filler", "filler#2")).then_refused("STYX-ELIM-16")
+    t = t.when(PayElimination(seat=1, cards=("bearer",)))
+    t.then_some(
+        like(CardEliminated, seat=1, card="test_2"),
+        like(CardEliminated, seat=2, card="test_3"),
+        like(TitheCollected, seat=3),
+    )
+    t.then_tracks({("chaos", "game"): 5})
 
 
 @pytest.mark.rule("STYX-ELIM-17")

@@ -130,7 +130,7 @@ def test_a_card_gained_by_exchange_has_no_effect():
     t.then_some(like(CardsExchanged, seat=1, took="reaper"), like(AudienceClosed, audience=1))
     t.then_none(EffectsCalled, ChaosRetreated)
     assert Owned("reaper", up=True, joined=1) in t.state.seat(1).army
-    t.when(UseEffect(seat=1, card="reaper", take="test_4")).then_refused("STYX-MUSTER-07", field="card")
+    t.when(UseEffect(seat=1, card="reaper", take="test_4")).then_refused("STYX-MUSTER-07")
 
 
 @pytest.mark.rule("STYX-MUSTER-07")

@@ -1,6 +1,7 @@
 """Setting the table: who sits down, what everybody starts with, which cards are in the deck."""
 
 import pytest
+from msgspec import structs
 
 from domain.games.styx import GAME
 from domain.games.styx.commands import OpenAudience, PlaceToken, SetUp, UseEffect
@@ -104,8 +105,9 @@ def test_the_starting_1_is_the_standard_bearers_own_and_not_added_to_it():
 
 @pytest.mark.rule("STYX-SETUP-04")
 def test_a_standard_bearer_of_another_value_is_refused_at_set_up():
-    box = practice_box(GAME)
-    box.components["practice_standard"] = {**box.components["practice_standard"], "value": 2}
+    practice = practice_box(GAME)
+    heavy = {**practice.components["practice_standard"], "value": 2}
+    box = structs.replace(practice, components={**practice.components, "practice_standard": heavy})
     t = table(GAME, seats=2, box=box)
     t.when(SetUp(colours=("blue", "red"), first=1)).then_refused("STYX-SETUP-04", value=2)
 

@@ -5,7 +5,7 @@ from msgspec import structs
 
 from domain.games.styx import GAME
 from domain.games.styx.commands import UseEffect
-from domain.games.styx.events import BonusIncomeGained, ConditionMet, SoulAdvanced
+from domain.games.styx.events import BonusIncomeGained, ConditionMet, SoulAdvanced, TitheCollected
 from domain.kernel.log import Describe
 from tests.games.styx.tables import audience, card, cards, placing, reveal, revealing, seat
 from tests.specification import Table, broken, like, table
@@ -123,4 +123,4 @@ def test_a_soul_that_fell_is_noticed():
 def test_the_bonus_counts_from_the_next_tithe_on():
     t = eliminated(1).given(cards("filler", "filler#2"))
     t = revealing(placing(t, "left left left"), "tithe, tithe").when(reveal(1, "tithe"))
-    assert [event.bonus for event in t.events if getattr(event, "seat", 0) == 1 and hasattr(event, "bonus")] == [1]
+    t.then_some(like(TitheCollected, seat=1, bonus=1))
