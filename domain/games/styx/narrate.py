@@ -17,7 +17,7 @@ SEATS = ("seat", "first", "other")
 CARDS = ("card", "bearer", "gave", "took")
 QUARTERS = ("0", "¼", "½", "¾", "1")
 ACTIONS = {"tithe": "Tithe", "muster": "Muster", "elimination": "Elimination"}
-TIE_STEPS = ("most conditions", "Strength of face-up Legendaries", "most face-up cards", "most Horsemen")
+TIE_STEPS = ("most conditions", "Legendary Strength", "most face-up cards", "most Horsemen")
 CONDITIONS = {ending.key: ending.label for ending in ENDINGS}
 
 # Names stand for seats and cards; {old} is what the value was before.
@@ -43,7 +43,7 @@ PLAIN: Mapping[type[Event], str] = {
     happened.EffectUsed: "{seat} uses {card}.",
     happened.EffectDeclined: "{seat} does not use {card}.",
     happened.CardTurnedUp: "{seat} turns {card} face up again.",
-    happened.HorsemanClaimed: "{seat} puts {gave} back into the draw pile and takes {took} from it.",
+    happened.HorsemanClaimed: "{seat} takes {took} from the draw pile; {gave} goes back.",
     happened.CardRemoved: "{card} leaves the central discard and the game.",
     happened.TotemGained: "{seat} gains {card}.",
     happened.CardSummoned: "{seat} finds {card} in the draw pile: it comes to the next Audience.",
@@ -131,7 +131,7 @@ def line(start: str, parts: list[str], kept: int, end: str) -> str:
 def opened(event: log.Opened, before: Any, after: State) -> str:
     edition = {"en": "English", "fr": "French"}.get(event.edition, event.edition)
     box = event.box.name or "rulebook facts"
-    return within("A game of Styx opens: ", list(event.seats), f". {edition} edition, {box}.")
+    return within(f"Styx, {edition} edition, {box}: ", list(event.seats))
 
 
 def described(event: log.Described, before: State, after: State) -> str:
@@ -233,8 +233,10 @@ def condition_met(event: happened.ConditionMet, before: State, after: State) -> 
 
 
 def tie_broken(event: happened.TieBroken, before: State, after: State) -> str:
-    level = "is ahead" if len(event.seats) == 1 else "are still level"
-    return f"Tie, step {event.step}, {TIE_STEPS[event.step - 1]}: {named(after, event.seats)} {level}."
+    step = f"Tie, step {event.step}, {TIE_STEPS[event.step - 1]}"
+    if len(event.seats) == 1:
+        return f"{step}: {after.name(event.seats[0])} is ahead."
+    return within(f"{step}, still level: ", [after.name(seat) for seat in event.seats])
 
 
 def game_won(event: happened.GameWon, before: State, after: State) -> str:

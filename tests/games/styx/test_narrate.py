@@ -113,7 +113,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (happened.CardTurnedUp(seat=1, card="djinn"), "Ada turns DJINN face up again."),
     (
         happened.HorsemanClaimed(seat=1, gave="djinn", took="test_3"),
-        "Ada puts DJINN back into the draw pile and takes TEST 3 from it.",
+        "Ada takes TEST 3 from the draw pile; DJINN goes back.",
     ),
     (happened.CardRemoved(card="test_5"), "TEST 5 leaves the central discard and the game."),
     (happened.TotemGained(seat=1, card="totem"), "Ada gains TEST TOTEM."),
@@ -125,8 +125,8 @@ SENTENCES: list[tuple[Event, str]] = [
     (happened.PowerDeclared(seat=1, card="djinn", text="looked at the pile"), "Ada tells what DJINN did: looked at the pile"),
     (happened.CompensationPaid(seat=2, amount=2, to=5), "Ben takes 2 coins for bids that failed: 3 → 5."),
     (happened.ConditionMet(seat=1, condition="horsemen"), "Ada meets a condition: two Horsemen of the Apocalypse."),
-    (happened.TieBroken(step=2, seats=(1,)), "Tie, step 2, Strength of face-up Legendaries: Ada is ahead."),
-    (happened.TieBroken(step=1, seats=(1, 2)), "Tie, step 1, most conditions: Ada and Ben are still level."),
+    (happened.TieBroken(step=2, seats=(1,)), "Tie, step 2, Legendary Strength: Ada is ahead."),
+    (happened.TieBroken(step=1, seats=(1, 2)), "Tie, step 1, most conditions, still level: Ada, Ben."),
     (happened.GameWon(winners=(1,), conditions=("elements_soul",)), "Ada wins: all four elements and a complete Soul."),
     (
         happened.GameWon(winners=(1, 2), conditions=("horsemen",)),
@@ -160,7 +160,7 @@ def test_every_event_has_its_sentence(event: Event, sentence: str):
 def test_an_opening_names_the_table():
     opened = Opened(game="styx", edition="fr", seats=("Mara", "Oskar"), box=Box(name="practice box", kind="practice"))
     after = evolve(None, opened)
-    assert narrate(opened, None, after, "table") == "A game of Styx opens: Mara, Oskar. French edition, practice box."
+    assert narrate(opened, None, after, "table") == "Styx, French edition, practice box: Mara, Oskar."
 
 
 def test_a_reveal_names_the_token_and_its_card():

@@ -18,9 +18,12 @@ from domain.games.styx.events import (
     TitheCollected,
     TokenPlaced,
 )
+from domain.games.styx.narrate import LONGEST, narrate
 from domain.games.styx.state import State, Token
 from domain.games.styx.view import VIEWERS, view
+from domain.kernel.fold import states
 from domain.kernel.view import Item, Zone
+from domain.simulation.playouts import simulate
 from tests.games.styx.tables import (
     audience,
     between,
@@ -242,6 +245,18 @@ def test_before_the_set_up_the_table_is_empty():
     assert [one for part in seen.zones for one in part.items] == []
     assert zone(state, "pile").label == "Draw pile"
     assert msgspec.json.encode(seen)
+
+
+@pytest.mark.parametrize(("players", "edition"), [(2, "fr"), (4, "en")])
+def test_through_a_whole_game_every_card_lies_in_one_place_and_every_event_has_a_line(players: int, edition: str):
+    played = next(simulate(GAME, seats=players, games=1, seed=5, edition=edition))
+    events = [played.opened, *(event for _, brought in played.moves for event in brought)]
+    for before, event, after in states(GAME, events):
+        keys = [one.key for part in view(after, "table").zones for one in part.items]
+        assert len(keys) == len(set(keys)), event
+        sentence = narrate(event, before, after, "table")
+        assert len(sentence) <= LONGEST
+        assert not [odd for odd in ("{", "None", "  ") if odd in sentence]
 
 
 # The editions word some things differently and play alike.
