@@ -118,8 +118,7 @@ def read(
 def _begun(line: bytes, games: Callable[[str], Game], *, with_rows: bool, deep: bool) -> Reading:
     """The header, and the game just opened."""
     line = line.removeprefix(b"\xef\xbb\xbf")
-    _known_format(line)
-    header = file_lines.header_decoder.decode(line)
+    header = _header(line)
     game = games(header.opening.game)
     if header.opening.ruleset > game.ruleset:
         raise Contradiction(
@@ -152,20 +151,34 @@ def _told(result: Result | None) -> str:
     return "without a result so far" if result is None else encode(result).decode()
 
 
-def _known_format(line: bytes) -> None:
-    """Another program's file, or a later version of ours, is named as what it is."""
+def _header(line: bytes) -> Header:
+    """The first line; another program's file, or one of a later version, is named as what it is."""
+    try:
+        header = file_lines.header_decoder.decode(line)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        _refuse_unless_ours(*_kind(line))
+        raise
+    _refuse_unless_ours(header.format, header.version)
+    return header
+
+
+def _kind(line: bytes) -> tuple[str, int]:
     try:
         kind = file_lines.kind_decoder.decode(line)
     except (msgspec.MsgspecError, UnicodeDecodeError):
-        kind = None
-    if kind is None or kind.format != file_lines.FORMAT:
+        return "", 0
+    return kind.format, kind.version
+
+
+def _refuse_unless_ours(name: str, version: int) -> None:
+    if name != file_lines.FORMAT:
         raise Contradiction(
             'This is not a Tablescribe log: its first line must be {"format": "tablescribe", "version": 1, "opening": …}. '
             "See docs/log-format.md."
         )
-    if kind.version > file_lines.VERSION:
+    if version > file_lines.VERSION:
         raise Contradiction(
-            f"The file is of version {kind.version} of the format, and this Tablescribe reads {file_lines.VERSION}. "
+            f"The file is of version {version} of the format, and this Tablescribe reads {file_lines.VERSION}. "
             f"Update Tablescribe."
         )
 

@@ -42,22 +42,23 @@ class Retelling:
     def __init__(self, game: Game, opened: Opened, *, with_rows: bool, deep: bool) -> None:
         self.game = game
         self.older = opened.ruleset < game.ruleset
-        self.standing = Standing()
         self.states: list[Any] = []
         self.entry = 1
         self.decided = 0
         self.happened = 0
-        self.again: deque[Move] = deque()
         self.differences: list[Difference] = []
         self.rows: list[Row] = []
-        self.telling_rows = with_rows or deep
-        self.deep = deep
-        self.writer = Writer()
-        self.expected: deque[Line[Raw]] = deque()
+        self._standing = Standing()
+        self._lately: list[tuple[int, Line[Any], tuple[Event, ...]]] = []
+        self._again: deque[Move] = deque()
+        self._with_rows = with_rows or deep
+        self._deep = deep
+        self._writer = Writer()
+        self._expected: deque[Line[Raw]] = deque()
 
     def open(self, opened: Opened, by: str, recorded_at: int | None) -> None:
         entry = opening_entry(opened, by, recorded_at)
-        self.standing.add(entry.moves[0])
+        self._standing.add(entry.moves[0])
         self.states.append(self._after(None, (opened,)))
         self._write(entry, None)
 
@@ -74,30 +75,40 @@ class Retelling:
             self._correct(line)
         else:
             self._move(at, line)
-        if self.deep:
+        if self._deep:
             self._compare(line)
 
     def _move(self, at: int, line: Line[Any]) -> None:
-        number = len(self.states)
+        states = self.states
         entry = self.entry + 1
-        _agree(line, entry, number)
-        before = self.states[-1]
+        if line.entry is not None or line.move is not None:
+            _agree(line, entry, len(states))
+        before = states[-1]
         events = self._judged(at, line, before, entry)
-        after = self._after(before, events)
-        move = Move(
-            number=number, entry=entry, command=line.cmd, events=events, by=line.by, recorded_at=line.recorded_at
-        )
+        states.append(self._after(before, events))
         self.entry = entry
         self.decided += 1
         self.happened += len(events)
-        self.standing.add(move)
-        self.states.append(after)
-        self.again.clear()
-        if self.telling_rows:
-            self._write(Entry(number=entry, moves=(move,)), before)
+        self._lately.append((entry, line, events))
+        if self._with_rows:
+            self._write(Entry(number=entry, moves=(self._settled().moves[-1],)), before)
+
+    def _settled(self) -> Standing:
+        """The moves that stand; made of lines only when somebody asks, which is at the next correction."""
+        standing = self._standing
+        for entry, line, events in self._lately:
+            standing.add(
+                Move(
+                    number=len(standing.moves), entry=entry, command=line.cmd, events=events,
+                    by=line.by, recorded_at=line.recorded_at,
+                )
+            )  # fmt: skip
+            self._again.clear()
+        self._lately.clear()
+        return standing
 
     def _after(self, state: Any, events: tuple[Event, ...]) -> Any:
-        if self.deep:
+        if self._deep:
             return self._lawful(state, events)
         evolve = self.game.evolve
         for event in events:
@@ -142,27 +153,29 @@ class Retelling:
         """Take back, redo, a note: what it brings follows from what stands."""
         entry = self.entry + 1
         _agree(line, entry, None)
-        event, again = corrected(self.standing, line.cmd, entry)
+        standing = self._settled()
+        event, again = corrected(standing, line.cmd, entry)
         if line.events and self._told(line) != (event,):
             raise Contradiction(
                 f"The correction brings {_in_words((event,))}; the file tells {_in_words(self._told(line))}."
             )
         before = self.states[-1]
         if isinstance(event, Rewound):
-            self.standing.rewind(event, again)
+            standing.rewind(event, again)
             del self.states[event.keep + 1 :]
             for move in again:
                 self.states.append(self._after(self.states[-1], move.events))
         self.entry = entry
-        self.again = deque(again)
+        self._again = deque(again)
         told = Entry(number=entry, command=line.cmd, event=event, moves=again, by=line.by, recorded_at=line.recorded_at)
         self._write(told, before)
 
     def _repeat(self, line: Line[Any]) -> None:
         """A line that the correction before it has told already."""
-        if not self.again:
+        self._settled()
+        if not self._again:
             raise Contradiction("A line with `was` repeats a move of the correction before it, and there is none here.")
-        move = self.again.popleft()
+        move = self._again.popleft()
         _agree(line, move.entry, move.number)
         given = (line.was, line.cmd, self._told(line) if line.events else move.events)
         if given != (move.was, move.command, move.events):
@@ -174,16 +187,16 @@ class Retelling:
             raise Contradiction(f"Move {move.number} keeps the time and the scribe it had; this line tells others.")
 
     def _write(self, entry: Entry, state: Any) -> None:
-        if not self.telling_rows:
+        if not self._with_rows:
             return
         rows = rows_of(self.game, entry, state)
         self.rows += rows
-        if self.deep:
-            self.expected = deque(self.writer.lines(rows))
+        if self._deep:
+            self._expected = deque(self._writer.lines(rows))
 
     def _compare(self, line: Line[Any]) -> None:
         """Derived values that are given must be those computed today, if the same code computed them."""
-        expected = self.expected.popleft()
+        expected = self._expected.popleft()
         if line.derived != expected.derived:
             return
         for name in ("moments", "moved", "ended"):
