@@ -93,7 +93,6 @@ def test_a_revealed_token_shows_its_kind_and_its_bid():
     assert {one.face for one in zone(state, "left").items} == {"up"}
 
 
-@pytest.mark.rule("STYX-TWO-04")
 def test_with_two_players_first_tokens_lie_on_the_top_half_and_second_ones_below():
     tokens = tuple(Token(number, "left") for number in (1, 2, 1, 2))
     state = structs.replace(between(2, left=2, right=2).state, tokens=tokens)
