@@ -13,7 +13,8 @@ SUMMONERS = {"cultist", "succubus"}
 
 def open_audience(state: State, command: OpenAudience) -> tuple[StyxEvent, ...]:
     if stage(state) != "cards":
-        raise not_now(state, "No new Audience is opened.", closed_stages(state), ("STYX-AUD-01", "STYX-AUD-02"))
+        running = ("STYX-AUD-01", "STYX-AUD-02", "STYX-INFO-02")
+        raise not_now(state, "No new Audience is opened.", closed_stages(state), running)
     cards = command.cards
     allowed = pile.draws(state)
     if len(cards) not in allowed:
@@ -54,8 +55,8 @@ def wrong_number(state: State, given: int, allowed: tuple[int, ...]) -> Refused:
     summoned = f" beside {' and '.join(map(state.label, state.summoned))}" if state.summoned else ""
     rules = ("STYX-AUD-01",) if state.audience else ("STYX-SETUP-13", "STYX-AUD-01")
     also = ("STYX-NEXT-02", "STYX-NEXT-05") if state.audience else ()
-    if len(state.summoned) == pile.AUDIENCE:
-        also = ("STYX-CARD-SUMMON-04", *also)
+    if state.summoned:
+        also = ("STYX-CARD-SUMMON-01" if len(state.summoned) < pile.AUDIENCE else "STYX-CARD-SUMMON-04", *also)
     return illegal(
         rules[0], f"{given} cards were named, and {wanted} come from the draw pile{summoned}.",
         also=(*rules[1:], *also), field="cards", given=given, wanted=allowed,

@@ -97,6 +97,9 @@ def elimination(state: State, seat: int, slot: str, bid: int) -> str:
         return "STYX-BID-05"
     if floor > 1:
         return "STYX-ELIM-10"
+    # ETERNAL-03: an Eternal may be the target, though it cannot pay.
+    if state.card(open_card(state, slot)).eternal:
+        return "STYX-CARD-ETERNAL-03"
     return "STYX-BID-07" if separate(state, slot, "elimination", bid) else "STYX-BID-04"
 
 
@@ -105,7 +108,7 @@ def legendary_floor(state: State, slot: str) -> int:
     name = open_card(state, slot)
     card = state.card(name)
     if card.legendary is None:
-        raise unknown(state, "STYX-ELIM-10", (name, ("legendary", "value")))
+        raise unknown(state, "STYX-ELIM-10", (name, ("legendary",)))
     if not card.legendary:
         return 1
     if card.value is None:
@@ -116,7 +119,8 @@ def legendary_floor(state: State, slot: str) -> int:
 def below_legendary(state: State, seat: int, slot: str, bid: int, floor: int) -> Refused:
     """ELIM-11: a bid below a Legendary's Strength would count for nothing, so it is a skip."""
     name = open_card(state, slot)
-    also = ("STYX-ELIM-11", *(("STYX-CARD-HEADLESS-04",) if state.card(name).ability == "headless" else ()))
+    headless = ("STYX-CARD-HEADLESS-04",) if state.card(name).ability == "headless" else ()
+    also = ("STYX-ELIM-11", "STYX-CARD-LEGENDARY-01", *headless)
     return illegal(
         "STYX-ELIM-10", f"{state.name(seat)} cannot bid {bid}: {state.label(name)} is Legendary and takes {floor} or "
         f"more, or skip.", also=also, field="bid", bid=bid, least=floor, card=name,
@@ -128,9 +132,10 @@ def refuse_beyond_army(state: State, seat: int, bid: int, least: int) -> None:
     most = payment.cap(state, seat)
     if bid > most:
         # ETERNAL-01: an Eternal never pays; TWO-09: nor does a card that joined in this Audience.
-        eternals = any(owned.up and state.card(owned.card).eternal for owned in state.seat(seat).army)
+        eternals = [card for owned in state.seat(seat).army if owned.up and (card := state.card(owned.card)).eternal]
         also = (
             *(("STYX-CARD-ETERNAL-01",) if eternals else ()),
+            *(("STYX-CARD-HEADLESS-04",) if any(card.ability == "headless" for card in eternals) else ()),
             *(("STYX-TWO-09",) if len(state.names) == TWO else ()),
             *(("STYX-PLACE-06",) if most < least else ()),
         )

@@ -101,7 +101,7 @@ def use_lich(course: Unfolding, command: UseEffect) -> None:
 
 LICH = Effect(
     fields=("take",), asks="the card that is turned up", use=use_lich, takes=raisable,
-    idle=lambda state, card, owner: "" if raisable(state, card, owner) else "STYX-CARD-LICH-01",
+    idle=lambda state, card, owner: "STYX-CARD-LICH-01" if all(owned.up for owned in state.seat(owner).army) else "",
 )  # fmt: skip
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from domain.games.styx.commands import DeclineEffect, UseEffect
-from domain.games.styx.components import Ability
 from domain.games.styx.events import EffectDeclined
 from domain.games.styx.rules import discards, exchanges, gains, summons
 from domain.games.styx.rules.effect import Effect
@@ -13,7 +12,7 @@ from domain.games.styx.stage import Stage, stage
 from domain.games.styx.state import State
 from domain.kernel.refusal import Refused, illegal, malformed
 
-EFFECTS: Mapping[Ability, Effect] = {
+EFFECTS: Mapping[str, Effect] = {
     "devils_soul": discards.DEVILS_SOUL,
     "headless": exchanges.HEADLESS,
     "siren": exchanges.SIREN,
@@ -26,16 +25,16 @@ EFFECTS: Mapping[Ability, Effect] = {
     "succubus": summons.SUCCUBUS,
 }
 NEVER_AGAIN = {
-    "nidhogr": ("STYX-CARD-NIDHOGR-02",), "cultist": ("STYX-CARD-SUMMON-05",), "succubus": ("STYX-CARD-SUMMON-05",),
+    "nidhogr": ("STYX-CARD-NIDHOGR-01", "STYX-CARD-NIDHOGR-02"),
+    "shaman": ("STYX-CARD-SHAMAN-01", "STYX-CARD-SHAMAN-02"),
+    "cultist": ("STYX-CARD-SUMMON-05",), "succubus": ("STYX-CARD-SUMMON-05",),
 }  # fmt: skip
 FIELDS = ("give", "take", "first")
 
 
 def effect_of(state: State, card: str) -> Effect:
     """What the card in the queue does; only these abilities are called."""
-    ability = state.card(card).ability
-    assert ability is not None  # an unread card is never called
-    return EFFECTS[ability]
+    return EFFECTS[state.card(card).ability or ""]
 
 
 def use_effect(state: State, command: UseEffect) -> Unfolding:

@@ -7,7 +7,7 @@ from domain.games.styx.rules.unfolding import Unfolding
 from domain.games.styx.rules.waiting import not_now, seated
 from domain.games.styx.stage import owed, stage
 from domain.games.styx.state import Owned, State, Token, known
-from domain.kernel.refusal import Refused, illegal, malformed
+from domain.kernel.refusal import illegal, malformed
 
 
 def pay_elimination(state: State, command: PayElimination) -> Unfolding:

@@ -9,6 +9,8 @@ from domain.games.styx.state import Owned, State, key_of, unknown
 
 COUNTED = 2
 """Ways are counted up to here: one way is forced, more are a choice."""
+Ways = dict[int, tuple[int, Counter[tuple[str, int]]]]
+"""For every sum: in how many ways it can be formed, and one of them."""
 Purse = Counter[tuple[str, int]]
 """How many copies of a card (key and Strength) a payment has: copies of one card are the same to everybody."""
 
@@ -110,8 +112,6 @@ def only_reaching(held: Purse, bid: int) -> Purse:
 
 def only_exact(held: Purse, bid: int) -> Purse:
     """The one way to form the bid exactly; nothing where there are several (a card of 0 is in or out)."""
-    Ways = dict[int, tuple[int, Purse]]
-
     def further(ways: Ways, kind: tuple[tuple[str, int], int]) -> Ways:
         (key, worth), number = kind
         more: Ways = {}

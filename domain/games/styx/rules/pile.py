@@ -113,12 +113,8 @@ def found(state: State, rule: str, name: str, field: str, taken: Container[str] 
         raise no_such_card(state, rule, key, field)
     refuse_outsiders(state, key, card, field)
     lying = located(state)
-    if name != key:
-        free = [one for one in copies(key, card) if one == name]
-    else:
-        free = list(copies(key, card))
-    for one in free:
-        if one not in lying and one not in taken:
+    for one in copies(key, card):
+        if name in {key, one} and one not in lying and one not in taken:
             return one
     if card.copies is None:
         raise unknown(state, rule, (key, ("copies",)))

@@ -2,7 +2,7 @@
 
 from domain.games.styx.commands import PlaceToken
 from domain.games.styx.events import StyxEvent, TokenPlaced
-from domain.games.styx.rules.waiting import not_now, seated
+from domain.games.styx.rules.waiting import Rules, not_now, seated
 from domain.games.styx.stage import due_to_place, stage
 from domain.games.styx.state import State
 from domain.kernel.refusal import Refused, illegal
@@ -41,6 +41,7 @@ def out_of_turn(state: State, seat: int) -> Refused:
     due, mine = due_to_place(state), sum(token.seat == seat for token in state.tokens)
     who = f"{state.name(due)} places the next token, not {state.name(seat)}."
     # TWO-03: first tokens in turn order, then second tokens in turn order.
+    rules: Rules
     if len(state.names) == TWO:
         rules = ("STYX-TWO-01", "STYX-TWO-03") if mine == TWO else ("STYX-TWO-03", "STYX-PLACE-01")
     # PLACE-02: one token each; PLACE-01: round to the left from the First Player.

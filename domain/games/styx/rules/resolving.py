@@ -27,12 +27,12 @@ def card_in(state: State, slot: Slot) -> str:
 def resolve(course: Unfolding) -> None:
     start = course.state
     ask_all(start)
+    won = {slot: winner for slot in BOTH if slot in start.paid and (winner := highest_bid(start, slot, "elimination"))}
+    for slot, winner in won.items():
+        eliminate(course, slot, winner.seat)
     for slot in BOTH:
-        if slot in start.paid:
-            eliminate(course, slot)
-    for slot in BOTH:
-        if slot in start.paid:
-            void_musters(course, slot)
+        if slot in won:
+            void_musters(course, slot, won[slot].seat)
         else:
             muster(course, slot)
     collect_all(course, start)
@@ -74,31 +74,26 @@ def shaman_known(state: State) -> bool:
 
 
 # Eliminations.
-def eliminate(course: Unfolding, slot: Slot) -> None:
+def eliminate(course: Unfolding, slot: Slot, winner: int) -> None:
     """ELIM-05 to ELIM-07: to the centre, Chaos by its Strength, Soul for who eliminated it."""
     state = course.state
-    winner, name = highest_bid(state, slot, "elimination"), card_in(state, slot)
-    assert winner is not None  # a slot is paid only by the winner of its auction
+    name = card_in(state, slot)
     card = state.card(name)
     # ELIM-13: an Eternal goes back to the pile and moves nothing.
     if card.eternal:
         return_eternal(course, slot, "STYX-ELIM-13")
         return
-    course.happen(CardEliminated(rule="STYX-ELIM-05", seat=winner.seat, slot=slot, card=name))
+    course.happen(CardEliminated(rule="STYX-ELIM-05", seat=winner, slot=slot, card=name))
     moves.advance_chaos(course, "STYX-ELIM-06", moves.value_of(state, "STYX-ELIM-06", name))
     if card.soul:
-        moves.gain_soul(course, "STYX-ELIM-07", winner.seat, card.soul)
+        moves.gain_soul(course, "STYX-ELIM-07", winner, card.soul)
     lose_totem(course, name)
 
 
 def return_eternal(course: Unfolding, slot: Slot, rule: str) -> None:
-    pile = course.state.pile
-    course.happen(
-        EternalReturned(
-            rule=rule, slot=slot, card=card_in(course.state, slot), pile=None if pile is None else pile + 1
-        )
-    )
-    lose_totem(course, course.events[-1].card)  # type: ignore[union-attr] # the event just made
+    card, pile = card_in(course.state, slot), course.state.pile
+    course.happen(EternalReturned(rule=rule, slot=slot, card=card, pile=None if pile is None else pile + 1))
+    lose_totem(course, card)
 
 
 def lose_totem(course: Unfolding, card: str) -> None:
@@ -109,14 +104,11 @@ def lose_totem(course: Unfolding, card: str) -> None:
 
 
 # Musters.
-def void_musters(course: Unfolding, slot: Slot) -> None:
+def void_musters(course: Unfolding, slot: Slot, winner: int) -> None:
     """ELIM-08: nobody takes an eliminated card, and nobody pays; TWO-10: not even who eliminated it."""
-    state = course.state
-    winner = highest_bid(state, slot, "elimination")
-    for token in state.tokens:
+    for token in course.state.tokens:
         if token.slot == slot and token.kind == "muster" and token.bid:
-            own = winner is not None and winner.seat == token.seat
-            rule = "STYX-TWO-10" if own else "STYX-ELIM-08"
+            rule = "STYX-TWO-10" if winner == token.seat else "STYX-ELIM-08"
             course.happen(MusterVoided(rule=rule, seat=token.seat, slot=slot, amount=token.bid))
 
 
@@ -129,7 +121,9 @@ def muster(course: Unfolding, slot: Slot) -> None:
     course.happen(CardMustered(rule="STYX-MUSTER-02", seat=number, slot=slot, card=name))
     coins = course.state.seat(number).coins - winner.bid
     course.happen(CoinsPaid(rule="STYX-MUSTER-01", seat=number, amount=winner.bid, to=coins))
-    moves.join_influence(course, "STYX-MUSTER-03", number, name)
+    # ETERNAL-02: once mustered, an Eternal counts like any card.
+    rule = "STYX-CARD-ETERNAL-02" if course.state.card(name).eternal else "STYX-MUSTER-03"
+    moves.join_influence(course, rule, number, name)
     moves.place_counters(course, number, name)
 
 

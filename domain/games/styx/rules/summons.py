@@ -44,9 +44,15 @@ def summon(course: Unfolding, command: UseEffect, kind: searches.Sought, rule: s
         left = None if state.pile is None else state.pile - 1
         course.happen(CardSummoned(rule=rule, seat=owner, card=found, pile=left))
     if command.first is not None:
-        # SUMMON-02: any seat, the own included; SUMMON-04: the later effect has the last word.
-        two = "STYX-CARD-SUMMON-04" if state.chosen_first else "STYX-CARD-SUMMON-02"
-        course.happen(FirstPlayerChosen(rule=two, seat=owner, first=command.first))
+        course.happen(FirstPlayerChosen(rule=naming_rule(state, found), seat=owner, first=command.first))
+
+
+def naming_rule(state: State, found: str) -> str:
+    """SUMMON-02: any seat, the own included; SUMMON-04: the later effect has the last word; SUMMON-03: although there
+    was nothing to find."""
+    if state.chosen_first:
+        return "STYX-CARD-SUMMON-04"
+    return "STYX-CARD-SUMMON-02" if found else "STYX-CARD-SUMMON-03"
 
 
 def seat_is_left(state: State, card: str, owner: int) -> str:
