@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from domain.games.styx import bots as minds
+from domain.games.styx import bots as players
 from domain.games.styx.commands import DeclarePileExhausted, EndByAgreement, OpenAudience, StyxCommand
 from domain.games.styx.offers import offers
 from domain.games.styx.rules import pile
@@ -32,22 +32,22 @@ def act(world: World, state: State, bots: Sequence[str], pick: Pick) -> tuple[St
     """The next command of the table: from the dealer, or from the bot whose seat is due."""
     now = stage(state)
     if now == "setup":
-        return minds.fill(state, offers(state)[0], minds.wander(pick)), world
+        return players.fill(state, offers(state)[0], players.wander(pick)), world
     if now == "cards":
         return deal(shuffled(world, state, pick), state)
     if now == "placing":
         seat = due_to_place(state)
-        command, kind = minds.place(state, seat, bots[seat - 1], world.planned, pick)
+        command, kind = players.place(state, seat, bots[seat - 1], world.planned, pick)
         return command, structs.replace(world, planned=(*world.planned, kind))
     if now == "revealing":
         token = due_to_reveal(state)
-        return minds.turn_up(state, token.seat, bots[token.seat - 1], planned_for(world, state), pick), world
+        return players.turn_up(state, token.seat, bots[token.seat - 1], planned_for(world, state), pick), world
     if now == "payment":
         seat = owed(state)[0].seat
-        return minds.pay(state, seat, bots[seat - 1], pick), world
+        return players.pay(state, seat, bots[seat - 1], pick), world
     if now == "effects":
         seat = state.effects[0][1]
-        return minds.settle(state, seat, bots[seat - 1], pick), world
+        return players.settle(state, seat, bots[seat - 1], world.removed, pick), world
     return EndByAgreement(), world
 
 
@@ -86,4 +86,4 @@ def planned_for(world: World, state: State) -> str:
     return world.planned[place] if len(world.planned) == len(state.tokens) else ""
 
 
-PLAY = Play(bots=minds.BOTS, begin=begin, act=act)
+PLAY = Play(bots=players.BOTS, begin=begin, act=act)
