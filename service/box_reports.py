@@ -23,7 +23,7 @@ class Report(Struct, frozen=True, kw_only=True):
     whole: int
     wrong: tuple[str, ...]
     told: tuple[str, ...]
-    unknown: dict[str, tuple[str, ...]]
+    unknown: dict[str, str]
 
 
 def report(game: Game, plain_box: dict[str, Any]) -> Report:
@@ -73,10 +73,10 @@ def report_lines(told: Report) -> list[str]:
     return [head, *wrong, *(plain(sentence) for sentence in told.told), *unknown_lines(told.unknown)]
 
 
-def unknown_lines(unknown: Mapping[str, tuple[str, ...]]) -> list[str]:
+def unknown_lines(unknown: Mapping[str, str]) -> list[str]:
     if not unknown:
         return []
-    return ["Not known yet:", *(f"  {plain(key)}: {', '.join(fields)}" for key, fields in unknown.items())]
+    return ["Not known yet:", *(f"  {plain(sentence)}" for sentence in unknown.values())]
 
 
 def component_lines(shown: Box, component: str | None) -> list[str]:

@@ -9,7 +9,6 @@ import msgspec
 from domain.kernel.box import facts, typed_all
 from domain.kernel.game import Game
 from domain.recording.trouble import StoreUnavailable, Unreadable
-from service.terminal.describing import fields_of
 
 BIGGEST = 4_000_000
 
@@ -81,15 +80,8 @@ def keep(path: Path, game: Game, component: str, values: dict[str, Any], reason:
     write(path, plain)
 
 
-def unknown(game: Game, components: dict[str, dict[str, Any]]) -> dict[str, tuple[str, ...]]:
-    """What each component does not tell yet; those that tell all are left out."""
+def unknown(game: Game, components: dict[str, dict[str, Any]]) -> dict[str, str]:
+    """What each component does not tell yet, in the words of the game's checks; whole ones are left out."""
     typed_all(game, components)
-    gaps = {finding.component: finding for finding in game.cross_checks(components, True) if finding.component}
-    open_fields = {key: _missing(game, key, components[key]) for key in gaps if key in components}
-    return {key: fields for key, fields in open_fields.items() if fields}
-
-
-def _missing(game: Game, key: str, values: dict[str, Any]) -> tuple[str, ...]:
-    kinds = game.components
-    kind = kinds[key.partition("/")[0]] if "/" in key else next(iter(kinds.values()))
-    return tuple(field for field in fields_of(kind) if values.get(field) is None)
+    found = game.cross_checks(components, True)
+    return {one.component: one.sentence for one in found if one.component and one.weight == "warn"}

@@ -55,8 +55,9 @@ def checked_lines(name: str, told: FileChecked) -> list[str]:
         head = f"{plain(name)}: {counted}, all as decided today. hash {checked.hash}"
         return [head, *differences[:FEW], *more]
     broke = checked.broke
+    good = f"good for {counted}. " if checked.moves else ""
     rule = f" ({broke.refusal.rule})" if broke.refusal is not None and broke.refusal.rule else ""
-    head = f"{plain(name)}: good for {counted}; line {broke.line}: {plain(broke.sentence)}{rule}"
+    head = f"{plain(name)}: {good}{plain(broke.sentence)}{rule}"
     return [head, *differences[:FEW], *more]
 
 

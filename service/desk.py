@@ -118,12 +118,14 @@ def _of_remark(command: Command, recorded: Recorded) -> str:
     """What a correction or remark did, and what had become known in the meantime."""
     number = len(recorded.log.moves) - 1
     stand = f"{count(number, 'move')} {'stands' if number == 1 else 'stand'}"
-    seen = f" Since then the table has seen: {listed(recorded.revealed)}." if recorded.revealed else ""
+    known = listed(recorded.revealed)
     match command:
         case TakeBack():
-            return f"Taken back: {stand}. What was struck stays in the history; redo returns it.{seen}"
+            return f"Taken back: {stand}. What was struck stays in the history; redo returns it." + (
+                f" The table has seen since: {known}." * bool(known)
+            )
         case Redo():
-            return f"Put back: {stand} again.{seen}"
+            return f"Put back: {stand} again." + f" Known again: {known}." * bool(known)
         case Note(text=text):
             return f"Noted: {clip(plain(text), 60)}" if text else "Marked."
         case _:

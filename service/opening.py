@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Raw, Struct, structs
 
 from domain.games import game as game_called
 from domain.kernel.game import Finding, Game
@@ -45,8 +45,9 @@ def open_game(
         played_on=played_on,
         utc_offset=utc_offset,
         box=played_with,
-        position=Raw() if position is None else _position(Path(position)),
     )
+    if position is not None:
+        wanted = structs.replace(wanted, position=_position(Path(position)))
     log = store.open(wanted, by=by)
     short = next(one.short for one in store.games() if one.id == log.id)
     return NewGame(log.id, short, log.opened, findings, _lines(game, log, short))

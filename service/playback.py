@@ -125,9 +125,14 @@ class Playback:
 
 
 def moved_words(moved: tuple[tuple[str, int | None, int | None], ...]) -> str:
-    """coins of Mara 4 → 2, Chaos 9 → 11."""
-    signs = [(name, "none" if old is None else old, "none" if new is None else new) for name, old, new in moved]
-    return ", ".join(f"{name} {old} → {new}" for name, old, new in signs)
+    """coins of Mara 4 → 2, Chaos 9 → 11; a value that is new has no old one."""
+    return ", ".join(f"{name} {_change(old, new)}" for name, old, new in moved)
+
+
+def _change(old: int | None, new: int | None) -> str:
+    if old is None:
+        return str(new)
+    return f"{old} → gone" if new is None else f"{old} → {new}"
 
 
 def _steps(log: GameLog) -> Iterable[Step]:

@@ -107,5 +107,5 @@ def rules(
 def _say_broken(broke: object) -> None:
     """A damaged file was shown as far as it is good: say where it broke, and leave with its code."""
     if broke is not None:
-        warn(f"Line {broke.line}: {broke.sentence}")
+        warn(broke.sentence)
         raise typer.Exit(broke.exit_code)

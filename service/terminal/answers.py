@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.kernel.offer import Field
+from domain.kernel.offer import Field, admits, within
 from domain.kernel.refusal import Choice
-from service.wording import plain
+from service.wording import count, plain
 
 LISTED = 12
 
@@ -75,11 +75,12 @@ def read(field: Field, typed: str) -> Read:
     if not typed and field.default is not None:
         return Read(field.default)
     if field.kind == "text":
-        return Read(typed)
+        return _text(field, typed)
     if field.kind == "number":
         return _number(field, typed)
     if field.other and typed.startswith("="):
-        return Read(key_of(typed[1:]))
+        key = key_of(typed[1:])
+        return Read(key, listed=admits(field, key))
     return _choice(field, typed)
 
 
@@ -92,13 +93,18 @@ def key_of(name: str) -> str:
     return key
 
 
+def _text(field: Field, typed: str) -> Read:
+    if not within(field, len(typed)):
+        raise Unclear(f"That has {count(len(typed), 'character')}; {_span(field)} fit.")
+    return Read(typed)
+
+
 def _number(field: Field, typed: str) -> Read:
     try:
         number = int(typed)
     except ValueError:
         raise Unclear(f"Type a number, {_span(field)}.") from None
-    within = (field.least or 0) <= number and (field.most is None or number <= field.most)
-    return Read(number, listed=within)
+    return Read(number, listed=within(field, number))
 
 
 def _choice(field: Field, typed: str) -> Read:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 from rich.text import Text
 
 from domain.kernel.view import Item, View, Zone
@@ -12,6 +12,7 @@ from service.wording import TIMES, clip, mark, plain
 LABEL = 16
 LONGEST_LABEL = 30
 CHANGED = "bold reverse"
+MANY = 99
 Key = tuple[str, str]
 
 
@@ -20,7 +21,6 @@ class Drawn(Struct, frozen=True):
 
     heading: Text
     parts: tuple[Text, ...]
-    changed: bool
     upright: bool
 
 
@@ -28,48 +28,71 @@ def items_of(view: View) -> dict[Key, Item]:
     return {(zone.key, item.key): item for zone in view.zones for item in zone.items}
 
 
-def board(view: View, before: View | None, width: int, height: int) -> list[Text]:
-    """The view in at most `height` lines of `width` cells; what does not fit is counted, never silently gone."""
+def board(view: View, before: View | None, width: int, height: int, told: frozenset[str] = frozenset()) -> list[Text]:
+    """The view in at most `height` lines of `width` cells; what does not fit is counted, never silently gone.
+
+    told: labels of counters that stand elsewhere on the screen. Badges go first when room is short, then long zones.
+    """
     known = items_of(view if before is None else before)
-    zones = [_drawn(zone, known) for zone in view.zones]
-    for most in (99, 4, 3, 2, 1):
-        lines = [line for zone in zones for line in _flow(zone, width, most)]
+    shown = [_without(zone, told) for zone in view.zones]
+    whole = [_drawn(zone, known, _names(view), badges=True) for zone in shown]
+    lines = [line for zone in whole for line in _flow(zone, width, MANY)]
+    if len(lines) <= height:
+        return lines
+    short = [_drawn(zone, known, _names(view), badges=False) for zone in shown if zone.items or zone.hidden]
+    for most in (MANY, 3, 2, 1):
+        lines = [line for zone in short for line in _flow(_changed_first(zone), width, most)]
         if len(lines) <= height:
             return lines
-    paired = _paired(zones, width)
+    paired = _paired([_changed_first(zone) for zone in short], width)
     if len(paired) <= height:
         return paired
     left_out = len(paired) - height + 1
     return [*paired[: height - 1], Text(f"… and {left_out} more lines; a taller window shows them", style="dim")]
 
 
-def _drawn(zone: Zone, known: Mapping[Key, Item]) -> Drawn:
+def _names(view: View) -> dict[int, str]:
+    """Who sits where, as the zones of the seats are called."""
+    return {zone.seat: zone.label for zone in view.zones if zone.seat is not None}
+
+
+def _without(zone: Zone, told: frozenset[str]) -> Zone:
+    left = tuple(item for item in zone.items if item.kind != "counter" or item.label.casefold() not in told)
+    return zone if len(left) == len(zone.items) else structs.replace(zone, items=left)
+
+
+def _drawn(zone: Zone, known: Mapping[Key, Item], names: Mapping[int, str], badges: bool) -> Drawn:
     heading = Text()
     if zone.seat is not None:
         heading.append(f"{mark(zone.seat)} ", style=SEAT_COLOURS[(zone.seat - 1) % len(SEAT_COLOURS)])
     heading.append(plain(zone.label), style="bold")
     heading.truncate(LABEL - 1, overflow="ellipsis")
-    parts = [_item(item, zone, known.get((zone.key, item.key))) for item in zone.items]
+    parts = [
+        _item(item if badges else structs.replace(item, badges=()), zone, known.get((zone.key, item.key)), names)
+        for item in zone.items
+    ]
     if zone.hidden:
         parts.append(Text(f"▒{TIMES}{zone.hidden}", style="dim"))
-    changed = any(known.get((zone.key, item.key)) != item for item in zone.items)
-    return Drawn(heading, tuple(parts), changed, upright=zone.layout == "list")
+    return Drawn(heading, tuple(parts), upright=zone.layout == "list")
 
 
-def _item(item: Item, zone: Zone, before: Item | None) -> Text:
+def _item(item: Item, zone: Zone, before: Item | None, names: Mapping[int, str]) -> Text:
     """A thing: its owner's sign where it lies with others, its name, how many, its marks; an asterisk if it changed."""
-    words = Text(style=CHANGED if before != item else "")
+    changed = before is None or _told(before) != _told(item)
+    words = Text(style=CHANGED if changed else "")
     if item.seat is not None and item.seat != zone.seat:
         words.append(mark(item.seat))
-    label = clip(plain(item.label), LONGEST_LABEL)
-    words.append(_shaped(item, label))
+    if item.seat is None or item.label != names.get(item.seat) or item.face == "down":
+        words.append(_shaped(item, clip(plain(item.label), LONGEST_LABEL)))
     if item.count is not None:
         words.append(_counted(item, before))
     if item.badges:
         words.append(f" ({', '.join(plain(badge, LONGEST_LABEL) for badge in item.badges)})")
-    if before != item:
-        words.append("*")
-    return words
+    return words.append("*") if changed else words
+
+
+def _told(item: Item) -> tuple[object, ...]:
+    return item.label, item.count, item.face, item.seat
 
 
 def _shaped(item: Item, label: str) -> str:
@@ -81,10 +104,15 @@ def _shaped(item: Item, label: str) -> str:
 
 
 def _counted(item: Item, before: Item | None) -> str:
-    times = " " if item.kind == "counter" else TIMES
+    times = TIMES if item.kind in {"card", "cube", "tile"} else " "
     if before is not None and before.count is not None and before.count != item.count:
         return f"{times}{before.count}→{item.count}"
     return f"{times}{item.count}"
+
+
+def _changed_first(zone: Drawn) -> Drawn:
+    """Where not all can be shown, what changed is."""
+    return structs.replace(zone, parts=tuple(sorted(zone.parts, key=lambda part: part.style != CHANGED)))
 
 
 def _flow(zone: Drawn, width: int, most: int) -> list[Text]:

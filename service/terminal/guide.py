@@ -5,11 +5,12 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from domain.kernel.fold import read_command
 from domain.kernel.judge import assemble
 from domain.kernel.log import Describe
 from domain.kernel.offer import Field, Offer, answer
 from domain.kernel.offer import plain as as_plain
-from domain.kernel.refusal import Choice, Refusal, Refused
+from domain.kernel.refusal import Choice, Need, Refusal, Refused
 from domain.kernel.view import ToMove
 from domain.kernel.words import Command
 from service.desk import Desk, Told
@@ -48,6 +49,8 @@ class Guide:
         self.terminal = terminal
         self.optional = False
         """The question at hand may be answered with `unknown`."""
+        self.named: dict[str, str] = {}
+        """Names typed for things that no list had, by their keys."""
 
     def run(self) -> None:
         """Ask and record until the person leaves or the game ends."""
@@ -71,10 +74,7 @@ class Guide:
                             kind="text", default=""))  # fmt: skip
             return False
         self._say_moment()
-        offer = self._offer(self.game.offers(self.desk.state))
-        command = self._filled(offer)
-        if command is not None:
-            self._record(command)
+        self._enter(self._offer(self.game.offers(self.desk.state)))
         return True
 
     def _say_moment(self) -> None:
@@ -90,12 +90,18 @@ class Guide:
         titles = tuple(Choice(number, one.title) for number, one in enumerate(open_now))
         return open_now[self._ask(Field(name="command", title="What happens?", values=titles)).value]
 
-    def _filled(self, offer: Offer) -> Command | None:
-        """The command, asked for field by field; None where a rule spoke first."""
+    def _enter(self, offer: Offer) -> None:
+        """Ask for the command field by field and record it; after a refusal the last answer is asked again."""
         self.terminal.tell(offer.title + (f" ({offer.where})" if offer.where else ""))
         asked: list[dict[str, Any]] = []
         filled: dict[str, Any] = {}
-        while (field := self.game.next_field(self.desk.state, offer, filled)) is not None:
+        while True:
+            field = self.game.next_field(self.desk.state, offer, filled)
+            if field is None:
+                if self._complete(offer, filled, bool(asked)) or not asked:
+                    return
+                filled = asked.pop()
+                continue
             try:
                 value, was_asked = self._value(field)
             except Turned as turned:
@@ -104,14 +110,18 @@ class Guide:
                 filled = asked.pop()
                 self.terminal.tell("One answer back.")
                 continue
-            if was_asked:
-                asked.append(filled)
-            filled = answer(filled, field, value.value)
-            if not value.listed:
-                return self._beyond(offer, field, filled)
-        if not asked:
+            answered = answer(filled, field, value.value)
+            if value.listed:
+                asked += [filled] * was_asked
+                filled = answered
+            elif self._beyond(offer, answered):
+                return
+
+    def _complete(self, offer: Offer, filled: dict[str, Any], was_asked: bool) -> bool:
+        """Record it; where nothing had to be asked, only after a word."""
+        if not was_asked:
             self._ask(Field(name="so", title="Enter records it.", kind="text", default=""))
-        return assemble(self.game, offer, filled)
+        return self._record(assemble(self.game, offer, filled))
 
     def _value(self, field: Field) -> tuple[answers.Read, bool]:
         """The value, and whether it had to be asked: what has one legal value is told."""
@@ -120,33 +130,38 @@ class Guide:
             return answers.Read(single[0].value), False
         return self._ask(field), True
 
-    def _beyond(self, offer: Offer, field: Field, filled: dict[str, Any]) -> Command | None:
-        """A number that is not among the choices: the rule that forbids it says why."""
-        from domain.kernel.fold import read_command
-
+    def _beyond(self, offer: Offer, filled: dict[str, Any]) -> bool:
+        """An answer that is not among the choices: the rule that forbids it says why."""
         try:
-            return read_command(self.game, as_plain(offer, filled))
+            command = read_command(self.game, as_plain(offer, filled))
         except Refused:
-            self.terminal.tell(" ".join(answers.question(field)) + ": that number is not among the choices.")
-            return None
+            self.terminal.tell("That is not among the choices.")
+            return False
+        return self._record(command)
 
     def _ask(self, field: Field) -> answers.Read:
         """An answer that fits; words such as undo turn the conversation."""
-        whole = False
+        whole, again = False, False
         while True:
             completions = [plain(choice.label) for choice in answers.choices(field)]
-            typed = self._typed(answers.question(field, whole), completions)
+            lines = [field.title] if again else answers.question(field, whole)
+            typed = self._typed([*lines, "  or: unknown"] if self.optional else lines, completions)
             whole = typed in {"?", "*"}
             if typed == "?":
                 self.terminal.tell(HELP)
+            again = not whole
             if whole:
                 continue
             if typed.casefold() == describing.UNKNOWN and self.optional:
                 return answers.Read(describing.UNKNOWN)
             try:
-                return answers.read(field, typed)
+                answered = answers.read(field, typed)
             except answers.Unclear as unclear:
                 self.terminal.tell(str(unclear))
+                continue
+            if typed.startswith("=") and field.other:
+                self.named[answered.value] = typed[1:].strip()
+            return answered
 
     def _typed(self, lines: list[str], completions: list[str]) -> str:
         try:
@@ -161,18 +176,21 @@ class Guide:
             raise Turned(typed.casefold())
         return typed
 
-    def _record(self, command: Command) -> None:
-        """Record it; where a card is not known yet, ask for it and try again."""
+    def _record(self, command: Command) -> bool:
+        """Whether it is recorded; where a card is not known yet, it is asked for, and the command tried again."""
         try:
             self._told(self.desk.record(command))
         except Refused as refused:
             if refused.refusal.kind == "missing-data":
                 self.terminal.tell(refused.refusal.sentence)
-                if all(self._described(need.component, need.fields) for need in refused.refusal.needs):
-                    self._record(command)
-                return
+                return self._all_described(refused.refusal.needs) and self._record(command)
             for line in refusal_lines(refused.refusal):
                 self.terminal.tell(line)
+            if refused.refusal.kind == "conflict":
+                self.desk.read_again()
+                raise Turned("again") from None
+            return False
+        return True
 
     def _told(self, told: Told) -> None:
         for sentence in told.sentences:
@@ -182,11 +200,24 @@ class Guide:
         for one in told.to_move:
             self.terminal.tell(f"  - {to_move_words(one)}")
 
+    def _all_described(self, needs: tuple[Need, ...]) -> bool:
+        """undo here gives up the description, not a move of the game."""
+        try:
+            return all(self._described(need.component, need.fields) for need in needs)
+        except Turned as turned:
+            if turned.word != "undo":
+                raise
+            self.terminal.tell("Not described.")
+            return False
+
     def _described(self, component: str, needed: tuple[str, ...]) -> bool:
         """Ask for the values that a rule needs, then for others that are not known yet, and record them."""
         kind = self._kind(component)
         known = describing.plain_values(self.desk.state.components.get(component))
+        if "name" in needed and component in self.named:
+            known["name"] = self.named[component]
         values = describing.describe(kind, needed, lambda field: self._ask(field).value, known)
+        values |= {"name": known["name"]} if "name" in needed and component in self.named else {}
         others = [name for name in describing.fields_of(kind) if name not in known and name not in values]
         if others and self._wants_all(component, len(others)):
             self.optional = True
@@ -218,12 +249,14 @@ class Guide:
         return kinds[component.partition("/")[0]] if "/" in component else next(iter(kinds.values()))
 
     def _correct(self, word: str) -> None:
+        if word == "again":
+            return
         if word == "redo":
             self._say(self.desk.redo)
             return
         seen = self.desk.shown_since()
         if seen:
-            title = f"Since then the table has seen: {listed(seen)}. Take back all the same?"
+            title = f"The table has seen since: {listed(seen)}. Take back all the same?"
             try:
                 if not self._ask(Field(name="sure", title=title, values=describing.YES_NO)).value:
                     return

@@ -15,6 +15,8 @@ FASTEST = 5
 PAUSES = {1: 3.2, 2: 1.6, 3: 0.8, 4: 0.4, 5: 0.2}
 NARROWEST, LOWEST = 40, 12
 TOLD = 3
+FEW_TRACKS = 4
+LOTS = 999
 HELP = (
     "left, right     one step of the chosen size",
     "< >  or  , .    one event, whatever the size (also shift + left, right)",
@@ -128,8 +130,11 @@ def screen(looking: Looking, game: Playback, width: int, height: int) -> list[Te
         return _filled([Text("Keys", style="bold"), *(Text(line) for line in HELP)], width, height)
     head, told, foot = _head(looking, game, width), _told(looking, game, width), _foot(looking, game)
     room = height - len(head) - len(told) - 3
-    tracks = _tracks(looking, game, width, room)
-    shown = board(game.view(looking.at), _view_before(looking, game), width, room - len(tracks))
+    views = game.view(looking.at), _view_before(looking, game)
+    # Counters that are tracks stand below the board, with how they came there; t shows those that do not fit.
+    below = frozenset(track.name.casefold() for track in game.game.tracked)
+    tracks = _tracks(looking, game, width, _track_rows(game, room, len(board(*views, width, LOTS, below))))
+    shown = board(*views, width, room - len(tracks), below)
     rule = Text("─" * width, style="dim")
     shown += [Text()] * (room - len(tracks) - len(shown))
     return _filled([*head, rule, *shown, *tracks, rule, *told, foot], width, height)
@@ -179,13 +184,17 @@ def _sentence(number: int, game: Playback, width: int) -> Text:
     return told.append(f"  {rule}", style="dim") if rule else told
 
 
-def _tracks(looking: Looking, game: Playback, width: int, room: int) -> list[Text]:
-    """As many tracks as half the room holds, beginning with the one the reader chose."""
-    rows = min(len(game.game.tracked), max(room // 2 - 1, 0))
+def _track_rows(game: Playback, room: int, board_wants: int) -> int:
+    """How many tracks: what the board leaves, but a few always."""
+    return min(len(game.game.tracked), max(room - board_wants - 2, min(FEW_TRACKS, room // 3)))
+
+
+def _tracks(looking: Looking, game: Playback, width: int, rows: int) -> list[Text]:
+    """So many tracks, beginning with the one the reader chose."""
     first = looking.first_track
     tracked = (*game.game.tracked[first:], *game.game.tracked[:first])[:rows]
-    history = game.tracks[: looking.at + 1]
-    return [Text("─" * width, style="dim"), *panel(tracked, history, game.names, width)][: rows + 2] if rows else []
+    shown = panel(tracked, game.tracks[: looking.at + 1], game.names, width) if rows else []
+    return [Text("─" * width, style="dim"), *shown] if shown else []
 
 
 def _foot(looking: Looking, game: Playback) -> Text:

@@ -34,8 +34,8 @@ def panel(tracked: Sequence[Track], history: Sequence[Tracks], names: Sequence[s
     heads = Text(" " * LABEL)
     column = max((width - LABEL) // max(len(names), 1), VALUE + 3)
     for seat, name in enumerate(names, 1):
-        cell = Text(mark(seat), style=SEAT_COLOURS[(seat - 1) % len(SEAT_COLOURS)])
-        heads.append_text(_fit(cell.append(f" {plain(name)}", style="default"), column))
+        cell = Text().append(mark(seat), style=SEAT_COLOURS[(seat - 1) % len(SEAT_COLOURS)])
+        heads.append_text(_fit(cell.append(f" {plain(name)}"), column))
     rows = [_row(track, history, names, width) for track in shown]
     return [_fit(line, width) for line in (heads, *rows)]
 
@@ -51,7 +51,7 @@ def _row(track: Track, history: Sequence[Tracks], names: Sequence[str], width: i
     column = (width - LABEL) // columns
     known = [value for step in history for subject in subjects if (value := step.get((track.key, subject))) is not None]
     low, high = min(known), max(known)
-    row = _fit(Text(clip(plain(track.name), LABEL - 1), style="bold"), LABEL)
+    row = _fit(Text().append(clip(plain(track.name), LABEL - 1), style="bold"), LABEL)
     for subject in list(range(1, len(names) + 1)) if track.of == "seat" else track.of:
         row.append_text(_fit(_cell(track.key, subject, history, low, high, column), column))
     return row

@@ -13,6 +13,7 @@ from service.terminal.keyboard import single_keys
 from service.terminal.player import play
 
 ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J"
+USUAL = 80, 24
 LEAVE = "\x1b[?7h\x1b[?25h\x1b[?1049l"
 
 
@@ -61,5 +62,6 @@ def _own_screen() -> Iterator[None]:
 
 
 def _size() -> tuple[int, int]:
+    """The window now; one that does not know its size gets the usual one."""
     width, height = os.get_terminal_size()
-    return width, height
+    return width or USUAL[0], height or USUAL[1]
