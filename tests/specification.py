@@ -38,7 +38,7 @@ from msgspec import structs
 from domain.kernel import judge as door
 from domain.kernel import offer as offers
 from domain.kernel.box import practice_box
-from domain.kernel.fold import read_command
+from domain.kernel.fold import read_command, states
 from domain.kernel.game import Game, Invariant
 from domain.kernel.log import Abandon, Box, Describe, Opened
 from domain.kernel.opening import opening
@@ -249,7 +249,9 @@ class Table:
         for name in names:
             law = law_of(self.game, name)
             PROBE.saw(*law.rules)
-            assert not law.broken(self.before, self.state)
+            assert not law.broken(None, self.state)
+            for before, event, after in states(self.game, self.events, self.before):
+                assert not law.broken(before, after), event
         return self
 
     def seen_by(self, viewer: str) -> str:

@@ -154,10 +154,10 @@ class _Deal:
         cards |= {"bearer": BEARER, "totem": TOTEM}
         if filler:
             cards["filler"] = msgspec.structs.replace(FILLER, copies=filler)
-        return Box(name="test box", kind="owner", components={key: _present(one) for key, one in cards.items()})
+        return Box(name="test box", kind="owner", components={key: present(one) for key, one in cards.items()})
 
 
-def _present(one: Card) -> dict[str, Any]:
+def present(one: Card) -> dict[str, Any]:
     return {name: value for name, value in msgspec.to_builtins(one).items() if value is not None}
 
 

@@ -149,6 +149,7 @@ def test_nobody_enters_a_winner_by_hand():
 def test_an_unopposed_bid_is_paid_in_full():
     t = audience(3, placed="left right right", revealed="muster 3, tithe").when(reveal(3, "tithe"))
     t.then_some(like(CoinsPaid, seat=1, amount=3, to=1)).then_tracks({("coins", 1): 1})
+    t.then_holds("only winners pay")
 
 
 @pytest.mark.rule("STYX-BID-11")

@@ -97,7 +97,7 @@ def test_six_tokens_may_lie_on_one_card_and_the_other_goes_unclaimed():
     t = audience(6, left=1, right=3, placed="left left left left left left")
     t = revealing(t, "tithe, muster 1, muster 2, muster 3, tithe").when(reveal(6, "tithe"))
     t.then_some(like(CardMustered, seat=4, slot="left"), like(CardAbandoned, slot="right", card="test_3"))
-    t.then_tracks({("chaos", "game"): 3})
+    t.then_tracks({("chaos", "game"): 3}).then_holds("tokens lie on the cards")
 
 
 @pytest.mark.rule("STYX-PLACE-08")
