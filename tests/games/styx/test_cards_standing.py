@@ -75,7 +75,7 @@ def test_a_standard_bearer_may_pay_and_stays_face_down_with_its_player():
     after.then_some(like(EliminationPaid, seat=1, cards=("bearer",), strength=1), like(CardTurnedDown, card="bearer"))
     assert not owned(after, 1, "bearer").up
     after.then_none(InfluenceAdvanced).then_tracks({("influence", 1): 1, ("strength", 1): 0})
-    after.then_some(like(CardTurnedDown, seat=1, card="bearer", rule="STYX-CARD-STANDARD-BEARER-02"))
+    after.then_holds("bearers stay with their players")
 
 
 # The Djinn.
@@ -139,7 +139,7 @@ def test_counters_are_no_treasury():
     t = audience((seat(army=(holding(DJINN, 3),), coins=2), seat(), seat()), left=1, placed="left right right")
     t.when(reveal(1, "muster 3")).then_refused("STYX-BID-03")
     t.when(reveal(1, "muster 2")).then_some(like(BidMade, amount=2))
-    t.then_tracks({("coins", 1): 2})
+    t.then_tracks({("coins", 1): 2}).then_holds("counters lie on Djinn and Hydra")
 
 
 @pytest.mark.rule("STYX-CARD-DJINN-02")
@@ -213,7 +213,8 @@ def test_a_face_down_dark_oracle_has_no_power():
 @pytest.mark.rule("STYX-CARD-ZOMBIE-01")
 def test_a_zombie_stays_face_up_when_it_pays_and_counts_again():
     after = eliminating((special("zombie", 1),), 1, bearer="down")
-    after.then_some(like(EliminationPaid, seat=1, cards=("zombie",), strength=1, rule="STYX-CARD-ZOMBIE-01"))
+    after.then_some(like(EliminationPaid, seat=1, cards=("zombie",), strength=1))
+    after.then_holds("the Zombie is never face down")
     after.then_none(CardTurnedDown)
     assert owned(after, 1, "zombie").up
     # The next Audience: seat 3 is first, then 1, 2. The Zombie is its owner's whole Strength again.
@@ -261,7 +262,7 @@ def test_a_legendary_costs_its_strength_to_eliminate():
         (seat(army=(card(4, "ogre"),)), seat(), seat()), left=legendary(4, "crown"), right=PASSER_BY, first=2,
         placed="right right left", revealed="tithe, tithe",
     )  # fmt: skip
-    t.when(reveal(1, "elimination 3")).then_refused("STYX-ELIM-10")
+    t.when(reveal(1, "elimination 3")).then_refused("STYX-ELIM-10", "STYX-CARD-LEGENDARY-01")
     # With a Standard-Bearer of 1 and a 4, only the 4 alone pays 4.
     t.when(reveal(1, "elimination 4")).then_some(like(CardEliminated, card="crown"), like(ChaosAdvanced, steps=4))
 
@@ -297,6 +298,9 @@ def test_a_mustered_eternal_gives_influence_income_and_elements():
 @pytest.mark.rule("STYX-CARD-ETERNAL-03")
 def test_an_eternal_may_be_eliminated():
     after = eliminating((), 1, left=eternal(3, "oak"), filler=20)
-    after.then_some(like(EternalReturned, slot="left", card="oak", pile=21, rule="STYX-CARD-ETERNAL-03"))
+    after.then_some(
+        like(BidMade, seat=1, amount=1, rule="STYX-CARD-ETERNAL-03"),
+        like(EternalReturned, slot="left", card="oak", pile=21),
+    )
     after.then_none(CardEliminated, ChaosAdvanced, SoulAdvanced)
     assert not owned(after, 1, "bearer").up

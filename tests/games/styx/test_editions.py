@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games.styx import GAME
-from domain.games.styx.commands import DeclineEffect, EndByAgreement, PayElimination, UseEffect
+from domain.games.styx.commands import DeclineEffect, PayElimination, SetUp, UseEffect
 from domain.games.styx.events import (
     CardTurnedDown,
     CompensationPaid,
@@ -193,4 +193,4 @@ def test_no_command_changes_the_edition(edition):
     t = between(edition=edition)
     after = t.given(cards("filler", "filler#2"), place(1, "left"))
     assert after.state.edition == edition
-    after.when(EndByAgreement()).then_refused("STYX-NEXT-05")
+    after.when(SetUp(colours=("blue", "red", "gray"), first=1)).then_refused("STYX-EDITION-01")

@@ -6,6 +6,7 @@ from domain.games.styx import GAME
 from domain.games.styx.commands import DeclarePileExhausted, OpenAudience, SetUp, UseEffect
 from domain.games.styx.events import (
     AudienceClosed,
+    AudienceOpened,
     CardAbandoned,
     CardEliminated,
     CardMustered,
@@ -18,6 +19,7 @@ from domain.games.styx.events import (
 from domain.kernel.box import facts_box
 from domain.kernel.log import Describe, Described
 from tests.games.styx.tables import (
+    COLOURS,
     PASSER_BY,
     audience,
     between,
@@ -177,20 +179,32 @@ def test_what_cannot_be_is_refused_whatever_the_reason():
 
 
 def test_a_table_with_rulebook_facts_only_plays_from_the_first_card():
-    t = table(GAME, box=facts_box(GAME)).given(SetUp(colours=("blue", "red", "gray"), first=1))
+    # With five players every card is in the deck, whatever its player icon.
+    t = table(GAME, seats=5, box=facts_box(GAME)).given(SetUp(colours=COLOURS[:5], first=1))
     # Nobody has counted the deck: the number of cards in the pile is unknown, not 0.
     assert t.state.pile is None
     t.then_tracks({("pile", "game"): None})
     opened = t.given(OpenAudience(cards=("zombie", "lich")))
-    placed = opened.given(place(1, "left"), place(2, "left"), place(3, "right"))
+    placed = opened.given(*(place(number, "left") for number in range(1, 6)))
     placed.when(reveal(1, "elimination 1")).then_missing("zombie", "legendary")
+
+
+def test_with_fewer_players_a_drawn_card_must_show_its_player_icon():
+    t = table(GAME, box=facts_box(GAME)).given(SetUp(colours=COLOURS[:3], first=1))
+    t.when(OpenAudience(cards=("zombie", "lich"))).then_missing("zombie", "min_players")
+    known = t.given(
+        Describe(component="zombie", values={"min_players": 2}), Describe(component="lich", values={"min_players": 3})
+    )
+    known.when(OpenAudience(cards=("zombie", "lich"))).then_some(like(AudienceOpened, left="zombie", right="lich"))
+    too_many = known.given(Describe(component="siren", values={"min_players": 4}))
+    too_many.when(OpenAudience(cards=("zombie", "siren"))).then_refused("STYX-SETUP-10")
 
 
 @pytest.mark.rule("STYX-NEXT-05")
 def test_only_the_table_can_say_that_an_uncounted_pile_is_empty():
-    after = between().at(pile=None).when(DeclarePileExhausted())
+    after = between(filler=0, number=9).at(pile=None).when(DeclarePileExhausted())
     after.then(PileExhausted(rule="STYX-NEXT-05"))
-    after.when(cards("filler", "filler#2")).then_refused("STYX-NEXT-05")
+    after.when(cards("stranger", "other")).then_refused("STYX-NEXT-05")
 
 
 @pytest.mark.rule("STYX-CARD-LICH-01")

@@ -63,10 +63,11 @@ def test_two_new_cards_leave_the_draw_pile():
 
 
 @pytest.mark.rule("STYX-NEXT-02")
-@pytest.mark.parametrize("lying", ["in_army", "paid", "in_centre", "bearer#4"])
+@pytest.mark.parametrize("lying", ["in_army", "paid", "in_centre", "in_box"])
 def test_a_card_that_lies_elsewhere_cannot_be_drawn(lying):
     army = seat(army=(card(1, "in_army"), down(card(1, "paid"))))
-    t = between((army, seat(), seat()), centre=(card(1, "in_centre"),), number=3)
+    t = between((army, seat(), seat()), centre=(card(1, "in_centre"),), pile=(card(1, "in_box"),), number=3)
+    t = t.at(out=(*t.state.out, "in_box"), pile=t.state.pile - 1)
     t.when(cards("filler", lying)).then_refused("STYX-NEXT-02")
 
 
@@ -140,7 +141,9 @@ def test_nobody_declares_an_outcome_while_there_are_cards():
 @pytest.mark.rule("STYX-NEXT-05")
 def test_a_winner_by_agreement_has_a_seat():
     exhausted = closing(filler=0).given(reveal(3, "tithe"))
-    exhausted.when(EndByAgreement(winners=(4,))).then_refused("STYX-NEXT-05", field="winners")
+    exhausted.when(EndByAgreement(winners=(4,))).then_malformed("winners")
+    exhausted.when(EndByAgreement(winners=(2, 2))).then_malformed("winners")
+    exhausted.when(EndByAgreement(winners=(3,))).then_ends(winners=(3,), rule="STYX-NEXT-05")
 
 
 @pytest.mark.rule("STYX-NEXT-05")

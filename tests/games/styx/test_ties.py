@@ -110,7 +110,7 @@ def test_more_influence_than_twenty_breaks_no_tie():
     b = seat(army=(legendary(3), down(14)))
     after = both_muster(a, b, left=4, right=2)
     after.then_tracks({("influence", 1): 23, ("influence", 2): 20})
-    after.then_ends(how="influence", winners=(2,))
+    after.then_ends(how="influence", winners=(2,)).then_holds("only the chain breaks ties")
 
 
 @pytest.mark.rule("STYX-TIE-07")
@@ -137,14 +137,16 @@ def test_three_horsemen_are_one_condition():
     b = seat(army=(legendary(3), down(15)))
     after = both_muster(a, b, left=THIRD)
     after.then_tracks({("horsemen", 1): 3, ("influence", 2): 20})
-    after.then_none(like(TieBroken, seats=(1,))).then_ends(winners=(2,))
+    after.then_none(like(TieBroken, seats=(1,))).then_ends(winners=(2,)).then_holds("only the chain breaks ties")
 
 
 @pytest.mark.rule("STYX-TIE-08")
 def test_the_headless_horseman_counts_among_legendaries():
     a = seat(army=(special("headless", 4), down(14)))
     b = seat(army=(legendary(3), down(15)))
-    both_muster(a, b).then_some(like(TieBroken, step=2, seats=(1,), rule="STYX-TIE-02")).then_ends(winners=(1,))
+    after = both_muster(a, b)
+    after.then_some(like(TieBroken, step=2, seats=(1,), rule="STYX-TIE-02"))
+    after.then_ends(winners=(1,)).then_holds("only the chain breaks ties")
 
 
 @pytest.mark.rule("STYX-TIE-08")
@@ -152,7 +154,8 @@ def test_eternals_and_standard_bearers_count_among_face_up_cards():
     # A: bearer, Eternal, mustered card: three up. B: 2 and mustered card, bearer spent: two up.
     a = seat(army=(eternal(2), down(16)))
     b = seat(army=(2, down(16)), bearer="down")
-    both_muster(a, b).then_some(like(TieBroken, step=3, seats=(1,))).then_ends(winners=(1,))
+    after = both_muster(a, b).then_some(like(TieBroken, step=3, seats=(1,)))
+    after.then_ends(winners=(1,)).then_holds("only the chain breaks ties")
 
 
 @pytest.mark.rule("STYX-TIE-09")
@@ -161,6 +164,7 @@ def test_only_achievers_compete():
     c = seat(army=(legendary(9), 1, 1))
     after = both_muster(seat(army=(down(18),)), seat(), c)
     after.then_none(like(ConditionMet, seat=3), TieBroken).then_ends(how="influence", winners=(1,))
+    after.then_holds("winners met a condition", "only the chain breaks ties")
 
 
 @pytest.mark.rule("STYX-TIE-09", "STYX-TIE-01")

@@ -74,6 +74,15 @@ def test_the_variant_may_be_chosen_for_any_count(count):
     after.when({"type": "styx.set_up", "compensation": "off"}).then_malformed("compensation")
 
 
+@pytest.mark.rule("STYX-VAR-02")
+def test_the_variant_is_not_switched_in_mid_game():
+    t = audience(3, left=2, right=PASSER_BY, placed="left left right", policies=ON)
+    t.when(SetUp(colours=COLOURS[:3], first=1)).then_refused("STYX-VAR-02")
+    t.when({"type": "styx.reveal_token", "seat": 1, "kind": "tithe", "compensation": "off"}).then_malformed(
+        "compensation"
+    )
+
+
 @pytest.mark.rule("STYX-VAR-03")
 def test_a_voided_muster_is_a_failed_bid_even_if_it_was_the_highest():
     t = audience(3, left=2, right=PASSER_BY, placed="left left left", revealed="muster 3, muster 4", policies=ON)

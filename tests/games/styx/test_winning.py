@@ -117,7 +117,7 @@ def test_eternals_stay_out_of_the_war():
     b = seat(army=(3, 3), bearer="down")
     after = unclaimed((a, b, seat()), left=3, centre=(19,))
     after.then_tracks({("strength", 1): 5, ("strength", 2): 6})
-    after.then_ends(how="war", winners=(2,))
+    after.then_ends(how="war", winners=(2,)).then_holds("a war is won by the strongest")
 
 
 @pytest.mark.rule("STYX-WIN-05")
@@ -127,7 +127,7 @@ def test_a_war_counts_face_up_cards_and_an_unused_standard_bearer():
     b = seat(army=(4,), bearer="down")
     after = unclaimed((a, b, seat()), left=3, centre=(19,))
     after.then_tracks({("strength", 1): 3, ("strength", 2): 4})
-    after.then_ends(how="war", winners=(2,))
+    after.then_ends(how="war", winners=(2,)).then_holds("a war is won by the strongest")
 
 
 @pytest.mark.rule("STYX-WIN-05")
