@@ -28,7 +28,8 @@ STYLES = {
         coin=0.8, income=1.6, strength=0.6, soul=0.7, element=0.3, horseman=3, denial=6, chaos=0.4, generous=0.7
     ),
 }
-BOTS = ("random", *STYLES)
+WANDERER = "random"
+BOTS = (WANDERER, *STYLES)
 
 
 def fill(state: State, offer: Offer, choose: Chooser, absent: str = "") -> StyxCommand:
@@ -58,7 +59,7 @@ def place(state: State, seat: int, bot: str, planned: Sequence[str], pick: Pick)
     used = {kind for token, kind in zip(state.tokens, planned, strict=False) if token.seat == seat}
     slots: list[Slot] = ["left", "right"] if state.right else ["left"]
     ways = [(slot, kind) for slot in slots for kind in KINDS if kind not in used]
-    slot, kind = pick(ways) if bot == "random" else best(Mind(state, seat, STYLES[bot]).of_way, ways, pick)
+    slot, kind = pick(ways) if bot == WANDERER else best(Mind(state, seat, STYLES[bot]).of_way, ways, pick)
     return PlaceToken(seat=seat, slot=slot), kind
 
 
@@ -68,7 +69,7 @@ def turn_up(state: State, seat: int, bot: str, planned: str, pick: Pick) -> Styx
     def choose(field: Field, filled: Filled, values: Sequence[Any]) -> Any:
         if field.name == "kind":
             return planned if planned in values else pick(values)
-        if bot == "random":
+        if bot == WANDERER:
             return pick(values)
         return Mind(state, seat, STYLES[bot]).bid(filled["kind"], [value for value in values if value != "skip"])
 
@@ -78,7 +79,7 @@ def turn_up(state: State, seat: int, bot: str, planned: str, pick: Pick) -> Styx
 def pay(state: State, seat: int, bot: str, pick: Pick) -> StyxCommand:
     """The cards for a won Elimination: those that are missed least."""
     offer = open_now(state, seat, "styx.pay_elimination")[0]
-    if bot == "random":
+    if bot == WANDERER:
         return fill(state, offer, wander(pick))
     mind = Mind(state, seat, STYLES[bot])
 
@@ -91,7 +92,7 @@ def pay(state: State, seat: int, bot: str, pick: Pick) -> StyxCommand:
 def settle(state: State, seat: int, bot: str, absent: str, pick: Pick) -> StyxCommand:
     """The Muster effect that is due, used or declined. absent: a card that the table believes to be in the pile."""
     ways = open_now(state, seat, "styx.use_effect", "styx.decline_effect")
-    if bot == "random":
+    if bot == WANDERER:
         return fill(state, pick(ways), wander(pick), absent)
     mind = Mind(state, seat, STYLES[bot])
     weigh: dict[str, Callable[[Any], float]] = {

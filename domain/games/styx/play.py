@@ -13,6 +13,9 @@ from domain.games.styx.stage import due_to_place, due_to_reveal, owed, stage
 from domain.games.styx.state import State
 from domain.kernel.game import Pick, Play
 
+PATIENCE = 40
+"""Audiences after which every bot wanders: an Eternal that nobody wants would come back for ever."""
+
 
 class World(Struct, frozen=True):
     """What is hidden from the table: the order of the draw pile, the kinds of the tokens that lie face down, and the
@@ -31,6 +34,8 @@ def begin(opened: Any, pick: Pick) -> World:
 def act(world: World, state: State, bots: Sequence[str], pick: Pick) -> tuple[StyxCommand, World]:
     """The next command of the table: from the dealer, or from the bot whose seat is due."""
     now = stage(state)
+    if state.audience > PATIENCE:
+        bots = [players.WANDERER] * len(bots)
     if now == "setup":
         return players.fill(state, offers(state)[0], players.wander(pick)), world
     if now == "cards":

@@ -34,7 +34,7 @@ def test_the_practice_box_is_whole():
     assert {card["ability"] for card in PRACTICE.values()} == set(Ability.__args__)
 
 
-@pytest.mark.parametrize(("players", "cards"), [(2, 33), (3, 40), (4, 52), (5, 61)])
+@pytest.mark.parametrize(("players", "cards"), [(2, 24), (3, 40), (4, 52), (5, 61)])
 def test_the_pile_of_the_practice_box(players, cards):
     dealt = [
         card["copies"] for card in EMISSARIES.values() if card["ability"] != "totem" and card["min_players"] <= players
