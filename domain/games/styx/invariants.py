@@ -254,9 +254,7 @@ def bids_rise(before: State | None, after: State) -> str:
     for slot in SLOTS:
         for kind in ("muster", "elimination"):
             bids = [token.bid for token in after.tokens if token.slot == slot and token.kind == kind and token.bid]
-            if any(later <= earlier for earlier, later in pairwise(bids)) or any(
-                bid < 1 for bid in bids
-            ):
+            if any(later <= earlier for earlier, later in pairwise(bids)) or any(bid < 1 for bid in bids):
                 return f"bids on the {slot} card were {', '.join(map(str, bids))}"
     return ""
 

@@ -61,16 +61,13 @@ def tithe_sums(state: State, token: Token) -> set[int] | None:
         return None
     army = sum(card.income or 0 for card in cards)
     gains = sum(
-        card.amount or 0
-        for owned, card in zip(shown, cards, strict=True)
-        if card.ability == "djinn" and owned.counters
+        card.amount or 0 for owned, card in zip(shown, cards, strict=True) if card.ability == "djinn" and owned.counters
     )
     base = army + gains + (0 if token.slot in state.paid else target.income or 0)
     if token.slot in state.paid and state.policies.tithe_bonus_on_eliminated == "no":
         return {base}
-    eliminated = any(
-        won is not None and won.seat == token.seat for won in (highest_bid(state, slot, "elimination") for slot in state.paid)
-    )  # fmt: skip
+    won = [highest_bid(state, slot, "elimination") for slot in state.paid]
+    eliminated = any(one is not None and one.seat == token.seat for one in won)
     return {base + one for one in range(bonus(seat.soul) + 1)} if eliminated else {base + bonus(seat.soul)}
 
 

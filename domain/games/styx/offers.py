@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from domain.games.styx.commands import DeclineEffect
 from domain.games.styx.fields import next_field
-from domain.games.styx.rules import effects, pile, powers
+from domain.games.styx.rules import effects, pile, powers, setup
 from domain.games.styx.stage import Stage, due_to_place, due_to_reveal, owed, stage
 from domain.games.styx.state import State, order_of
 from domain.kernel.offer import Offer
@@ -22,11 +22,11 @@ def offers(state: State) -> tuple[Offer, ...]:
 
 
 def setting_up(state: State) -> tuple[Offer, ...]:
-    return (Offer("styx.set_up", "Set up: colours and First Player"),)
+    return () if setup.barred(state) else (Offer("styx.set_up", "Set up: colours and First Player"),)
 
 
 def cards(state: State) -> tuple[Offer, ...]:
-    """NEXT-05: where the box does not tell, only the table knows whether the pile has come to its end."""
+    """STYX-NEXT-05: where the box does not tell, only the table knows whether the pile has come to its end."""
     opened = Offer("styx.open_audience", f"Which cards open Audience {state.audience + 1}?", where="on the board")
     ended = Offer("styx.declare_pile_exhausted", "The draw pile is empty")
     return (*((opened,) if pile.opens(state) else ()), *((ended,) if pile.may_be_empty(state) else ()))
@@ -63,7 +63,7 @@ def paying(state: State) -> tuple[Offer, ...]:
 
 
 def muster_effect(state: State) -> tuple[Offer, ...]:
-    """MUSTER-05: used or declined, unless it is a price."""
+    """STYX-MUSTER-05: used or declined, unless it is a price."""
     card, seat = state.effects[0]
     given = {"seat": seat, "card": card}
     label, name = state.label(card), state.name(seat)
@@ -82,7 +82,7 @@ def declinable(state: State, command: DeclineEffect) -> bool:
 
 
 def declared(state: State) -> tuple[Offer, ...]:
-    """DARK-ORACLE-01: a power that nobody can model is told in words."""
+    """STYX-CARD-DARK-ORACLE-01: a power that nobody can model is told in words."""
     return tuple(
         Offer(
             "styx.declare_power", f"{state.name(seat)} uses {state.label(card)}", seat=seat,

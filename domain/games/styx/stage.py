@@ -39,15 +39,15 @@ def due_to_place(state: State) -> int:
 
 
 def due_to_reveal(state: State) -> Token:
-    """The token that is turned up next: tokens are revealed in the order in which they were placed (REVEAL-01)."""
+    """The token that is turned up next: tokens are revealed in the order in which they were placed (STYX-REVEAL-01)."""
     return next(token for token in state.tokens if unrevealed(token))
 
 
 def highest_bid(state: State, slot: str, kind: str) -> Token | None:
-    """The highest bid of this action on this card so far: it wins the auction (BID-07, BID-10)."""
+    """The highest bid of this action on this card so far: it wins the auction (STYX-BID-07, STYX-BID-10)."""
     highest = None
     for token in state.tokens:
-        # BID-02, BID-05: bids rise, so the last one is the highest.
+        # STYX-BID-02, STYX-BID-05: bids rise, so the last one is the highest.
         if token.bid and token.slot == slot and token.kind == kind:
             highest = token
     return highest

@@ -5,6 +5,7 @@ from itertools import product
 
 from msgspec import Struct
 
+from domain.games.styx.commands import Slot
 from domain.games.styx.components import Card, Icon
 from domain.games.styx.policies import Policies
 from domain.kernel.refusal import Need, Refused, missing
@@ -32,7 +33,7 @@ class Token(Struct, frozen=True, omit_defaults=True, gc=False):
     """Placed on a card; kind is empty until the reveal; bid 0: none stated."""
 
     seat: int
-    slot: str
+    slot: Slot
     kind: str = ""
     bid: int = 0
     skipped: bool = False
@@ -110,7 +111,7 @@ class State(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def tokens_due(self) -> int:
-        """Tokens of a whole Audience: one a seat, two with two players (PLACE-02, TWO-01)."""
+        """Tokens of a whole Audience: one a seat, two with two players (STYX-PLACE-02, STYX-TWO-01)."""
         return 4 if len(self.names) == 2 else len(self.names)
 
 
@@ -153,7 +154,7 @@ def unknown(state: State, rule: str, *asked: tuple[str, tuple[str, ...]]) -> Ref
 
 @lru_cache(maxsize=4096)
 def elements_held(icons: tuple[Icon, ...]) -> int:
-    """How many of the four elements these icons cover: each `one` icon gives a single element (WIN-09)."""
+    """How many of the four elements these icons cover: each `one` icon gives a single element (STYX-WIN-09)."""
     given = {element for icon in icons if icon.gives == "all" for element in icon.of}
     choices = [icon.of for icon in icons if icon.gives == "one"]
     reachable = {frozenset(given)}

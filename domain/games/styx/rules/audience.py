@@ -25,13 +25,13 @@ def open_audience(state: State, command: OpenAudience) -> tuple[StyxEvent, ...]:
         drawn.append(pile.found(state, rule, name, "cards", drawn))
     held = pile.count(state)
     slots = (*state.summoned, *drawn, "")
-    # NEXT-05: fewer cards than an Audience needs say that the pile was at its end.
+    # STYX-NEXT-05: fewer cards than an Audience needs say that the pile was at its end.
     left = 0 if held is None and len(cards) < max(allowed) else None if held is None else held - len(cards)
     return (AudienceOpened(rule=rule, audience=state.audience + 1, left=slots[0], right=slots[1], pile=left),)
 
 
 def closed_stages(state: State) -> dict[Stage, Rules]:
-    """Why no Audience opens now; NEXT-03: a summon is settled before the next two cards are drawn."""
+    """Why no Audience opens now; STYX-NEXT-03: a summon is settled before the next two cards are drawn."""
     summoning = any(state.card(card).ability in SUMMONERS for card, _ in state.effects)
     return {
         "setup": ("STYX-SETUP-13", "STYX-AUD-02"),
@@ -50,7 +50,7 @@ def opening_rule(state: State, drawn: int) -> str:
 
 
 def wrong_number(state: State, given: int, allowed: tuple[int, ...]) -> Refused:
-    """AUD-01: two cards lie in an Audience, the summoned ones among them."""
+    """STYX-AUD-01: two cards lie in an Audience, the summoned ones among them."""
     wanted = " or ".join(map(str, sorted(allowed)))
     summoned = f" beside {' and '.join(map(state.label, state.summoned))}" if state.summoned else ""
     rules = ("STYX-AUD-01",) if state.audience else ("STYX-SETUP-13", "STYX-AUD-01")
@@ -70,7 +70,7 @@ def declare_pile_exhausted(state: State, command: DeclarePileExhausted) -> tuple
         )
     held = pile.count(state)
     left = pile.certain(state) if held is None else held
-    # NEXT-05: play stops only when no card is left; the recorder knows some that must be there.
+    # STYX-NEXT-05: play stops only when no card is left; the recorder knows some that must be there.
     if left or state.summoned:
         told = f"{left} card{'' if left == 1 else 's'} must still be in it" if left else "a summoned card waits"
         raise illegal(
@@ -81,7 +81,7 @@ def declare_pile_exhausted(state: State, command: DeclarePileExhausted) -> tuple
 
 
 def end_by_agreement(state: State, command: EndByAgreement) -> tuple[StyxEvent, ...]:
-    # WIN-13: winners follow from the conditions; NEXT-05: only an empty pile leaves them to the table.
+    # STYX-WIN-13: winners follow from the conditions; STYX-NEXT-05: only an empty pile leaves them to the table.
     if stage(state) != "exhausted":
         raise not_now(
             state, "Winners are declared only when the draw pile is empty.", {}, ("STYX-WIN-13", "STYX-NEXT-05")

@@ -13,13 +13,13 @@ def open_card(state: State, slot: str) -> str:
 
 
 def separate(state: State, slot: str, kind: str, bid: int) -> bool:
-    """BID-07: a first bid that the other card's auction would not have allowed."""
+    """STYX-BID-07: a first bid that the other card's auction would not have allowed."""
     other = highest_bid(state, "right" if slot == "left" else "left", kind)
     return other is not None and other.bid >= bid
 
 
 def skip_rule(state: State, seat: int, slot: str, kind: str) -> str:
-    """BID-08: anybody may skip; BID-09: it leaves the minimum; PLACE-06: a bluff without means must."""
+    """STYX-BID-08: anybody may skip; STYX-BID-09: it leaves the minimum; STYX-PLACE-06: a bluff without means must."""
     highest = highest_bid(state, slot, kind)
     floor = 1 if highest is None else highest.bid + 1
     if kind == "muster" and state.seat(seat).coins < floor:
@@ -31,13 +31,13 @@ def muster(state: State, seat: int, slot: str, bid: int) -> str:
     """The rule under which this many coins may be bid; refused if they may not."""
     coins = state.seat(seat).coins
     highest = highest_bid(state, slot, "muster")
-    # BID-01: at least 1 coin.
+    # STYX-BID-01: at least 1 coin.
     if bid < 1:
         raise low(state, "STYX-BID-01", seat, bid, 1, coins, highest)
-    # BID-02: more than the highest earlier bid of this auction.
+    # STYX-BID-02: more than the highest earlier bid of this auction.
     if highest is not None and bid <= highest.bid:
         raise low(state, "STYX-BID-02", seat, bid, highest.bid + 1, coins, highest)
-    # BID-03, TWO-08: no more than the coins held, which do not change before all tokens are face up.
+    # STYX-BID-03, STYX-TWO-08: no more than the coins held, which do not change before all tokens are face up.
     if bid > coins:
         raise rich(state, seat, bid, coins, highest)
     if highest is not None:
@@ -46,7 +46,7 @@ def muster(state: State, seat: int, slot: str, bid: int) -> str:
 
 
 def low(state: State, rule: str, seat: int, bid: int, least: int, most: int, highest: Token | None) -> Refused:
-    """A bid below the floor; PLACE-06: who cannot reach it skips."""
+    """A bid below the floor; STYX-PLACE-06: who cannot reach it skips."""
     before = f"{state.name(highest.seat)} has bid {highest.bid}: " if highest else ""
     may = f"{least} or more, or skip" if most >= least else f"only a skip is left, {most} being all there is"
     return illegal(
@@ -62,7 +62,7 @@ def rich(state: State, seat: int, bid: int, coins: int, highest: Token | None) -
     least = highest.bid + 1 if highest else 1
     if coins < least:
         also = (*also, "STYX-PLACE-06")
-    # DJINN-01: the coins on a Djinn or a Hydra count uses and belong to no treasury.
+    # STYX-CARD-DJINN-01: the coins on a Djinn or a Hydra count uses and belong to no treasury.
     if counters:
         also = (*also, "STYX-CARD-DJINN-01")
     return illegal(
@@ -74,14 +74,14 @@ def rich(state: State, seat: int, bid: int, coins: int, highest: Token | None) -
 def elimination(state: State, seat: int, slot: str, bid: int) -> str:
     """The rule under which this Strength may be bid; refused if it may not."""
     highest = highest_bid(state, slot, "elimination")
-    # BID-04: at least 1 Strength. ELIM-12: that is enough for any card that is not Legendary.
+    # STYX-BID-04: at least 1 Strength. STYX-ELIM-12: that is enough for any card that is not Legendary.
     if bid < 1:
         ordinary = state.card(open_card(state, slot)).legendary is False
         raise illegal(
             "STYX-BID-04", f"{state.name(seat)} cannot bid {bid}: an Elimination costs at least 1 Strength, or skip.",
             also=("STYX-ELIM-12",) if ordinary else (), field="bid", bid=bid, least=1,
         )  # fmt: skip
-    # BID-05: more than the highest earlier bid of this auction.
+    # STYX-BID-05: more than the highest earlier bid of this auction.
     if highest is not None and bid <= highest.bid:
         raise illegal(
             "STYX-BID-05",
@@ -97,14 +97,14 @@ def elimination(state: State, seat: int, slot: str, bid: int) -> str:
         return "STYX-BID-05"
     if floor > 1:
         return "STYX-ELIM-10"
-    # ETERNAL-03: an Eternal may be the target, though it cannot pay.
+    # STYX-CARD-ETERNAL-03: an Eternal may be the target, though it cannot pay.
     if state.card(open_card(state, slot)).eternal:
         return "STYX-CARD-ETERNAL-03"
     return "STYX-BID-07" if separate(state, slot, "elimination", bid) else "STYX-BID-04"
 
 
 def legendary_floor(state: State, slot: str) -> int:
-    """ELIM-10: a Legendary needs its own Strength; ELIM-12: any other card 1."""
+    """STYX-ELIM-10: a Legendary needs its own Strength; STYX-ELIM-12: any other card 1."""
     name = open_card(state, slot)
     card = state.card(name)
     if card.legendary is None:
@@ -117,7 +117,7 @@ def legendary_floor(state: State, slot: str) -> int:
 
 
 def below_legendary(state: State, seat: int, slot: str, bid: int, floor: int) -> Refused:
-    """ELIM-11: a bid below a Legendary's Strength would count for nothing, so it is a skip."""
+    """STYX-ELIM-11: a bid below a Legendary's Strength would count for nothing, so it is a skip."""
     name = open_card(state, slot)
     headless = ("STYX-CARD-HEADLESS-04",) if state.card(name).ability == "headless" else ()
     also = ("STYX-ELIM-11", "STYX-CARD-LEGENDARY-01", *headless)
@@ -128,10 +128,10 @@ def below_legendary(state: State, seat: int, slot: str, bid: int, floor: int) ->
 
 
 def refuse_beyond_army(state: State, seat: int, bid: int, least: int) -> None:
-    """BID-06: no more than the Strength of the cards that may pay."""
+    """STYX-BID-06: no more than the Strength of the cards that may pay."""
     most = payment.cap(state, seat)
     if bid > most:
-        # ETERNAL-01: an Eternal never pays; TWO-09: nor does a card that joined in this Audience.
+        # STYX-CARD-ETERNAL-01: an Eternal never pays; STYX-TWO-09: nor does a card that joined in this Audience.
         eternals = [card for owned in state.seat(seat).army if owned.up and (card := state.card(owned.card)).eternal]
         also = (
             *(("STYX-CARD-ETERNAL-01",) if eternals else ()),
@@ -141,10 +141,10 @@ def refuse_beyond_army(state: State, seat: int, bid: int, least: int) -> None:
         )
         may = f"at most {most}" if most >= least else "only a skip is left"
         raise illegal(
-            "STYX-BID-06", f"{state.name(seat)} cannot bid {bid} Strength: the cards that may pay have {most}, so {may}.",
+            "STYX-BID-06", f"{state.name(seat)} cannot bid {bid} Strength: cards that may pay have {most}, so {may}.",
             also=also, field="bid", bid=bid, least=least, most=most,
         )  # fmt: skip
-    # ELIM-01, where the table pays exactly: the cards must be able to form the bid.
+    # STYX-ELIM-01, where the table pays exactly: the cards must be able to form the bid.
     if not payment.formable(state, seat, bid):
         raise illegal(
             "STYX-ELIM-01", f"{state.name(seat)} has no cards that add up to exactly {bid}, as this table pays.",

@@ -5,7 +5,7 @@ from domain.games.styx.events import EffectsCalled
 from domain.games.styx.rules.unfolding import Unfolding
 from domain.games.styx.state import State, known
 
-# ORDER-01: the printed list; the two summons last.
+# STYX-CARD-ORDER-01: the printed list; the two summons last.
 IN_ORDER: tuple[Ability, ...] = (
     "devils_soul", "headless", "siren", "necromancer", "lich", "nidhogr", "reaper", "shaman", "cultist", "succubus",
 )  # fmt: skip
@@ -20,7 +20,7 @@ def owner_of(state: State, card: str) -> int:
 
 
 def call_effects(course: Unfolding) -> None:
-    """MUSTER-06: effects of the cards mustered in this Audience, after Tithes and unclaimed cards."""
+    """STYX-MUSTER-06: effects of the cards mustered in this Audience, after Tithes and unclaimed cards."""
     state = course.state
     due = []
     for card in state.mustered:

@@ -10,18 +10,18 @@ from domain.games.styx.state import State, Token
 
 def close(course: Unfolding) -> None:
     compensate(course)
-    # WIN-13: conditions are judged once, after the effects and before the next Audience.
+    # STYX-WIN-13: conditions are judged once, after the effects and before the next Audience.
     if victory.judge(course):
         return
     course.happen(next_first(course.state))
     course.happen(AudienceClosed(rule="STYX-AUD-02", audience=course.state.audience))
-    # NEXT-05: with no card left nothing can be opened any more.
+    # STYX-NEXT-05: with no card left nothing can be opened any more.
     if course.state.pile == 0 and not course.state.summoned:
         course.happen(PileExhausted(rule="STYX-NEXT-05"))
 
 
 def next_first(state: State) -> FirstPlayerMoved:
-    """NEXT-01: to the left; NEXT-04: to whom a summoner chose."""
+    """STYX-NEXT-01: to the left; STYX-NEXT-04: to whom a summoner chose."""
     chosen = state.chosen_first
     if not chosen:
         return FirstPlayerMoved(rule="STYX-NEXT-01", seat=left_of(state, state.first))
@@ -30,13 +30,13 @@ def next_first(state: State) -> FirstPlayerMoved:
 
 
 def compensate(course: Unfolding) -> None:
-    """VAR-01: one coin for each failed bid; VAR-04: a skip is no bid."""
+    """STYX-VAR-01: one coin for each failed bid; STYX-VAR-04: a skip is no bid."""
     if course.state.policies.compensation == "off":
         return
     paid: set[int] = set()
     for token in course.state.tokens:
         if token.bid and (rule := failure(course.state, token)):
-            # VAR-05: a second failed bid of a player earns a second coin.
+            # STYX-VAR-05: a second failed bid of a player earns a second coin.
             rule = "STYX-VAR-05" if token.seat in paid else rule
             paid.add(token.seat)
             coins = course.state.seat(token.seat).coins + 1
@@ -46,7 +46,7 @@ def compensate(course: Unfolding) -> None:
 def failure(state: State, token: Token) -> str:
     """The rule that pays for this bid's failure; empty: it succeeded."""
     if token.kind == "muster" and token.slot in state.paid:
-        # VAR-03: voided Musters count; VAR-06: also one voided by its own bidder.
+        # STYX-VAR-03: voided Musters count; STYX-VAR-06: also one voided by its own bidder.
         eliminator = highest_bid(state, token.slot, "elimination")
         own = eliminator is not None and eliminator.seat == token.seat
         return "STYX-VAR-06" if own else "STYX-VAR-03"

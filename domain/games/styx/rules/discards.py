@@ -12,7 +12,7 @@ from domain.kernel.refusal import Refused, illegal
 
 # Devil's Soul.
 def discardable(state: State, card: str, owner: int) -> tuple[str, ...]:
-    """DEVILS-SOUL-01, ZOMBIE-02: own face-up cards, no Eternal, no Zombie, not itself."""
+    """STYX-CARD-DEVILS-SOUL-01, STYX-CARD-ZOMBIE-02: own face-up cards, no Eternal, no Zombie, not itself."""
     own = [owned.card for owned in state.seat(owner).army if owned.up and owned.card != card]
     dark = [name for name in own if state.card(name).eternal is None or state.card(name).ability is None]
     if dark:
@@ -29,7 +29,7 @@ def use_devils_soul(course: Unfolding, command: UseEffect) -> None:
 
 
 def discard(course: Unfolding, card: str, owner: int, give: str) -> None:
-    """DEVILS-SOUL-03: face down to the personal discard; no track moves."""
+    """STYX-CARD-DEVILS-SOUL-03: face down to the personal discard; no track moves."""
     course.happen(
         EffectUsed(rule="STYX-CARD-DEVILS-SOUL-02", seat=owner, card=card),
         CardTurnedDown(rule="STYX-CARD-DEVILS-SOUL-03", seat=owner, card=give),
@@ -47,7 +47,7 @@ def undiscardable(state: State, card: str, owner: int, give: str) -> Refused:
 
 
 def one_discard(course: Unfolding, card: str, owner: int) -> bool:
-    """DEVILS-SOUL-02: with no valid card it joins face down; a price with one way to pay it is not asked for."""
+    # STYX-CARD-DEVILS-SOUL-02: with no valid card it joins face down; a price with one way to pay it is not asked for.
     state = course.state
     valid = discardable(state, card, owner)
     if not valid:
@@ -70,7 +70,7 @@ DEVILS_SOUL = Effect(
 
 # Lich.
 def raisable(state: State, card: str, owner: int) -> tuple[str, ...]:
-    """LICH-01: own face-down cards, of the Strength that the Lich names."""
+    """STYX-CARD-LICH-01: own face-down cards, of the Strength that the Lich names."""
     down = [owned.card for owned in state.seat(owner).army if not owned.up]
     values = {name: moves.value_of(state, "STYX-CARD-LICH-01", name) for name in down}
     if len(set(values.values())) < 2:
@@ -88,12 +88,12 @@ def use_lich(course: Unfolding, command: UseEffect) -> None:
     take = need_card(state, command.take, "take", "the card of your personal discard that is turned up")
     if take not in raisable(state, command.card, owner):
         raise illegal(
-            "STYX-CARD-LICH-01", f"{state.label(take)} cannot be turned up: name one of your own face-down cards, of the "
-            f"Strength that {state.label(command.card)} names.", field="take", card=take,
+            "STYX-CARD-LICH-01", f"{state.label(take)} cannot be turned up: name one of your own face-down cards, of "
+            f"the Strength that {state.label(command.card)} names.", field="take", card=take,
         )  # fmt: skip
     course.happen(
         EffectUsed(rule="STYX-CARD-LICH-01", seat=owner, card=command.card),
-        # LICH-02: it was counted all along, so Influence stays.
+        # STYX-CARD-LICH-02: it was counted all along, so Influence stays.
         CardTurnedUp(rule="STYX-CARD-LICH-02", seat=owner, card=take),
     )
     moves.place_counters(course, owner, take, refresh=True)
@@ -107,7 +107,7 @@ LICH = Effect(
 
 # Reaper.
 def reapable(state: State, card: str, owner: int) -> tuple[str, ...]:
-    """REAPER-02: cards of the central discard that lay there before this Audience."""
+    """STYX-CARD-REAPER-02: cards of the central discard that lay there before this Audience."""
     return tuple(lain.card for lain in state.centre if lain.since < state.audience)
 
 
@@ -126,7 +126,7 @@ def use_reaper(course: Unfolding, command: UseEffect) -> None:
         EffectUsed(rule="STYX-CARD-REAPER-01", seat=owner, card=command.card),
         CardRemoved(rule="STYX-CARD-REAPER-01", card=take),
     )
-    # CHAOS-04: only the Reaper turns Chaos back, and never below 0.
+    # STYX-CHAOS-04: only the Reaper turns Chaos back, and never below 0.
     if steps := min(strength, state.chaos):
         course.happen(ChaosRetreated(rule="STYX-CHAOS-04", steps=steps, to=state.chaos - steps))
 

@@ -50,7 +50,7 @@ def use_effect(state: State, command: UseEffect) -> Unfolding:
 
 def decline_effect(state: State, command: DeclineEffect) -> Unfolding:
     refuse_unless_due(state, command)
-    # DEVILS-SOUL-02: its discard is a price; MUSTER-05: any other effect may be declined.
+    # STYX-CARD-DEVILS-SOUL-02: its discard is a price; STYX-MUSTER-05: any other effect may be declined.
     if state.card(command.card).ability == "devils_soul" and state.policies.devils_soul == "compulsory":
         raise illegal(
             "STYX-CARD-DEVILS-SOUL-02", f"{state.label(command.card)} costs one card of your army: name it.",
@@ -63,7 +63,7 @@ def decline_effect(state: State, command: DeclineEffect) -> Unfolding:
 
 
 def refuse_unless_due(state: State, command: UseEffect | DeclineEffect) -> None:
-    """MUSTER-06: at the end of its Audience or never; ORDER-01: in the printed order; MUSTER-05: by its owner."""
+    # STYX-MUSTER-06: at the end of its Audience or never.
     card = command.card
     if stage(state) != "effects":
         raise no_effect_now(state, card)
@@ -72,14 +72,16 @@ def refuse_unless_due(state: State, command: UseEffect | DeclineEffect) -> None:
     if card != due:
         label = state.label(due)
         if card in {one for one, _ in state.effects}:
+            # STYX-CARD-ORDER-01: in the printed order, whatever the seats.
             raise illegal(
                 "STYX-CARD-ORDER-01", f"{label} comes first: effects follow the printed order.", field="card", due=due
             )
-        # MUSTER-07: only a card mustered in this Audience has an effect.
+        # STYX-MUSTER-07: only a card mustered in this Audience has an effect.
         raise illegal(
             "STYX-MUSTER-07", f"{state.label(card)} has no effect to use now; {label} has.",
             also=("STYX-MUSTER-06", *NEVER_AGAIN.get(state.card(card).ability or "", ())), field="card", due=due,
         )  # fmt: skip
+    # STYX-MUSTER-05: the choice is its owner's.
     if command.seat != owner:
         raise illegal(
             "STYX-MUSTER-05", f"{state.label(card)} was mustered by {state.name(owner)}, who uses or declines it.",

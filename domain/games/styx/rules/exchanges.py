@@ -15,16 +15,16 @@ PAIR = {"shaman", "totem"}
 
 # Headless Horseman.
 def claimable(state: State, card: str, owner: int) -> tuple[str, ...]:
-    """HEADLESS-01: Horsemen of the pile, as far as the box knows them."""
+    """STYX-CARD-HEADLESS-01: Horsemen of the pile, as far as the box knows them."""
     return searches.candidates(state, "horseman")
 
 
 def use_headless(course: Unfolding, command: UseEffect) -> None:
     state, owner, gave = course.state, command.seat, command.card
-    # HEADLESS-02: it goes back only for a Horseman.
+    # STYX-CARD-HEADLESS-02: it goes back only for a Horseman.
     if command.take is None:
         raise illegal(
-            "STYX-CARD-HEADLESS-02", f"{state.label(gave)} goes back to the pile only for a Horseman: name it, or decline.",
+            "STYX-CARD-HEADLESS-02", f"{state.label(gave)} goes back only for a Horseman: name it, or decline.",
             field="take",
         )  # fmt: skip
     took = searches.find(state, "horseman", ("STYX-CARD-HEADLESS-01", "STYX-CARD-HEADLESS-01"), command.take)
@@ -45,10 +45,12 @@ HEADLESS = Effect(
 
 # Siren.
 def own_cards(state: State, card: str, owner: int) -> tuple[str, ...]:
-    """Own face-up cards but the card itself and the Standard-Bearer (STANDARD-BEARER-01)."""
+    """Own face-up cards but the card itself and the Standard-Bearer (STYX-CARD-STANDARD-BEARER-01)."""
     return tuple(
-        owned.card for owned in state.seat(owner).army if owned.up and owned.card != card and not bearer(state, owned.card)
-    )  # fmt: skip
+        owned.card
+        for owned in state.seat(owner).army
+        if owned.up and owned.card != card and not bearer(state, owned.card)
+    )
 
 
 def bearer(state: State, card: str) -> bool:
@@ -56,7 +58,7 @@ def bearer(state: State, card: str) -> bool:
 
 
 def enticed(state: State, card: str, owner: int) -> tuple[str, ...]:
-    """SIREN-02: face-up cards of the others, but Standard-Bearers and the other card of this Audience."""
+    """STYX-CARD-SIREN-02: face-up cards of the others, but Standard-Bearers and the other card of this Audience."""
     return tuple(
         owned.card
         for number, seat in enumerate(state.seats, 1)
@@ -118,7 +120,7 @@ def unenticed(state: State, owner: int, take: str) -> Refused:
 
 
 def splits_pair(state: State, *moved: str) -> bool:
-    """SHAMAN-03: of Shaman and Totem, both in armies, an exchange moves only the one that is named."""
+    """STYX-CARD-SHAMAN-03: of Shaman and Totem, both in armies, an exchange moves only the one that is named."""
     abilities = {state.card(card).ability for card in moved}
     owned = {state.card(one.card).ability for seat in state.seats for one in seat.army}
     return bool(abilities & PAIR) and owned >= PAIR
@@ -134,7 +136,7 @@ SIREN = Effect(
 
 # Necromancer.
 def buried(state: State, card: str, owner: int) -> tuple[str, ...]:
-    """NECROMANCER-02: any card of the central discard, those of this Audience too."""
+    """STYX-CARD-NECROMANCER-02: any card of the central discard, those of this Audience too."""
     return tuple(lain.card for lain in state.centre)
 
 
@@ -155,7 +157,7 @@ def use_necromancer(course: Unfolding, command: UseEffect) -> None:
         EffectUsed(rule="STYX-CARD-NECROMANCER-01", seat=owner, card=card),
         CardsExchanged(rule=burial_rule(state, give, take), seat=owner, gave=give, took=take),
     )
-    # CHAOS-05: what the central sum gained moves Chaos; what it lost does not.
+    # STYX-CHAOS-05: what the central sum gained moves Chaos; what it lost does not.
     gained = moves.in_centre(state, "STYX-CHAOS-05", give) - moves.in_centre(state, "STYX-CHAOS-05", take)
     if gained > 0:
         moves.advance_chaos(course, "STYX-CHAOS-05", gained)
@@ -164,17 +166,19 @@ def use_necromancer(course: Unfolding, command: UseEffect) -> None:
 
 
 def burial_rule(state: State, give: str, take: str) -> str:
-    """NECROMANCER-03: an Eternal may be given; NECROMANCER-02: a card of this Audience may be taken."""
+    # STYX-CARD-NECROMANCER-03: an Eternal may be given.
     if state.card(give).eternal:
         return "STYX-CARD-NECROMANCER-03"
     if splits_pair(state, give, take):
         return "STYX-CARD-SHAMAN-03"
+    # STYX-CARD-NECROMANCER-02: a card of this Audience may be taken.
     fresh = any(lain.card == take and lain.since == state.audience for lain in state.centre)
     return "STYX-CARD-NECROMANCER-02" if fresh else "STYX-CARD-NECROMANCER-01"
 
 
 NECROMANCER = Effect(
-    fields=("give", "take"), asks="the card given and the card taken", use=use_necromancer, gives=own_cards, takes=buried,
+    fields=("give", "take"), asks="the card given and the card taken", use=use_necromancer, gives=own_cards,
+    takes=buried,
     idle=lambda state, card, owner: (
         "" if own_cards(state, card, owner) and state.centre else "STYX-CARD-NECROMANCER-01"
     ),

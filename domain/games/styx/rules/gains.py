@@ -12,14 +12,14 @@ NOTHING = "nothing more"
 
 
 def use_nidhogr(course: Unfolding, command: UseEffect) -> None:
-    """NIDHOGR-01: once, when mustered."""
+    """STYX-CARD-NIDHOGR-01: once, when mustered."""
     amount = known(course.state, "STYX-CARD-NIDHOGR-01", command.card, "amount").amount or 0
     course.happen(EffectUsed(rule="STYX-CARD-NIDHOGR-01", seat=command.seat, card=command.card))
     moves.gain_soul(course, "STYX-CARD-NIDHOGR-01", command.seat, amount)
 
 
 def whole_soul(state: State, card: str, owner: int) -> str:
-    """SOUL-06: a whole Soul gains nothing more."""
+    """STYX-SOUL-06: a whole Soul gains nothing more."""
     return "STYX-SOUL-06" if state.seat(owner).soul >= WHOLE_SOUL else ""
 
 
@@ -27,7 +27,7 @@ NIDHOGR = Effect(fields=(), asks=NOTHING, use=use_nidhogr, idle=whole_soul)
 
 
 def use_shaman(course: Unfolding, command: UseEffect) -> None:
-    """SHAMAN-02: the Totem joins its Shaman's owner."""
+    """STYX-CARD-SHAMAN-02: the Totem joins its Shaman's owner."""
     state, totem = course.state, course.state.aside
     course.happen(
         EffectUsed(rule="STYX-CARD-SHAMAN-02", seat=command.seat, card=command.card),

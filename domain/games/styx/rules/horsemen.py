@@ -3,11 +3,11 @@
 from domain.games.styx.state import Seat, State, key_of
 
 NEVER = {"headless", "bearer", "totem"}
-"""WIN-11: the Headless Horseman is none of the four; nor are cards that are no Emissaries."""
+"""STYX-WIN-11: the Headless Horseman is none of the four; nor are cards that are no Emissaries."""
 
 
 def counted(state: State, seat: Seat) -> tuple[set[str], set[str]]:
-    """WIN-10, WIN-12: the different Horsemen that count, and the cards that may be one and that nobody has read."""
+    """STYX-WIN-10, STYX-WIN-12: the different Horsemen that count, and the unread cards that may be one."""
     sure: set[str] = set()
     dark: set[str] = set()
     for owned in seat.army:

@@ -27,13 +27,13 @@ def value_of(state: State, rule: str, card: str) -> int:
 
 
 def in_centre(state: State, rule: str, card: str) -> int:
-    """What a card of the central discard adds to Chaos; CHAOS-07: the Totem nothing."""
+    """What a card of the central discard adds to Chaos; STYX-CHAOS-07: the Totem nothing."""
     return 0 if state.card(card).ability == "totem" else value_of(state, rule, card)
 
 
 # Chaos.
 def advance_chaos(course: Unfolding, rule: str, strength: int) -> None:
-    """CHAOS-05: by the full Strength, or, where the table lets Chaos wait, up to the sum of the central discard."""
+    """STYX-CHAOS-05: by the full Strength; where the table lets Chaos wait, up to the sum of the central discard."""
     state = course.state
     to = state.chaos + strength
     if state.policies.chaos_exchange == "ratchet":
@@ -45,7 +45,7 @@ def advance_chaos(course: Unfolding, rule: str, strength: int) -> None:
 
 
 def break_out(course: Unfolding, rule: str) -> None:
-    """WIN-03: war, if nobody stands on 20 yet; where both are judged at the end, war all the same (WIN-06)."""
+    """STYX-WIN-03: war, if nobody stands on 20 yet; where both are judged at the end (STYX-WIN-06), all the same."""
     state = course.state
     if not state.race or (state.policies.race == "end_of_audience" and state.race != "war"):
         course.happen(WarBrokeOut(rule=rule, chaos=state.chaos))
@@ -62,7 +62,7 @@ def advance_influence(course: Unfolding, rule: str, number: int, gain: int) -> N
 
 
 def arrive(course: Unfolding, number: int) -> None:
-    """WIN-06: on 20 ahead of Chaos; WIN-02: Chaos on exactly 20 is not there yet."""
+    """STYX-WIN-06: on 20 ahead of Chaos; STYX-WIN-02: Chaos on exactly 20 is not there yet."""
     state = course.state
     ahead = state.race != "war" and state.chaos < CHAOS_LINE
     if ahead and number not in state.arrived and state.policies.race == "step_order":
@@ -73,7 +73,7 @@ def arrive(course: Unfolding, number: int) -> None:
 
 
 def owned_sum(state: State, rule: str, number: int) -> int:
-    """INFLU-01: all numbers of the cards a seat owns, face up and face down."""
+    """STYX-INFLU-01: all numbers of the cards a seat owns, face up and face down."""
     return sum(value_of(state, rule, owned.card) for owned in state.seat(number).army)
 
 
@@ -87,7 +87,7 @@ def join_influence(course: Unfolding, rule: str, number: int, card: str) -> None
 
 
 def exchange_influence(course: Unfolding, rule: str, number: int, gave: str, took: str) -> None:
-    """INFLU-03: what the sum of owned cards gained; under `joins` the joining card's full number."""
+    """STYX-INFLU-03: what the sum of owned cards gained; under `joins` the joining card's full number."""
     state = course.state
     if state.policies.influence == "net_plus_muster":
         gain = value_of(state, rule, took) - value_of(state, rule, gave)
@@ -98,7 +98,7 @@ def exchange_influence(course: Unfolding, rule: str, number: int, gave: str, too
 
 # Soul.
 def gain_soul(course: Unfolding, rule: str, number: int, quarters: int) -> None:
-    """SOUL-01: a space for each quarter; SOUL-06: the token stops at a whole Soul."""
+    """STYX-SOUL-01: a space for each quarter; STYX-SOUL-06: the token stops at a whole Soul."""
     before = course.state.seat(number).soul
     to = min(WHOLE_SOUL, before + quarters)
     if to == before:
@@ -106,14 +106,14 @@ def gain_soul(course: Unfolding, rule: str, number: int, quarters: int) -> None:
     lost = before + quarters > WHOLE_SOUL
     course.happen(SoulAdvanced(rule="STYX-SOUL-06" if lost else rule, seat=number, gain=to - before, to=to))
     for side in range(bonus(before) + 1, bonus(to) + 1):
-        # SOUL-02, SOUL-03; SOUL-04: a jump over the mark gives it too.
+        # STYX-SOUL-02, STYX-SOUL-03; STYX-SOUL-04: a jump over the mark gives it too.
         reached = "STYX-SOUL-02" if side == 1 else "STYX-SOUL-03"
         course.happen(BonusIncomeGained(rule="STYX-SOUL-04" if to > MARKS[side] else reached, seat=number, to=side))
 
 
 # Counters.
 def place_counters(course: Unfolding, number: int, card: str, refresh: bool = False) -> None:
-    """DJINN-01, HYDRA-01: three when it joins; REFRESH-01: three again when it is exchanged or turned up."""
+    """Three on a Djinn or a Hydra that joins; STYX-CARD-REFRESH-01: three again when it is exchanged or turned up."""
     ability = known(course.state, "STYX-CARD-REFRESH-01", card, "ability").ability
     if ability in COUNTED:
         rule = "STYX-CARD-REFRESH-01" if refresh else COUNTED[ability]

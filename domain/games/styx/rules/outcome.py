@@ -13,7 +13,7 @@ from domain.games.styx.state import State
 
 
 def bring_about(course: Unfolding) -> None:
-    """AUD-03: all tokens are face up. ELIM-16: nothing is resolved while a won Elimination waits for its payment."""
+    """STYX-AUD-03: all tokens are face up. STYX-ELIM-16: nothing is resolved while a won Elimination is unpaid."""
     pay_forced(course)
     if not owed(course.state):
         resolve(course)

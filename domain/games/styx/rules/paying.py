@@ -20,7 +20,7 @@ def pay_elimination(state: State, command: PayElimination) -> Unfolding:
         )
     seated(state, seat)
     token = next((one for one in owed(state) if one.seat == seat), None)
-    # ELIM-14: who lost or skipped discards nothing.
+    # STYX-ELIM-14: who lost or skipped discards nothing.
     if token is None:
         raise illegal(
             "STYX-ELIM-14", f"{state.name(seat)} has no Elimination to pay for: {state.name(owed(state)[0].seat)} has.",
@@ -38,11 +38,11 @@ def pay_elimination(state: State, command: PayElimination) -> Unfolding:
 
 
 def refuse_card(state: State, seat: int, owned: Owned | None, card: str) -> None:
-    """ELIM-01: own cards, face up, no Eternal, owned when the Audience began."""
+    """STYX-ELIM-01: own cards, face up, no Eternal, owned when the Audience began."""
     rules: tuple[str, ...] = ("STYX-ELIM-01",)
     if owned is None:
         told = f"{state.label(card)} is not in the army of {state.name(seat)}"
-        # TWO-09: a card that is mustered in this Audience cannot pay in it.
+        # STYX-TWO-09: a card that is mustered in this Audience cannot pay in it.
         rules = ("STYX-TWO-09", *rules) if card in state.open_cards else rules
     elif not owned.up:
         told = f"{state.label(card)} lies face down"
@@ -58,7 +58,7 @@ def refuse_card(state: State, seat: int, owned: Owned | None, card: str) -> None
 
 
 def refuse_sum(state: State, token: Token, cards: tuple[str, ...]) -> None:
-    """ELIM-01: the cards reach the winning bid, and none is paid in vain."""
+    """STYX-ELIM-01: the cards reach the winning bid, and none is paid in vain."""
     strengths = [payment.strength(known(state, "STYX-ELIM-01", card, "value")) for card in cards]
     paid = sum(strengths)
     if not cards or paid < token.bid:
@@ -73,24 +73,22 @@ def refuse_sum(state: State, token: Token, cards: tuple[str, ...]) -> None:
 
 
 def pay(course: Unfolding, token: Token, cards: tuple[str, ...]) -> None:
-    """ELIM-02: paid cards go to the payer's personal discard, but for Zombie and Hydra."""
+    """STYX-ELIM-02: paid cards go to the payer's personal discard, but for Zombie and Hydra."""
     state, seat = course.state, token.seat
     paid = sum(payment.strength(known(state, "STYX-ELIM-01", card, "value")) for card in cards)
-    course.happen(
-        EliminationPaid(rule="STYX-ELIM-01", seat=seat, slot=token.slot, cards=cards, strength=paid)  # type: ignore[arg-type] # a token lies in a slot
-    )
+    course.happen(EliminationPaid(rule="STYX-ELIM-01", seat=seat, slot=token.slot, cards=cards, strength=paid))
     for card in cards:
         course.happen(*spent(state, seat, card))
 
 
 def spent(state: State, seat: int, card: str) -> tuple[StyxEvent, ...]:
     ability = known(state, "STYX-ELIM-02", card, "ability").ability
-    # ZOMBIE-01: the Zombie stays face up.
+    # STYX-CARD-ZOMBIE-01: the Zombie stays face up.
     if ability == "zombie":
         return ()
     if ability != "hydra":
         return (CardTurnedDown(rule="STYX-ELIM-02", seat=seat, card=card),)
-    # HYDRA-01, HYDRA-02: each use takes a counter; the last one turns it down.
+    # STYX-CARD-HYDRA-01, STYX-CARD-HYDRA-02: each use takes a counter; the last one turns it down.
     counters = next(owned.counters for owned in state.seat(seat).army if owned.card == card)
     removed = CounterRemoved(rule="STYX-CARD-HYDRA-01", seat=seat, card=card, left=max(0, counters - 1))
     if counters > 1:

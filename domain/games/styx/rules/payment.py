@@ -16,12 +16,12 @@ Purse = Counter[tuple[str, int]]
 
 
 def strength(card: Card) -> int:
-    """FACE-08: the printed number, unless the card has a payment Strength of its own. Asked of known cards only."""
+    """STYX-FACE-08: the printed number, unless the card has a payment Strength of its own; of known cards only."""
     return (card.value or 0) if card.payment_strength is None else card.payment_strength
 
 
 def eligible(state: State, seat: int) -> list[tuple[Owned, int]]:
-    """BID-06: face-up cards, no Eternals, owned when the Audience began; each with its Strength."""
+    """STYX-BID-06: face-up cards, no Eternals, owned when the Audience began; each with its Strength."""
     found, dark = [], []
     for owned in state.seats[seat - 1].army:
         if not owned.up or owned.joined == state.audience:
@@ -64,7 +64,7 @@ def superfluous(bid: int, strengths: Sequence[int]) -> bool:
 
 
 def needless(state: State, bid: int, strengths: Sequence[int]) -> str:
-    """What is wrong with a payment that reaches the bid, as this table pays (ELIM-01); empty: nothing."""
+    """What is wrong with a payment that reaches the bid, as this table pays (STYX-ELIM-01); empty: nothing."""
     if state.policies.payment == "exact" and sum(strengths) != bid:
         return f"this table pays exactly {bid}"
     if state.policies.payment == "irreducible" and superfluous(bid, strengths):
@@ -112,6 +112,7 @@ def only_reaching(held: Purse, bid: int) -> Purse:
 
 def only_exact(held: Purse, bid: int) -> Purse:
     """The one way to form the bid exactly; nothing where there are several (a card of 0 is in or out)."""
+
     def further(ways: Ways, kind: tuple[tuple[str, int], int]) -> Ways:
         (key, worth), number = kind
         more: Ways = {}

@@ -8,7 +8,7 @@ from domain.kernel.refusal import Need, Refused, illegal, malformed, missing
 
 AUDIENCE = 2
 EVERYBODY = 5
-"""From this number of players on every Emissary is in the deck (SETUP-12)."""
+"""From this number of players on every Emissary is in the deck (STYX-SETUP-12)."""
 DECK_RULES = {2: "STYX-SETUP-09", 3: "STYX-SETUP-10", 4: "STYX-SETUP-11"}
 LONGEST_KEY = 60
 
@@ -30,12 +30,12 @@ def copies(key: str, card: Card) -> Iterator[str]:
 
 
 def emissary(card: Card) -> bool:
-    """Standard-Bearers and the Totem are never in the pile (SETUP-02, SETUP-08)."""
+    """Standard-Bearers and the Totem are never in the pile (STYX-SETUP-02, STYX-SETUP-08)."""
     return card.ability not in {"bearer", "totem"}
 
 
 def whole(state: State) -> bool:
-    """Whether the box holds all Emissaries, the Totem among them (SETUP-16): then there are no others."""
+    """Whether the box holds all Emissaries, the Totem among them (STYX-SETUP-16): then there are no others."""
     number = 0
     for card in state.components.values():
         if card.ability != "bearer":
@@ -88,7 +88,7 @@ def draws(state: State) -> tuple[int, ...]:
     held = count(state)
     if held is not None:
         return (min(wanted, held),)
-    # NEXT-05: without a count only the table can say that the pile was shorter.
+    # STYX-NEXT-05: without a count only the table can say that the pile was shorter.
     if state.audience and wanted and certain(state) < wanted:
         return (wanted, wanted - 1)
     return (wanted,)

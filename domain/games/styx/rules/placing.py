@@ -17,7 +17,7 @@ def place_token(state: State, command: PlaceToken) -> tuple[StyxEvent, ...]:
     seated(state, seat)
     if seat != due_to_place(state):
         raise out_of_turn(state, seat)
-    # PLACE-03: a token goes onto a card of this Audience.
+    # STYX-PLACE-03: a token goes onto a card of this Audience.
     if not (state.left if slot == "left" else state.right):
         raise illegal(
             "STYX-PLACE-03", f"No card lies on the {slot}: this Audience has one card.", also=("STYX-NEXT-05",),
@@ -25,13 +25,13 @@ def place_token(state: State, command: PlaceToken) -> tuple[StyxEvent, ...]:
         )  # fmt: skip
     if len(state.names) > TWO:
         return (TokenPlaced(rule="STYX-PLACE-03", seat=seat, slot=slot),)
-    # TWO-04, TWO-05: the half follows from the rank; the second token may lie with the first or not.
+    # STYX-TWO-04, STYX-TWO-05: the half follows from the rank; the second token may lie with the first or not.
     same = any(token.seat == seat and token.slot == slot for token in state.tokens)
     return (TokenPlaced(rule="STYX-TWO-05" if same else "STYX-TWO-04", seat=seat, slot=slot),)
 
 
 def too_late(state: State) -> Refused:
-    """PLACE-02, TWO-01: every token of this Audience lies already, or there is no Audience."""
+    """STYX-PLACE-02, STYX-TWO-01: every token of this Audience lies already, or there is no Audience."""
     full = ("STYX-TWO-01" if len(state.names) == TWO else "STYX-PLACE-02", "STYX-AUD-02")
     none = ("STYX-AUD-02", "STYX-AUD-01", "STYX-PLACE-03")
     return not_now(state, "No token is placed now.", {"setup": none, "cards": none}, full)
@@ -40,11 +40,11 @@ def too_late(state: State) -> Refused:
 def out_of_turn(state: State, seat: int) -> Refused:
     due, mine = due_to_place(state), sum(token.seat == seat for token in state.tokens)
     who = f"{state.name(due)} places the next token, not {state.name(seat)}."
-    # TWO-03: first tokens in turn order, then second tokens in turn order.
+    # STYX-TWO-03: first tokens in turn order, then second tokens in turn order.
     rules: Rules
     if len(state.names) == TWO:
         rules = ("STYX-TWO-01", "STYX-TWO-03") if mine == TWO else ("STYX-TWO-03", "STYX-PLACE-01")
-    # PLACE-02: one token each; PLACE-01: round to the left from the First Player.
+    # STYX-PLACE-02: one token each; STYX-PLACE-01: round to the left from the First Player.
     else:
         rules = ("STYX-PLACE-02", "STYX-PLACE-01") if mine else ("STYX-PLACE-01",)
     return illegal(rules[0], who, also=rules[1:], field="seat", due=due, placed=mine)

@@ -23,7 +23,7 @@ def usable(state: State) -> tuple[tuple[int, str], ...]:
 
 
 def declare_power(state: State, command: DeclarePower) -> tuple[StyxEvent, ...]:
-    """DARK-ORACLE-01: what nobody can model is told in words, while the card lies face up."""
+    """STYX-CARD-DARK-ORACLE-01: what nobody can model is told in words, while the card lies face up."""
     rule = "STYX-CARD-DARK-ORACLE-01"
     if not state.running:
         raise not_now(state, "A power is declared while an Audience is open.", {}, (rule, "STYX-AUD-02"))
@@ -42,5 +42,3 @@ def declare_power(state: State, command: DeclarePower) -> tuple[StyxEvent, ...]:
     if not 1 <= len(command.text.strip()) <= LONGEST_TEXT:
         raise malformed("text", f"Tell in 1 to {LONGEST_TEXT} characters what the card did.", most=LONGEST_TEXT)
     return (PowerDeclared(rule=rule, seat=command.seat, card=card, text=command.text.strip()),)
-
-

@@ -1,4 +1,4 @@
-"""Resolving an Audience: Eliminations, Musters, Tithes, unclaimed cards (AUD-02)."""
+"""Resolving an Audience: Eliminations, Musters, Tithes, unclaimed cards (STYX-AUD-02)."""
 
 from domain.games.styx.commands import Slot
 from domain.games.styx.events import (
@@ -61,7 +61,7 @@ def needs_of(state: State, slot: Slot) -> list[Asked]:
             fields.append("income")
         if highest_bid(state, slot, "muster"):
             return [(name, (*fields, "value", "ability"))]
-    # ELIM-13, CHAOS-02: of an Eternal nothing else is counted.
+    # STYX-ELIM-13, STYX-CHAOS-02: of an Eternal nothing else is counted.
     if not state.card(name).eternal:
         fields += ["eternal", "value", *(["soul"] if slot in state.paid else [])]
         fields += ["ability"] if state.aside and not shaman_known(state) else []
@@ -75,11 +75,11 @@ def shaman_known(state: State) -> bool:
 
 # Eliminations.
 def eliminate(course: Unfolding, slot: Slot, winner: int) -> None:
-    """ELIM-05 to ELIM-07: to the centre, Chaos by its Strength, Soul for who eliminated it."""
+    """STYX-ELIM-05 to STYX-ELIM-07: to the centre, Chaos by its Strength, Soul for who eliminated it."""
     state = course.state
     name = card_in(state, slot)
     card = state.card(name)
-    # ELIM-13: an Eternal goes back to the pile and moves nothing.
+    # STYX-ELIM-13: an Eternal goes back to the pile and moves nothing.
     if card.eternal:
         return_eternal(course, slot, "STYX-ELIM-13")
         return
@@ -97,7 +97,7 @@ def return_eternal(course: Unfolding, slot: Slot, rule: str) -> None:
 
 
 def lose_totem(course: Unfolding, card: str) -> None:
-    """SHAMAN-01: without its Shaman the Totem leaves the game and moves no track."""
+    """STYX-CARD-SHAMAN-01: without its Shaman the Totem leaves the game and moves no track."""
     state = course.state
     if state.aside and state.card(card).ability == "shaman":
         course.happen(TotemRemoved(rule="STYX-CARD-SHAMAN-01", card=state.aside))
@@ -105,7 +105,7 @@ def lose_totem(course: Unfolding, card: str) -> None:
 
 # Musters.
 def void_musters(course: Unfolding, slot: Slot, winner: int) -> None:
-    """ELIM-08: nobody takes an eliminated card, and nobody pays; TWO-10: not even who eliminated it."""
+    """STYX-ELIM-08: nobody takes an eliminated card, and nobody pays; STYX-TWO-10: not even who eliminated it."""
     for token in course.state.tokens:
         if token.slot == slot and token.kind == "muster" and token.bid:
             rule = "STYX-TWO-10" if winner == token.seat else "STYX-ELIM-08"
@@ -113,7 +113,7 @@ def void_musters(course: Unfolding, slot: Slot, winner: int) -> None:
 
 
 def muster(course: Unfolding, slot: Slot) -> None:
-    """MUSTER-01 to MUSTER-03: the highest bid takes the card, pays, and moves by its number."""
+    """STYX-MUSTER-01 to STYX-MUSTER-03: the highest bid takes the card, pays, and moves by its number."""
     winner = highest_bid(course.state, slot, "muster")
     if winner is None:
         return
@@ -121,7 +121,7 @@ def muster(course: Unfolding, slot: Slot) -> None:
     course.happen(CardMustered(rule="STYX-MUSTER-02", seat=number, slot=slot, card=name))
     coins = course.state.seat(number).coins - winner.bid
     course.happen(CoinsPaid(rule="STYX-MUSTER-01", seat=number, amount=winner.bid, to=coins))
-    # ETERNAL-02: once mustered, an Eternal counts like any card.
+    # STYX-CARD-ETERNAL-02: once mustered, an Eternal counts like any card.
     rule = "STYX-CARD-ETERNAL-02" if course.state.card(name).eternal else "STYX-MUSTER-03"
     moves.join_influence(course, rule, number, name)
     moves.place_counters(course, number, name)
@@ -129,7 +129,7 @@ def muster(course: Unfolding, slot: Slot) -> None:
 
 # Unclaimed cards.
 def abandon(course: Unfolding, slot: Slot) -> None:
-    """CHAOS-01, CHAOS-02: to the centre with its Strength, an Eternal to the pile without."""
+    """STYX-CHAOS-01, STYX-CHAOS-02: to the centre with its Strength, an Eternal to the pile without."""
     state, name = course.state, card_in(course.state, slot)
     if state.card(name).eternal:
         return_eternal(course, slot, "STYX-CHAOS-02")
@@ -140,7 +140,7 @@ def abandon(course: Unfolding, slot: Slot) -> None:
 
 
 def unclaimed_rule(tokens: tuple[Token, ...], slot: Slot) -> str:
-    """MUSTER-08, ELIM-15: everybody who wanted it skipped; CHAOS-01: nobody wanted it."""
+    """STYX-MUSTER-08, STYX-ELIM-15: everybody who wanted it skipped; STYX-CHAOS-01: nobody wanted it."""
     wanted = {token.kind for token in tokens if token.slot == slot}
     if "muster" in wanted:
         return "STYX-MUSTER-08"

@@ -22,10 +22,10 @@ def reveal_token(state: State, command: RevealToken) -> tuple[StyxEvent, ...]:
     token = due_to_reveal(state)
     if token.seat != seat:
         raise out_of_turn(state, seat, token)
-    # TWO-02: the two tokens of a player are of different kinds.
+    # STYX-TWO-02: the two tokens of a player are of different kinds.
     if len(state.names) == TWO and any(one.seat == seat and one.kind == kind for one in state.tokens):
         raise illegal(
-            "STYX-TWO-02", f"{state.name(seat)} has turned up {kind} in this Audience already: the other token differs.",
+            "STYX-TWO-02", f"{state.name(seat)} has turned up {kind} already: the other token differs.",
             field="kind", kind=kind,
         )  # fmt: skip
     revealed = TokenRevealed(rule=REVEAL_RULES[kind], seat=seat, kind=kind)
@@ -42,27 +42,27 @@ def stated(state: State, command: RevealToken, token: Token) -> tuple[BidMade | 
     """What is said with the token: nothing, a number, or skip."""
     seat, kind, bid, slot = command.seat, command.kind, command.bid, token.slot
     if kind == "tithe":
-        # REVEAL-04: a Tithe carries no bid and cannot be skipped.
+        # STYX-REVEAL-04: a Tithe carries no bid and cannot be skipped.
         if bid is not None:
             raise illegal(
                 "STYX-REVEAL-04", "A Tithe states nothing and is never skipped: leave the bid out.",
                 also=("STYX-VAR-04",) if bid == "skip" else (), field="bid", bid=bid,
             )  # fmt: skip
         return ()
-    # REVEAL-02, REVEAL-03: a number or a skip at once.
+    # STYX-REVEAL-02, STYX-REVEAL-03: a number or a skip at once.
     if bid is None:
         what = "coins" if kind == "muster" else "Strength"
         raise illegal(
             REVEAL_RULES[kind], f"{state.name(seat)} says at once how many {what} are bid, or skips.", field="bid"
         )
     if bid == "skip":
-        return (BidSkipped(rule=bids.skip_rule(state, seat, slot, kind), seat=seat, slot=slot),)  # type: ignore[arg-type] # a token lies in a slot
+        return (BidSkipped(rule=bids.skip_rule(state, seat, slot, kind), seat=seat, slot=slot),)
     rule = bids.muster(state, seat, slot, bid) if kind == "muster" else bids.elimination(state, seat, slot, bid)
-    return (BidMade(rule=rule, seat=seat, slot=slot, amount=bid),)  # type: ignore[arg-type] # a token lies in a slot
+    return (BidMade(rule=rule, seat=seat, slot=slot, amount=bid),)
 
 
 def not_revealing(state: State, command: RevealToken) -> Refused:
-    """AUD-02, PLACE-05: all tokens are placed before the first is turned up; REVEAL-05: nobody bids twice."""
+    """STYX-AUD-02, STYX-PLACE-05: all are placed before the first is turned up; STYX-REVEAL-05: nobody bids twice."""
     two: Rules = ("STYX-TWO-01",) if len(state.names) == TWO else ()
     once = ("STYX-REVEAL-01", "STYX-REVEAL-05") if command.bid is None else ("STYX-REVEAL-05", "STYX-REVEAL-01")
     early = ("STYX-AUD-02", "STYX-PLACE-05", *two)
@@ -72,7 +72,7 @@ def not_revealing(state: State, command: RevealToken) -> Refused:
 
 
 def out_of_turn(state: State, seat: int, due: Token) -> Refused:
-    """REVEAL-01, TWO-06: in the sequence of placement; REVEAL-05: a stated bid stands."""
+    """STYX-REVEAL-01, STYX-TWO-06: in the sequence of placement; STYX-REVEAL-05: a stated bid stands."""
     own = [token for token in state.tokens if token.seat == seat]
     done = not any(map(unrevealed, own))
     bidding = any(token.kind != "tithe" for token in own)

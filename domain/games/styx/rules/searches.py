@@ -11,7 +11,7 @@ Sought = Literal["horseman", "elemental"]
 
 
 def fits(card: Card, kind: Sought) -> bool | None:
-    """WIN-11: the Headless Horseman is no Horseman; None: nobody has read it."""
+    """STYX-WIN-11: the Headless Horseman is no Horseman; None: nobody has read it."""
     if card.ability == "headless":
         return False
     return card.horseman if kind == "horseman" else card.elemental
@@ -24,7 +24,7 @@ def exact(state: State) -> bool:
 
 
 def candidates(state: State, kind: Sought) -> tuple[str, ...]:
-    """Cards that may be found, the lowest free copy of each; TWO-12: a Horseman removed unseen is one of the four."""
+    """Cards that may be found, the lowest free copy of each; STYX-TWO-12: one Horseman may be out unseen."""
     keys: dict[str, str] = {}
     for name in pile.content(state):
         if fits(state.card(name), kind):
@@ -75,7 +75,7 @@ def find(state: State, kind: Sought, rules: tuple[str, str], name: str) -> str:
             also=("STYX-WIN-11",) if card.ability == "headless" else (), field="take", card=key,
         )  # fmt: skip
     found = pile.found(state, rules[1], name, "take")
-    # TWO-12: with the other three seen, the last Horseman is the one that was removed.
+    # STYX-TWO-12: with the other three seen, the last Horseman is the one that was removed.
     if found not in candidates(state, kind):
         raise illegal(
             "STYX-TWO-12", f"{state.label(key)} must be the Horseman that was removed: it is not in the pile.",

@@ -17,17 +17,17 @@ UNSEEN = "unknown"
 
 
 def set_up(state: State, command: SetUp) -> tuple[StyxEvent, ...]:
-    # EDITION-01, VAR-02: edition, variant and everything of the set-up are fixed once.
+    # STYX-EDITION-01, STYX-VAR-02: edition, variant and everything of the set-up are fixed once.
     if stage(state) != "setup":
         raise not_now(
             state, "The game is set up already, and its edition and variants are fixed.", {},
             ("STYX-EDITION-01", "STYX-VAR-02"),
         )  # fmt: skip
     refuse_colours(state, command.colours)
-    # SETUP-14: who is eldest is the table's to say; it must be somebody who sits there.
+    # STYX-SETUP-14: who is eldest is the table's to say; it must be somebody who sits there.
     if not 1 <= command.first <= len(state.names):
         raise illegal(
-            "STYX-SETUP-14", f"Seat {command.first} is empty: the First Player is one of seats 1 to {len(state.names)}.",
+            "STYX-SETUP-14", f"Seat {command.first} is empty: the First Player sits on 1 to {len(state.names)}.",
             field="first", first=command.first, seats=len(state.names),
         )  # fmt: skip
     removed = horseman_out(state, command.removed_horseman)
@@ -48,7 +48,7 @@ def set_up(state: State, command: SetUp) -> tuple[StyxEvent, ...]:
 
 
 def refuse_colours(state: State, colours: tuple[str, ...]) -> None:
-    """SETUP-02: each seat takes one of the six colours, and nobody else's."""
+    """STYX-SETUP-02: each seat takes one of the six colours, and nobody else's."""
     players = len(state.names)
     if len(colours) != players:
         told = f"{players} players take {players} colours, and {len(colours)} were named."
@@ -73,13 +73,19 @@ def standard_bearers(state: State) -> list[str]:
         raise unknown(state, "STYX-SETUP-02", ("standard_bearer", ("copies", "value", "ability")))
     key = found[0]
     card = known(state, "STYX-SETUP-04", key, "value")
-    # SETUP-04: the starting 1 is the Standard-Bearer's own number; another one would break the count of owned cards.
+    # STYX-SETUP-04: the starting 1 is the Standard-Bearer's own number; another would break the count of owned cards.
     if card.value != START:
         raise illegal(
-            "STYX-SETUP-04", f"{state.label(key)} is {card.value} in this box, and Influence starts on {START}, its own "
-            f"number. Mend the box and open the game again.", value=card.value, start=START,
+            "STYX-SETUP-04", f"{state.label(key)} is {card.value} in this box, and Influence starts on {START}, its "
+            f"own number. Mend the box and open the game again.", value=card.value, start=START,
         )  # fmt: skip
     return [key, *(f"{key}#{number}" for number in range(2, len(COLOURS) + 1))]
+
+
+def barred(state: State) -> bool:
+    """STYX-SETUP-04: no game can begin with a box whose Standard-Bearer has another number."""
+    found = of_ability(state, "bearer")
+    return found is not None and found[1].value not in {None, START}
 
 
 def totem(state: State) -> str:
@@ -91,7 +97,7 @@ def horseman_out(state: State, named: str | None) -> tuple[HorsemanRemoved, ...]
     """Which Horseman leaves the game: one in a French game of two, none in any other."""
     two = len(state.names) == pile.AUDIENCE
     if state.edition != "fr" or not two:
-        # TWO-13: the English edition removes none; TWO-12: the French one only with two players.
+        # STYX-TWO-13: the English edition removes none; STYX-TWO-12: the French one only with two players.
         if named is not None:
             rule = "STYX-TWO-12" if state.edition == "fr" else "STYX-TWO-13"
             raise illegal(
@@ -99,7 +105,7 @@ def horseman_out(state: State, named: str | None) -> tuple[HorsemanRemoved, ...]
                 field="removed_horseman",
             )  # fmt: skip
         return ()
-    # TWO-12: the table tells which one, or that nobody saw it.
+    # STYX-TWO-12: the table tells which one, or that nobody saw it.
     if named is None:
         raise illegal(
             "STYX-TWO-12", f"Two players remove one Horseman: name it, or say {UNSEEN!r} if nobody saw it.",
@@ -108,7 +114,7 @@ def horseman_out(state: State, named: str | None) -> tuple[HorsemanRemoved, ...]
     if named == UNSEEN:
         return (HorsemanRemoved(rule="STYX-TWO-12"),)
     card = pile.found(state, "STYX-TWO-12", named, "removed_horseman")
-    # TWO-12 with WIN-11: one of the four, and the Headless Horseman is none of them.
+    # STYX-TWO-12 with STYX-WIN-11: one of the four, and the Headless Horseman is none of them.
     if not known(state, "STYX-TWO-12", card, "horseman").horseman or state.card(card).ability == "headless":
         raise illegal(
             "STYX-TWO-12", f"{state.label(card)} is none of the four Horsemen: name one of them.",

@@ -19,12 +19,12 @@ def horsemen(state: State, card: str, owner: int) -> tuple[str, ...]:
 
 
 def use_cultist(course: Unfolding, command: UseEffect) -> None:
-    """CULTIST-01: a Spirit or the Elementals."""
+    """STYX-CARD-CULTIST-01: a Spirit or the Elementals."""
     summon(course, command, "elemental", "STYX-CARD-CULTIST-01")
 
 
 def use_succubus(course: Unfolding, command: UseEffect) -> None:
-    """SUCCUBUS-01: a Horseman of the Apocalypse."""
+    """STYX-CARD-SUCCUBUS-01: a Horseman of the Apocalypse."""
     summon(course, command, "horseman", "STYX-CARD-SUCCUBUS-01")
 
 
@@ -33,10 +33,10 @@ def summon(course: Unfolding, command: UseEffect, kind: searches.Sought, rule: s
     if command.first is not None:
         seated(state, command.first, "first")
     found = searches.find(state, kind, (rule, "STYX-CARD-SUMMON-01"), command.take) if command.take else ""
-    # SUMMON-01: whoever searches finds; SUMMON-03: unless there is nothing to find.
+    # STYX-CARD-SUMMON-01: whoever searches finds; STYX-CARD-SUMMON-03: unless there is nothing to find.
     if not found and (sure := searches.sure(state, kind)):
         raise illegal(
-            "STYX-CARD-SUMMON-01", f"{state.label(sure[0])} is in the draw pile: name a card that is found, or decline.",
+            "STYX-CARD-SUMMON-01", f"{state.label(sure[0])} is in the draw pile: name what is found, or decline.",
             field="take", found=sure,
         )  # fmt: skip
     course.happen(EffectUsed(rule="STYX-CARD-SUMMON-01" if found else "STYX-CARD-SUMMON-03", seat=owner, card=card))
@@ -48,15 +48,15 @@ def summon(course: Unfolding, command: UseEffect, kind: searches.Sought, rule: s
 
 
 def naming_rule(state: State, found: str) -> str:
-    """SUMMON-02: any seat, the own included; SUMMON-04: the later effect has the last word; SUMMON-03: although there
-    was nothing to find."""
+    # STYX-CARD-SUMMON-04: the later effect has the last word.
     if state.chosen_first:
         return "STYX-CARD-SUMMON-04"
+    # STYX-CARD-SUMMON-02: any seat, the own included; STYX-CARD-SUMMON-03: even where nothing was found.
     return "STYX-CARD-SUMMON-02" if found else "STYX-CARD-SUMMON-03"
 
 
 def seat_is_left(state: State, card: str, owner: int) -> str:
-    """SUMMON-03: with nothing to find the seat may still be chosen, so it is never idle."""
+    """STYX-CARD-SUMMON-03: with nothing to find the seat may still be chosen, so it is never idle."""
     return ""
 
 

@@ -10,12 +10,12 @@ Measure = Callable[[State, int], int]
 
 
 def conditions(state: State, number: int) -> int:
-    """TIE-01, TIE-08: each condition counts once."""
+    """STYX-TIE-01, STYX-TIE-08: each condition counts once."""
     return sum(seat == number for seat, _ in state.conditions)
 
 
 def legendary_strength(state: State, number: int) -> int:
-    """TIE-02, TIE-08: every face-up Legendary, Eternal or not."""
+    """STYX-TIE-02, STYX-TIE-08: every face-up Legendary, Eternal or not."""
     total = 0
     dark = []
     for owned in state.seat(number).army:
@@ -31,12 +31,12 @@ def legendary_strength(state: State, number: int) -> int:
 
 
 def face_up_cards(state: State, number: int) -> int:
-    """TIE-03, TIE-08: all face-up cards, Standard-Bearer and Eternals too."""
+    """STYX-TIE-03, STYX-TIE-08: all face-up cards, Standard-Bearer and Eternals too."""
     return sum(owned.up for owned in state.seat(number).army)
 
 
 def horsemen(state: State, number: int) -> int:
-    """TIE-04: Horsemen of the army, face up as WIN-12 counts them, the Headless Horseman never."""
+    """STYX-TIE-04: Horsemen of the army, face up as STYX-WIN-12 counts them, the Headless Horseman never."""
     sure, dark = counted(state, state.seat(number))
     if dark:
         raise unknown(state, "STYX-TIE-04", *((card, ("horseman",)) for card in sorted(dark)))

@@ -29,7 +29,7 @@ class Tithe(Struct, frozen=True, gc=False):
 
 
 def collect_all(course: Unfolding, start: State) -> None:
-    """TITHE-05: everybody who tithes collects in full. `start`: the table before this outcome began."""
+    """STYX-TITHE-05: everybody who tithes collects in full. `start`: the table before this outcome began."""
     for token in course.state.tokens:
         if token.kind == "tithe":
             collect(course, start, token)
@@ -38,23 +38,22 @@ def collect_all(course: Unfolding, start: State) -> None:
 def collect(course: Unfolding, start: State, token: Token) -> None:
     state, number = course.state, token.seat
     tithe = counted(state, start, token)
-    # TITHE-02, TITHE-03: the minimum of 1 applies once, to the total.
+    # STYX-TITHE-02, STYX-TITHE-03: the minimum of 1 applies once, to the total.
     amount = max(1, tithe.total)
     course.happen(
         TitheCollected(
-            rule=tithe_rule(state, start, token, tithe), seat=number, slot=token.slot, amount=amount,  # type: ignore[arg-type] # a token lies in a slot
-            to=state.seat(number).coins + amount, card=tithe.card, army=tithe.army, bonus=tithe.bonus, djinn=tithe.djinn,
+            rule=tithe_rule(state, start, token, tithe), seat=number, slot=token.slot, amount=amount,
+            to=state.seat(number).coins + amount, card=tithe.card, army=tithe.army, bonus=tithe.bonus,
+            djinn=tithe.djinn,
         )
     )  # fmt: skip
     for owned in tithe.counted:
-        # DJINN-02: every Tithe uses a counter, wanted or not.
-        course.happen(
-            CounterRemoved(rule="STYX-CARD-DJINN-02", seat=number, card=owned.card, left=owned.counters - 1)
-        )
+        # STYX-CARD-DJINN-02: every Tithe uses a counter, wanted or not.
+        course.happen(CounterRemoved(rule="STYX-CARD-DJINN-02", seat=number, card=owned.card, left=owned.counters - 1))
 
 
 def counted(state: State, start: State, token: Token) -> Tithe:
-    """TITHE-04, TWO-07: the cards visible when the Audience began, even those paid in it, and none gained in it."""
+    """STYX-TITHE-04, STYX-TWO-07: cards visible when the Audience began, those paid in it too, none gained in it."""
     seat = state.seat(token.seat)
     eliminated = token.slot in state.paid
     shown = [owned for owned in seat.army if visible(state, owned)]
@@ -67,11 +66,11 @@ def counted(state: State, start: State, token: Token) -> Tithe:
                 raise unknown(state, "STYX-CARD-DJINN-02", (owned.card, ("amount",)))
             djinn += card.amount
             used.append(owned)
-    # ELIM-09: an eliminated target gives nothing. TITHE-06: a mustered one does.
+    # STYX-ELIM-09: an eliminated target gives nothing. STYX-TITHE-06: a mustered one does.
     target = 0 if eliminated else income_of(state, start.left if token.slot == "left" else start.right)
-    # TITHE-07: with it the Bonus Income token falls silent, unless the table reads it otherwise.
+    # STYX-TITHE-07: with it the Bonus Income token falls silent, unless the table reads it otherwise.
     silent = eliminated and state.policies.tithe_bonus_on_eliminated == "no"
-    # TWO-11: the token as it lay when the Audience began.
+    # STYX-TWO-11: the token as it lay when the Audience began.
     token_bonus = 0 if silent else bonus(start.seat(token.seat).soul)
     return Tithe(target, army, token_bonus, djinn, tuple(used))
 
@@ -103,12 +102,12 @@ def tithe_rule(state: State, start: State, token: Token, tithe: Tithe) -> str:
         return "STYX-TITHE-06"
     if not all(owned.up for owned in seat.army):
         return "STYX-TITHE-04"
-    # TITHE-08: effects of cards mustered now come after the Tithes.
+    # STYX-TITHE-08: effects of cards mustered now come after the Tithes.
     return "STYX-TITHE-08" if any(state.card(card).ability in IN_ORDER for card in state.mustered) else RULE
 
 
 def changed_army(state: State, start: State, seat: Seat, number: int) -> str:
-    """TWO-07, TWO-11: what this Audience changed for the tither does not count yet."""
+    """STYX-TWO-07, STYX-TWO-11: what this Audience changed for the tither does not count yet."""
     if any(state.audience in {owned.joined, owned.turned} for owned in seat.army):
         return "STYX-TWO-07"
     return "STYX-TWO-11" if bonus(seat.soul) != bonus(start.seat(number).soul) else ""

@@ -15,7 +15,7 @@ RULES: dict[Condition, str] = {
 
 
 def judge(course: Unfolding) -> bool:
-    """WIN-13: all conditions at the end of the Audience. Whether somebody has won."""
+    """STYX-WIN-13: all conditions at the end of the Audience. Whether somebody has won."""
     end_race(course)
     state = course.state
     strongest = strongest_armies(state) if state.race == "war" else ()
@@ -33,7 +33,7 @@ def judge(course: Unfolding) -> bool:
 
 
 def end_race(course: Unfolding) -> None:
-    """Where only the position at the end counts (WIN-07), the race is decided by it here."""
+    """Where only the position at the end counts (STYX-WIN-07), the race is decided by it here."""
     state = course.state
     if state.policies.war_latch != "end_position":
         return
@@ -59,7 +59,7 @@ def met_by(state: State, number: int, condition: Condition, strongest: tuple[int
 
 
 def on_line(state: State, number: int, seat: Seat) -> bool:
-    """WIN-01: on 20, ahead of Chaos; where both are judged at the end, on 20 is enough."""
+    """STYX-WIN-01: on 20, ahead of Chaos; where both are judged at the end, on 20 is enough."""
     if state.policies.race == "end_of_audience":
         return seat.influence >= INFLUENCE_LINE
     return number in state.arrived
@@ -71,7 +71,7 @@ def face_up(seat: Seat) -> list[Owned]:
 
 
 def war_strength(state: State, seat: Seat) -> int:
-    """WIN-04, WIN-05: face-up cards, the Standard-Bearer among them, no Eternals."""
+    """STYX-WIN-04, STYX-WIN-05: face-up cards, the Standard-Bearer among them, no Eternals."""
     total = 0
     for owned in face_up(seat):
         card = state.card(owned.card)
@@ -81,7 +81,7 @@ def war_strength(state: State, seat: Seat) -> int:
 
 
 def strongest_armies(state: State) -> tuple[int, ...]:
-    """WIN-03, TIE-07: all seats level on the highest Strength."""
+    """STYX-WIN-03, STYX-TIE-07: all seats level on the highest Strength."""
     dark = [
         (owned.card, ("value", "eternal"))
         for seat in state.seats
@@ -95,7 +95,7 @@ def strongest_armies(state: State) -> tuple[int, ...]:
 
 
 def war_rule(state: State, strongest: tuple[int, ...]) -> str:
-    """TIE-07: level armies all meet it; WIN-07: the war stands although a Reaper turned Chaos back."""
+    """STYX-TIE-07: level armies all meet it; STYX-WIN-07: the war stands although a Reaper turned Chaos back."""
     if len(strongest) > 1:
         return "STYX-TIE-07"
     return "STYX-WIN-07" if state.chaos < CHAOS_LINE else "STYX-WIN-03"
@@ -103,7 +103,7 @@ def war_rule(state: State, strongest: tuple[int, ...]) -> str:
 
 # Elements and Soul.
 def elements_soul(state: State, seat: Seat) -> str:
-    """WIN-08: four elements and, SOUL-05, four quarters; WIN-09: each icon counted once."""
+    """STYX-WIN-08: four elements and, STYX-SOUL-05, four quarters; STYX-WIN-09: each icon counted once."""
     if seat.soul < WHOLE_SOUL:
         return ""
     cards = [(owned.card, state.card(owned.card).elements) for owned in face_up(seat)]
@@ -118,32 +118,30 @@ def elements_soul(state: State, seat: Seat) -> str:
 
 # Horsemen.
 def horsemen(state: State, seat: Seat) -> str:
-    """WIN-10: two different ones. Cards nobody has read are asked for only where they could make two."""
+    """STYX-WIN-10: two different ones. Cards nobody has read are asked for only where they could make two."""
     sure, dark = counted(state, seat)
     if len(sure) < HORSEMEN_LINE:
         if len(sure) + len(dark) >= HORSEMEN_LINE:
             raise unknown(state, "STYX-WIN-10", *((card, ("horseman",)) for card in sorted(dark)))
         return ""
     up = sum(key_of(owned.card) in sure for owned in face_up(seat))
-    # WIN-12: where face-down ones count as well, they may decide it.
+    # STYX-WIN-12: where face-down ones count as well, they may decide it.
     return "STYX-WIN-10" if up >= HORSEMEN_LINE else "STYX-WIN-12"
 
 
 # The winner.
 def win(course: Unfolding) -> None:
-    """TIE-09: only who met a condition competes."""
+    """STYX-TIE-09: only who met a condition competes."""
     state = course.state
     rule = state.conditions and met_rule(course)
     winners = tuple(dict.fromkeys(seat for seat, _ in state.conditions))
     for broken in ties.chain(state, winners) if len(winners) > 1 else ():
         course.happen(broken)
         winners, rule = broken.seats, broken.rule
-    # TIE-05: whoever is level after the whole chain shares the win.
+    # STYX-TIE-05: whoever is level after the whole chain shares the win.
     rule = "STYX-TIE-05" if len(winners) > 1 else rule
     met = {condition for seat, condition in state.conditions if seat in winners}
-    course.happen(
-        GameWon(rule=rule or "", winners=winners, conditions=tuple(one for one in CONDITIONS if one in met))
-    )
+    course.happen(GameWon(rule=rule or "", winners=winners, conditions=tuple(one for one in CONDITIONS if one in met)))
 
 
 def met_rule(course: Unfolding) -> str:

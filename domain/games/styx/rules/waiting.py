@@ -44,5 +44,5 @@ def seated(state: State, number: int, field: str = "seat") -> None:
 
 
 def left_of(state: State, number: int) -> int:
-    """The seat to the left: the next one round the table (PLACE-01)."""
+    """The seat to the left: the next one round the table (STYX-PLACE-01)."""
     return number % len(state.names) + 1
