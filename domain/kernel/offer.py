@@ -12,6 +12,8 @@ from msgspec import Struct
 from domain.kernel.refusal import Choice
 
 ENOUGH = "enough"
+LONGEST_NAME = 60
+"""Letters of a component that is not listed."""
 Filled = Mapping[str, Any]
 
 
@@ -88,7 +90,12 @@ def admits(field: Field, value: Any) -> bool:
         return whole and within(field, value)
     if any(choice.value == value and type(choice.value) is type(value) for choice in field.values):
         return True
-    return field.other and isinstance(value, str) and value not in field.barred
+    return field.other and isinstance(value, str) and is_name(value) and value not in field.barred
+
+
+def is_name(value: str) -> bool:
+    """Whether something that is not listed can be called this; the sign # is kept for copies."""
+    return value != ENOUGH and "#" not in value and bool(value.strip()) and len(value) <= LONGEST_NAME
 
 
 def answers_of(command: Mapping[str, Any], field: Field, filled: Filled) -> Any:

@@ -1,7 +1,8 @@
 """A random walk through the offers of a game, checking at each step all that must hold of any game.
 
-Nothing here knows a game: a command is filled field by field with any of the values that are offered. A game that fails
-is written down as a log file that `tablescribe check` and `import` read.
+Nothing here knows a game: a command is filled field by field with any of the values that are offered. With a box that
+does not tell everything, what a rule misses is read off `printed` and described, as a table would. A game that fails is
+written down as a log file that `tablescribe check` and `import` read.
 """
 
 from collections import Counter
@@ -12,13 +13,14 @@ from tempfile import gettempdir
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from domain.kernel import judge as door
 from domain.kernel import offer as offers
-from domain.kernel.box import practice_box
+from domain.kernel.box import facts, practice_box
 from domain.kernel.fold import fingerprint, fold, read_command
 from domain.kernel.game import Game
-from domain.kernel.log import GameEvent, Opened
+from domain.kernel.log import Box, Describe, GameEvent, Opened
 from domain.kernel.opening import opening
 from domain.kernel.refusal import Refusal, Refused
 from domain.kernel.result import Result
@@ -33,12 +35,17 @@ WORDS = ("", "nothing much", "Zoë's answer; 1, 2")
 
 @dataclass
 class Walk:
-    """One game in the making. `mutate`: every how many moves the commands beside the one taken are tried as well."""
+    """One game in the making. `mutate`: every how many moves the commands beside the one taken are tried as well.
+
+    printed: what stands on the cards, whether or not the box tells it.
+    """
 
     game: Game
     opened: Opened
     seed: object
     mutate: int = 5
+    printed: dict[str, dict[str, Any]] = field(default_factory=dict)
+    spoken: list[str] = field(default_factory=list)
     commands: list[Command] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     met: Counter[str] = field(default_factory=Counter)
@@ -75,11 +82,21 @@ class Walk:
             if asked is None:
                 return door.assemble(self.game, offer, filled)
             self.check_field(asked)
-            filled = offers.answer(filled, asked, self.pick(answers(asked)))
+            value = self.pick(self.answers(asked))
+            self.spoken += [value] if isinstance(value, str) else []
+            filled = offers.answer(filled, asked, value)
         raise AssertionError(f"{offer} is not complete after {MOST_FIELDS} answers: {filled}")
 
+    def answers(self, asked: offers.Field) -> Sequence[Any]:
+        """Values to choose from; where others may be named, also components that nobody has told of yet."""
+        found = list(answers(asked))
+        if asked.other and (not found or self.pick(range(4)) == 0):
+            untold = [key for key in self.printed if key not in self.state.components and key not in asked.barred]
+            found += untold or [f"new_{len(self.state.components)}"]
+        return found
+
     def check_field(self, asked: offers.Field) -> None:
-        assert answers(asked), f"a dead end in {asked}"
+        assert asked.other or answers(asked), f"a dead end in {asked}"
         labels = [choice.value for choice in asked.values]
         assert len(labels) == len({repr(value) for value in labels}), f"the same value twice in {asked}"
         if asked.default is not None:
@@ -88,8 +105,30 @@ class Walk:
     def take(self, command: Command) -> None:
         assert door.accepted(self.game, self.state, command), f"{command} was made from an offer that does not admit it"
         happened, refusal = self.judged(command)
+        if refusal is not None and refusal.kind == "missing-data":
+            self.read_off(refusal)
+            return
         assert refusal is None, f"{command} is offered and refused: {refusal}"
         assert happened, f"{command}: nothing happened"
+        self.happen(command, happened)
+
+    def read_off(self, refusal: Refusal) -> None:
+        """What is missing is described; after that the table thinks again."""
+        assert refusal.needs
+        for need in refusal.needs:
+            assert need.fields
+            card = self.printed.get(need.component) or self.invented(need.component)
+            told = {name: card[name] for name in need.fields if name in card}
+            assert told, f"{need} asks what stands on no card"
+            happened, refused = self.judged(described := Describe(component=need.component, values=told))
+            assert refused is None, f"{described} is asked for and refused: {refused}"
+            self.happen(described, happened)
+
+    def invented(self, component: str) -> dict[str, Any]:
+        """Some card under a name that the practice box does not have; what the rulebook prints of it stands."""
+        return self.pick(list(self.printed.values())) | facts(self.game).get(component, {})
+
+    def happen(self, command: Command, happened: tuple[Event, ...]) -> None:
         self.commands.append(command)
         for event in happened:
             before, self.state = self.state, self.game.evolve(self.state, event)
@@ -105,7 +144,7 @@ class Walk:
 
     # Commands that differ from an accepted one in one field are accepted exactly when the offers contain them.
     def try_others(self, command: Command) -> None:
-        for plain in mutations(msgspec.to_builtins(command), self.pick, len(self.opened.seats)):
+        for plain in mutations(msgspec.to_builtins(command), self.pick, len(self.opened.seats), self.spoken[-40:]):
             other, refusal = self.read(plain)
             if other is not None:
                 self.agree(other)
@@ -170,18 +209,23 @@ def answers(asked: offers.Field) -> Sequence[Any]:
     return [choice.value for choice in asked.values]
 
 
-def mutations(plain: dict[str, Any], pick: Callable[..., Any], seats: int) -> Iterator[dict[str, Any]]:
-    """The command with one field changed, left out, or one too many."""
+def mutations(
+    plain: dict[str, Any], pick: Callable[..., Any], seats: int, spoken: Sequence[str]
+) -> Iterator[dict[str, Any]]:
+    """The command with one field changed, left out, or one too many; `spoken`: words that were said before."""
     for name, value in plain.items():
         if name != "type":
-            for other in others(value, seats):
+            for other in others(value):
                 yield {**plain, name: other}
+            if spoken and not isinstance(value, int):
+                word = pick(spoken)
+                yield {**plain, name: [*value[1:], word] if isinstance(value, list) else word}
             yield {key: kept for key, kept in plain.items() if key != name}
     yield {**plain, "seat": pick(range(-1, seats + 2))}
     yield {**plain, "more": 1}
 
 
-def others(value: Any, seats: int) -> Iterator[Any]:
+def others(value: Any) -> Iterator[Any]:
     if isinstance(value, bool):
         yield not value
     elif isinstance(value, int):
@@ -193,11 +237,40 @@ def others(value: Any, seats: int) -> Iterator[Any]:
     yield None
 
 
-def walk(game: Game, seats: int, seed: object, *, edition: str = "", policies: dict[str, str] | None = None) -> Walk:
-    """One whole game; raises what was wrong, with the place of its log file."""
+def cut_box(whole: Box, pick: Callable[..., Any], share: int, laid_out: str) -> Box:
+    """A box as a table has it that has typed little: about one in `share` components is missing, and one field in it.
+
+    What the set-up lays out keeps all its values: nobody is asked which card it is.
+    """
+    told: dict[str, dict[str, Any]] = {}
+    for key, values in whole.components.items():
+        if f'"{key}"' in laid_out:
+            told[key] = values
+        elif pick(range(share)):
+            told[key] = {name: value for name, value in values.items() if pick(range(share))}
+    return structs.replace(whole, components=told)
+
+
+def after_set_up(game: Game, opened: Opened) -> str:
+    """The state after the first move, box apart, as JSON."""
+    first = Walk(game, opened, "set-up", mutate=0)
+    first.step()
+    return msgspec.json.encode(structs.replace(first.state, components={})).decode()
+
+
+def walk(
+    game: Game, seats: int, seed: object, *,
+    edition: str = "", policies: dict[str, str] | None = None, share: int = 0, mutate: int = 5,
+) -> Walk:  # fmt: skip
+    """One whole game; raises what was wrong, with the place of its log file. share: of the box that is missing."""
     names = tuple(f"Walker {number}" for number in range(1, seats + 1))
+    whole = practice_box(game)
     wanted = Opened(
         game=game.key, edition=edition, ruleset=game.ruleset, seats=names, policies=policies or {}, origin="simulated",
-        box=practice_box(game),
+        box=whole,
     )  # fmt: skip
-    return Walk(game, opening(game, wanted), seed).run()
+    opened = opening(game, wanted)
+    if share:
+        box = cut_box(whole, SeededPick("box", seed), share, after_set_up(game, opened))
+        opened = structs.replace(opened, box=box)
+    return Walk(game, opened, seed, mutate=mutate, printed=whole.components).run()
