@@ -11,6 +11,7 @@ from domain.games.styx.events import (
     FirstPlayerMoved,
 )
 from tests.games.styx.tables import (
+    PASSER_BY,
     audience,
     card,
     cards,
@@ -125,6 +126,22 @@ def test_an_empty_search_blocks_nothing():
     t.when(summon(1, "succubus", first=4)).then_some(
         like(EffectUsed, rule="STYX-CARD-SUMMON-03"), like(FirstPlayerChosen, seat=1, first=4)
     )
+
+
+@pytest.mark.rule("STYX-CARD-SUMMON-03", "STYX-TWO-12")
+@pytest.mark.parametrize(("unseen", "accepted"), [(True, True), (False, False)])
+def test_the_only_horseman_left_may_be_the_one_removed_unseen(unseen, accepted):
+    # Two French players: one Horseman is nowhere on the table, and one may have been taken out unseen.
+    t = audience(
+        (seat(), seat()), left=special("succubus"), right=PASSER_BY, edition="fr", pile=(RIDER,),
+        horseman_unknown=unseen, placed="left right right right", revealed="muster 1, tithe, tithe, muster skip",
+    )  # fmt: skip
+    empty = t.when(summon(1, "succubus", first=2))
+    if accepted:
+        empty.then_none(CardSummoned).then_some(like(FirstPlayerMoved, seat=2))
+    else:
+        empty.then_refused("STYX-CARD-SUMMON-01")
+    t.when(summon(1, "succubus", take="rider", first=2)).then_some(like(CardSummoned, card="rider"))
 
 
 def both_summon(**more):

@@ -170,6 +170,28 @@ def test_an_exchange_to_twenty_comes_after_an_unclaimed_card():
     after.then_none(like(ConditionMet, condition="influence")).then_ends(how="war", winners=(2,))
 
 
+@pytest.mark.rule("STYX-WIN-06", "STYX-WIN-03", "STYX-CHAOS-05")
+def test_a_necromancer_can_bring_chaos_to_twenty_one():
+    # The centre goes from 19 to 23: a 5 for a 1. War Strength: A 1 + 2 + 1, B 1 + 8.
+    seats = (seat(army=(card(5, "ogre"),)), seat(army=(8,)), seat())
+    t = mustered(special("necromancer"), seats, centre=(18, card(1, "moth")))
+    after = t.when(UseEffect(seat=1, card="necromancer", give="ogre", take="moth"))
+    after.then_some(like(WarBrokeOut, chaos=23)).then_ends(how="war", winners=(2,))
+
+
+@pytest.mark.rule("STYX-WIN-06", "STYX-CARD-ORDER-01")
+def test_a_siren_to_twenty_comes_before_a_necromancer_to_twenty_one():
+    # A: 1 + 1 + 14 and the Siren's 2 make 18, a 3 for a 1 makes 20. Then B brings Chaos to 23.
+    seats = (
+        seat(army=(card(1, "moth"), down(14))), seat(army=(card(5, "ogre"), 9)), seat(army=(card(3, "owl"),))
+    )  # fmt: skip
+    t = mustered(special("siren"), seats, right=special("necromancer"), also=True, centre=(18, card(1, "ant")))
+    t = t.given(UseEffect(seat=1, card="siren", give="moth", take="owl"))
+    after = t.when(UseEffect(seat=2, card="necromancer", give="ogre", take="ant"))
+    after.then_tracks({("influence", 1): 20, ("chaos", "game"): 23})
+    after.then_none(WarBrokeOut).then_ends(how="influence", winners=(1,))
+
+
 @pytest.mark.rule("STYX-WIN-07")
 def test_a_reaper_does_not_undo_a_war_of_the_same_audience():
     t = mustered(
@@ -298,6 +320,7 @@ def test_two_horsemen_do_not_end_an_audience_before_its_effects():
 def test_the_headless_horseman_is_no_horseman_of_the_apocalypse():
     after = last_tithe((seat(army=(special("headless", 4),)), seat(), seat()), left=SECOND)
     after.then_tracks({("horsemen", 1): 1}).then_none(ConditionMet).then_goes_on()
+    after.then_holds("two Horsemen")
 
 
 @pytest.mark.rule("STYX-WIN-12")
