@@ -9,7 +9,8 @@ from domain.kernel.view import Item, View, Zone
 from service.terminal.sparkline import SEAT_COLOURS
 from service.wording import TIMES, clip, mark, plain
 
-LABEL = 16
+NARROWEST_LABEL, LABEL_SHARE = 12, 5
+"""A fifth of the width is for headings."""
 LONGEST_LABEL = 30
 CHANGED = "bold reverse"
 MANY = 99
@@ -21,6 +22,7 @@ class Drawn(Struct, frozen=True):
 
     heading: Text
     parts: tuple[Text, ...]
+    indent: int
     upright: bool
 
 
@@ -35,11 +37,12 @@ def board(view: View, before: View | None, width: int, height: int, told: frozen
     """
     known = items_of(view if before is None else before)
     shown = [_without(zone, told) for zone in view.zones]
-    whole = [_drawn(zone, known, _names(view), badges=True) for zone in shown]
+    indent = max(width // LABEL_SHARE, NARROWEST_LABEL)
+    whole = [_drawn(zone, known, _names(view), indent, badges=True) for zone in shown]
     lines = [line for zone in whole for line in _flow(zone, width, MANY)]
     if len(lines) <= height:
         return lines
-    short = [_drawn(zone, known, _names(view), badges=False) for zone in shown if zone.items or zone.hidden]
+    short = [_drawn(zone, known, _names(view), indent, badges=False) for zone in shown if zone.items or zone.hidden]
     for most in (MANY, 3, 2, 1):
         lines = [line for zone in short for line in _flow(_changed_first(zone), width, most)]
         if len(lines) <= height:
@@ -61,19 +64,19 @@ def _without(zone: Zone, told: frozenset[str]) -> Zone:
     return zone if len(left) == len(zone.items) else structs.replace(zone, items=left)
 
 
-def _drawn(zone: Zone, known: Mapping[Key, Item], names: Mapping[int, str], badges: bool) -> Drawn:
+def _drawn(zone: Zone, known: Mapping[Key, Item], names: Mapping[int, str], indent: int, *, badges: bool) -> Drawn:
     heading = Text()
     if zone.seat is not None:
         heading.append(f"{mark(zone.seat)} ", style=SEAT_COLOURS[(zone.seat - 1) % len(SEAT_COLOURS)])
     heading.append(plain(zone.label), style="bold")
-    heading.truncate(LABEL - 1, overflow="ellipsis")
+    heading.truncate(indent - 1, overflow="ellipsis")
     parts = [
         _item(item if badges else structs.replace(item, badges=()), zone, known.get((zone.key, item.key)), names)
         for item in zone.items
     ]
     if zone.hidden:
         parts.append(Text(f"▒{TIMES}{zone.hidden}", style="dim"))
-    return Drawn(heading, tuple(parts), upright=zone.layout == "list")
+    return Drawn(heading, tuple(parts), indent, upright=zone.layout == "list")
 
 
 def _item(item: Item, zone: Zone, before: Item | None, names: Mapping[int, str]) -> Text:
@@ -118,7 +121,7 @@ def _changed_first(zone: Drawn) -> Drawn:
 def _flow(zone: Drawn, width: int, most: int) -> list[Text]:
     """The zone in at most `most` lines, its things side by side or, in a list, one below the other."""
     head = zone.heading.copy()
-    head.truncate(LABEL, pad=True)
+    head.truncate(zone.indent, pad=True)
     lines, left_out = _wrapped(head, zone, width, most)
     if left_out:
         lines[-1].truncate(width - 5, overflow="ellipsis")
@@ -129,12 +132,12 @@ def _flow(zone: Drawn, width: int, most: int) -> list[Text]:
 def _wrapped(head: Text, zone: Drawn, width: int, most: int) -> tuple[list[Text], int]:
     lines = [head]
     for number, part in enumerate(zone.parts):
-        started = lines[-1].cell_len > LABEL
+        started = lines[-1].cell_len > zone.indent
         full = lines[-1].cell_len + 2 + part.cell_len > width
         if started and (full or (zone.upright and most > 1)):
             if len(lines) == most:
                 return lines, len(zone.parts) - number
-            lines.append(Text(" " * LABEL))
+            lines.append(Text(" " * zone.indent))
             started = False
         if started:
             lines[-1].append("  ")

@@ -51,7 +51,7 @@ def test_a_long_zone_goes_on_in_the_next_line_and_where_there_is_no_room_says_ho
     assert len(wide) == 3
     assert all(len(line) <= 60 for line in wide)
     tight = texts(View("scribe", (zone,)), width=60, height=1)
-    assert tight == ["Pile            [Card 00]  [Card 01]  [Card 02]  [Card… +8"]
+    assert tight == ["Pile        [Card 00]  [Card 01]  [Card 02]  [Card 03] +8"]
 
 
 def test_short_zones_share_a_line_before_any_is_left_out():
