@@ -21,7 +21,6 @@ from tests.games.styx.tables import (
     FILLER,
     TOTEM,
     audience,
-    between,
     card,
     cards,
     present,
@@ -268,7 +267,3 @@ def test_the_reserve_pays_even_when_the_table_holds_more_coins_than_the_box():
     t = audience(rich, left=card(1, income=1), placed="left right right", revealed="tithe, tithe")
     t.when(reveal(3, "tithe")).then_some(like(TitheCollected, seat=1, amount=3, to=43))
     t.then_holds("nobody owes coins")
-
-
-def test_the_table_between_two_audiences_waits_for_cards():
-    between(3, pile=(2, 3)).when(cards("test_2", "test_3")).then_some(like(AudienceOpened, audience=1))
