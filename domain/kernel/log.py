@@ -31,7 +31,7 @@ class Opened(Event, frozen=True, kw_only=True, tag="log.opened"):
     """The game begins: who sits where, under which edition, rulings and box. Entry 1, move 0."""
 
     game: str
-    edition: str
+    edition: str = ""
     ruleset: int = 1
     seats: tuple[str, ...]
     bots: tuple[int, ...] = ()

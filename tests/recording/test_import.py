@@ -1,0 +1,117 @@
+"""Files into the store: lossless, all or nothing, and never a game twice."""
+
+from pathlib import Path
+
+import pytest
+
+from domain.kernel.fold import fingerprint
+from domain.kernel.log import Hide, Note, Redo, TakeBack
+from domain.kernel.refusal import Refused
+from domain.recording.application import Tablescribe
+from domain.recording.trouble import Damaged
+from tests.recording.tables import played, store_at, take
+from tests.recording.test_log_file import by_hand, changed, taken
+
+SAID = (3, 2, TakeBack(), Redo(), Note(text="hm"), TakeBack(to=0), 1, Hide(), Hide(hidden=False), 3)
+
+
+@pytest.fixture
+def elsewhere():
+    """Another table's store."""
+    with store_at(begin=100) as opened:
+        yield opened
+
+
+def test_export_import_export_is_the_same_bytes(store: Tablescribe, elsewhere: Tablescribe):
+    game = played(store, *SAID)
+    lines = list(store.export_log(game))
+    imported = elsewhere.import_log(lines)
+    assert (imported.id, imported.how, imported.entries) == (game, "new", 11)
+    assert list(elsewhere.export_log(game)) == lines
+    here, there = store.log(game), elsewhere.log(game)
+    assert (there.rows, fingerprint(there.state), there.hidden) == (here.rows, fingerprint(here.state), here.hidden)
+    assert [found.problems for found in elsewhere.verify()] == [()]
+
+
+def test_an_imported_game_goes_on(store: Tablescribe, elsewhere: Tablescribe):
+    game = played(store, 3, 2, TakeBack())
+    elsewhere.import_log(store.export_log(game))
+    assert elsewhere.record(game, Redo()).log.state.left == 5
+
+
+def test_the_same_file_again_is_already_here(store: Tablescribe, elsewhere: Tablescribe):
+    game = played(store, *SAID)
+    elsewhere.import_log(store.export_log(game))
+    again = elsewhere.import_log(store.export_log(game))
+    assert (again.how, again.entries, len(elsewhere.games())) == ("already here", 0, 1)
+    assert store.import_log(store.export_log(game)).how == "already here"
+
+
+def test_a_longer_file_continues_and_a_shorter_one_is_already_here(store: Tablescribe, elsewhere: Tablescribe):
+    game = played(store, 3, 2)
+    short = list(store.export_log(game))
+    elsewhere.import_log(short)
+    store.record(game, TakeBack())
+    store.record(game, take(2, 1))
+    longer = elsewhere.import_log(store.export_log(game))
+    assert (longer.how, longer.entries, longer.log.state.left) == ("continued", 2, 6)
+    assert elsewhere.import_log(short).how == "already here"
+    assert elsewhere.history(game) == store.history(game)
+
+
+def test_a_different_continuation_is_a_conflict_unless_it_is_a_new_game(store: Tablescribe, elsewhere: Tablescribe):
+    game = played(store, 3)
+    elsewhere.import_log(store.export_log(game))
+    elsewhere.record(game, take(2, 1))
+    store.record(game, take(2, 2))
+    lines = list(store.export_log(game))
+    with pytest.raises(Refused, match="goes on differently from entry 3") as refused:
+        elsewhere.import_log(lines)
+    assert refused.value.refusal.kind == "conflict"
+    assert elsewhere.log(game).state.left == 6
+    other = elsewhere.import_log(lines, as_new=True)
+    assert other.id != game
+    assert (other.how, elsewhere.log(other.id).state.left, len(elsewhere.games())) == ("new", 5, 2)
+
+
+def test_a_file_without_an_id_is_a_new_game_without_times(store: Tablescribe):
+    imported = store.import_log(by_hand(taken(1, 3), taken(2, 1)), by="Zoe")
+    rows = store.history(imported.id)
+    assert imported.id.version == 7
+    assert [(row.recorded_at, row.by) for row in rows] == [(None, "Zoe")] * 3
+
+
+def test_nothing_is_imported_of_a_damaged_file(store: Tablescribe, elsewhere: Tablescribe):
+    lines = list(store.export_log(played(store, 3, 2, 1)))
+    lines[2] = changed(lines[2], entry=9)
+    with pytest.raises(Damaged) as damaged:
+        elsewhere.import_log(lines)
+    assert (damaged.value.line, damaged.value.exit_code) == (3, 1)
+    assert "Nothing was imported" in str(damaged.value)
+    assert elsewhere.games() == ()
+
+
+def test_a_refused_line_brings_its_refusal(store: Tablescribe):
+    with pytest.raises(Damaged, match=r"^Line 3: Bob is due\.") as damaged:
+        store.import_log(by_hand(taken(1, 3), taken(1, 3)))
+    assert (damaged.value.exit_code, damaged.value.refusal.rule) == (1, "TOY-01")
+
+
+def test_a_file_that_is_no_log_is_refused(store: Tablescribe):
+    with pytest.raises(Damaged, match="not a Tablescribe log") as damaged:
+        store.import_log([b"1. e4 e5\n"])
+    assert damaged.value.exit_code == 2
+
+
+def test_an_import_is_one_commit(tmp_path: Path, store: Tablescribe):
+    lines = list(store.export_log(played(store, *SAID)))
+    with store_at(tmp_path / "games.sqlite") as file, store_at(tmp_path / "games.sqlite") as reader:
+        before = versions(reader)
+        file.import_log(lines)
+        assert versions(reader) - before == 1
+
+
+def versions(store: Tablescribe) -> int:
+    """SQLite's own count of the commits that others made."""
+    with store.recorder._cursor(write=False) as cursor:
+        return cursor.execute("PRAGMA data_version").fetchone()[0]

@@ -1,0 +1,319 @@
+"""Log files: hand-writable, lossless, checked move by move; a bad one tells where and why, and what to do."""
+
+import io
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+from msgspec import structs
+
+from domain.kernel.fold import fingerprint
+from domain.kernel.game import Game
+from domain.kernel.log import Hide, Note, Opened, Redo, TakeBack
+from domain.kernel.refusal import illegal
+from domain.recording.application import Tablescribe
+from domain.recording.lines import LONGEST
+from domain.recording.log_file import Broke, check, export, read_log_file
+from tests.recording.tables import STONES, games, played, store_at
+from tests.toy import StonesTaken, decide
+
+HEADER = b'{"format":"tablescribe","version":1,"opening":{"game":"toy","seats":["Ann","Bob"]}}\n'
+
+
+def by_hand(*commands: str) -> list[bytes]:
+    return [HEADER, *(f'{{"cmd": {command}}}\n'.encode() for command in commands)]
+
+
+def taken(seat: int, stones: int) -> str:
+    return f'{{"type":"toy.take","seat":{seat},"stones":{stones}}}'
+
+
+@pytest.fixture
+def exported(store: Tablescribe) -> list[bytes]:
+    """A finished game with every kind of entry: a header, twelve lines, the last."""
+    game = played(
+        store, 3, 2, TakeBack(), Redo(), Note(text="hm", mark="good"), TakeBack(to=0), 1, Hide(), 3, 3, 3
+    )  # fmt: skip
+    return list(store.export_log(game))
+
+
+def changed(line: bytes, **changes: object) -> bytes:
+    plain = msgspec.json.decode(line)
+    return msgspec.json.encode({**plain, **changes}) + b"\n"
+
+
+def broke(lines: list[bytes], deep: bool = False) -> Broke:
+    checked = check(lines, deep, games)
+    assert checked.broke is not None
+    return checked.broke
+
+
+def test_a_command_a_line_is_enough():
+    checked = check(by_hand(taken(1, 3), taken(2, 3), '{"type":"log.take_back"}', taken(2, 1)), games=games)
+    assert checked.ok
+    assert (checked.moves, checked.events, checked.state.left) == (3, 3, 6)
+
+
+def test_a_hand_written_redo_needs_no_repeated_lines():
+    lines = by_hand(taken(1, 3), '{"type":"log.take_back"}', '{"type":"log.redo"}', taken(2, 3))
+    replay = read_log_file(lines, games)
+    assert replay.broke is None
+    assert [(row.entry, row.move, row.was) for row in replay.rows][-3:] == [
+        (4, None, None),
+        (4, 1, (2, 1)),
+        (5, 2, None),
+    ]
+
+
+def test_blank_lines_a_byte_order_mark_and_windows_line_ends_do_no_harm():
+    lines = [b"\xef\xbb\xbf" + HEADER.replace(b"\n", b"\r\n"), b"\r\n", *by_hand(taken(1, 3))[1:], b"\n"]
+    assert check(lines, games=games).ok
+
+
+@pytest.mark.parametrize("deep", [False, True])
+def test_what_is_exported_holds(exported: list[bytes], deep: bool):
+    checked = check(exported, deep, games)
+    assert checked.broke is None
+    assert (checked.moves, checked.result.winners) == (6, (2,))
+
+
+def test_an_exported_file_is_read_back_row_by_row(store: Tablescribe, exported: list[bytes]):
+    replay = read_log_file(exported, games)
+    log = store.log(replay.log.id)
+    assert replay.rows == log.rows
+    assert list(export(replay.log)) == exported
+    assert fingerprint(replay.log.state) == fingerprint(log.state)
+
+
+def test_every_cut_of_a_file_gives_its_good_part(exported: list[bytes]):
+    whole = b"".join(exported)
+    for end in range(len(exported[0]), len(whole) - 1):
+        replay = read_log_file(io.BytesIO(whole[:end]), games)
+        complete = whole[:end].count(b"\n") + (whole[end : end + 1] == b"\n")
+        assert replay.broke is not None
+        assert replay.broke.exit_code in {1, 2}
+        lines = list(export(replay.log))
+        assert lines[:complete][: len(lines) - 1] == exported[: min(complete, len(lines) - 1)]
+
+
+@pytest.mark.parametrize("place", range(12))
+def test_every_number_that_is_given_must_agree(exported: list[bytes], place: int):
+    line = exported[place + 1]
+    plain = msgspec.json.decode(line)
+    lines = [*exported[: place + 1], changed(line, entry=plain["entry"] + 1), *exported[place + 2 :]]
+    assert (broke(lines).line, broke(lines).exit_code) == (place + 2, 1)
+    lines[place + 1] = changed(line, move=plain.get("move", 0) + 1)
+    assert broke(lines).line == place + 2
+
+
+def test_events_that_do_not_follow_are_an_error(exported: list[bytes]):
+    events = msgspec.json.decode(exported[1])["events"]
+    lines = [exported[0], changed(exported[1], events=[{**events[0], "left": 8}]), *exported[2:]]
+    assert broke(lines).line == 2
+    assert '"left":7' in broke(lines).sentence
+    assert '"left":8' in broke(lines).sentence
+
+
+def test_the_same_events_written_otherwise_hold(exported: list[bytes]):
+    spaced = msgspec.json.format(exported[1].strip(), indent=0).replace(b"\n", b" ") + b"\n"
+    assert check([exported[0], spaced, *exported[2:]], games=games).ok
+
+
+@pytest.mark.parametrize(
+    ("kept", "field", "value"),
+    [
+        ("was", "was", [9, 9]),
+        ("was", "cmd", {"type": "toy.take", "seat": 2, "stones": 1}),
+        ("was", "recorded_at", 1),
+        ("was", "by", "Zoe"),
+        ("rewound", "events", [{"type": "log.rewound", "keep": 0, "why": "taken_back"}]),
+        ("noted", "events", [{"type": "log.noted", "about": [1, 0], "text": "hm", "mark": "good"}]),
+    ],
+)
+def test_a_correction_that_does_not_follow_is_an_error(exported: list[bytes], kept: str, field: str, value: object):
+    place = next(n for n, line in enumerate(exported) if f'"{kept}"'.encode() in line or f"log.{kept}".encode() in line)
+    lines = [*exported[:place], changed(exported[place], **{field: value}), *exported[place + 1 :]]
+    assert (broke(lines).line, broke(lines).exit_code) == (place + 1, 1)
+
+
+def test_a_repeated_line_needs_its_correction(exported: list[bytes]):
+    place = next(n for n, line in enumerate(exported) if b'"was"' in line)
+    alone = changed(exported[place], entry=3)
+    assert "repeats a move" in broke([*exported[:2], alone]).sentence
+
+
+def test_derived_values_are_compared_when_asked(exported: list[bytes]):
+    for field, value in (("moved", [[1, "stones", "game", 8]]), ("moments", [[1, 2, "take"]])):
+        lines = [exported[0], changed(exported[1], **{field: value}), *exported[2:]]
+        assert check(lines, games=games).ok
+        assert broke(lines, deep=True).line == 2
+
+
+def test_derived_values_of_other_code_are_not_compared(exported: list[bytes]):
+    older = changed(exported[1], derived=7, moved=[[1, "stones", "game", 8]])
+    assert check([exported[0], older, *exported[2:]], deep=True, games=games).ok
+
+
+def test_invariants_are_asked_when_deep():
+    broken = structs.replace(
+        STONES,
+        invariants=(structs.replace(STONES.invariants[0], broken=lambda before, after: "8 stones" if before else ""),),
+    )
+    lines = by_hand(taken(1, 3))
+    assert check(lines, games=lambda _: broken).ok
+    told = check(lines, deep=True, games=lambda _: broken).broke
+    assert (told.line, "8 stones" in told.sentence) == (2, True)
+
+
+@pytest.mark.parametrize(("field", "value"), [("hash", "0" * 64), ("result", {"how": "last", "winners": [2]})])
+def test_the_last_line_tells_the_end(exported: list[bytes], field: str, value: object):
+    assert broke([*exported[:-1], changed(exported[-1], **{field: value})]).exit_code == 1
+
+
+def test_nothing_follows_the_last_line(exported: list[bytes]):
+    assert broke([*exported, exported[1]]).line == len(exported) + 1
+
+
+def test_an_exported_file_without_its_last_line_is_cut_off(exported: list[bytes]):
+    assert "cut off" in broke(exported[:-1]).sentence
+
+
+@pytest.mark.parametrize(
+    ("line", "exit_code", "told"),
+    [
+        ("{", 2, "does not read"),
+        ('{"type":"toy.take","seat":"one","stones":1}', 2, "seat"),
+        ('{"type":"toy.give","seat":1}', 2, "toy.give"),
+        (taken(1, 9), 1, "Take 1 to 3 stones"),
+        (taken(2, 1), 1, "Ann is due"),
+        ('{"type":"log.redo"}', 1, "nothing to put back"),
+    ],
+)
+def test_a_line_that_is_bad_or_refused_is_named(line: str, exit_code: int, told: str):
+    found = broke([*by_hand(), f'{{"cmd":{line}}}\n'.encode(), *by_hand(taken(1, 1))[1:]])
+    assert (found.line, found.exit_code) == (2, exit_code)
+    assert found.sentence.startswith("Line 2")
+    assert told in found.sentence
+    assert (found.refusal is not None) == (exit_code == 1)
+
+
+def test_an_unknown_field_is_named():
+    assert "comand" in broke([HEADER, b'{"comand":1}\n']).sentence
+
+
+@pytest.mark.parametrize(
+    ("first", "told"),
+    [
+        (b"", "empty"),
+        (b"PGN 1. e4 e5\n", "not a Tablescribe log"),
+        (b'{"format":"18xx","version":1}\n', "not a Tablescribe log"),
+        (b"[]\n", "not a Tablescribe log"),
+        (b"\xff\xfe\x00\n", "not a Tablescribe log"),
+        (HEADER.replace(b'"version":1', b'"version":2,"tables":[]'), "Update Tablescribe"),
+        (HEADER.replace(b'"seats"', b'"ruleset":2,"seats"'), "Update Tablescribe"),
+        (HEADER.replace(b'"version":1', b'"version":1,"id":"my game"'), "Leave `id` out"),
+        (HEADER.replace(b'"Bob"', b'"ann "'), "Two seats are called"),
+        (HEADER.replace(b'"opening"', b'"opened"'), "opened"),
+    ],
+)
+def test_a_file_that_cannot_be_begun_says_what_to_do(first: bytes, told: str):
+    found = read_log_file([first] if first else [], games)
+    assert found.log is None
+    assert told in found.broke.sentence
+    assert found.broke.exit_code == 2
+
+
+def test_another_game_is_named_with_the_games_there_are():
+    lines = [HEADER.replace(b'"toy"', b'"chess"')]
+    assert "There is no game called 'chess'" in read_log_file(lines).broke.sentence
+
+
+class Endless(io.RawIOBase):
+    """A header, and then 50 MB without a newline; counts what is read of it."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.rest = 50_000_000
+
+    def readable(self) -> bool:
+        return True
+
+    def readline(self, size: int = -1) -> bytes:
+        if not self.asked:
+            self.asked += 1
+            return HEADER
+        got = min(size, self.rest) if size > 0 else self.rest
+        self.asked += got
+        self.rest -= got
+        return b" " * got
+
+
+def test_a_line_of_50_megabytes_is_refused_unread():
+    endless = Endless()
+    found = read_log_file(endless, games)
+    assert (found.broke.line, found.broke.exit_code) == (2, 2)
+    assert "1,000,000 bytes" in found.broke.sentence
+    assert found.log.version == 1
+    assert endless.asked < 2 * LONGEST
+
+
+def test_the_longest_line_is_still_read():
+    note = '{"type":"log.note","text":"%s"}' % ("x" * (LONGEST - 100))
+    assert check(by_hand(taken(1, 1), note), games=games).ok
+    assert not check(by_hand(taken(1, 1), note.replace("x", "xx", 100)), games=games).ok
+
+
+# A later ruleset of the game of stones, in which only one or two may be taken.
+def later_decide(state, command):
+    if command.stones > 2:
+        raise illegal("TOY-02", "Take 1 or 2 stones.", field="stones")
+    return tuple(
+        structs.replace(event, rule="TOY-07") if isinstance(event, StonesTaken) and command.stones == 2 else event
+        for event in decide(state, command)
+    )
+
+
+LATER = structs.replace(STONES, ruleset=2, decide=later_decide)
+
+
+def later(_: str) -> Game:
+    return LATER
+
+
+def test_an_older_file_keeps_its_events_and_the_differences_are_listed(store: Tablescribe):
+    lines = list(store.export_log(played(store, 3, 2, 1)))
+    checked = check(lines, deep=True, games=later)
+    assert checked.broke is None
+    assert [(found.line, found.entry) for found in checked.differences] == [(2, 2), (3, 3)]
+    assert "today's rules refuse it: Take 1 or 2 stones." in checked.differences[0].sentence
+    assert "TOY-07" in checked.differences[1].sentence
+    assert checked.state.left == 4
+
+
+def test_an_older_file_written_by_hand_is_decided_by_todays_rules():
+    assert check(by_hand(taken(1, 3)), games=later).broke.refusal.rule == "TOY-02"
+
+
+def test_a_file_of_todays_ruleset_must_be_what_today_decides(store: Tablescribe):
+    lines = list(store.export_log(played(store, 2)))
+    today = [lines[0].replace(b'"seats"', b'"ruleset":2,"seats"'), *lines[1:]]
+    assert "TOY-07" in check(today, games=later).broke.sentence
+
+
+@pytest.fixture
+def later_store() -> Iterator[Tablescribe]:
+    with store_at(game_of=later) as opened:
+        yield opened
+
+
+def test_an_older_file_is_imported_and_exported_as_it_was(store: Tablescribe, later_store: Tablescribe):
+    lines = list(store.export_log(played(store, 3, 2, 1)))
+    imported = later_store.import_log(lines)
+    assert len(imported.differences) == 2
+    assert list(later_store.export_log(imported.id)) == lines
+    assert later_store.log(imported.id).opened == store.log(imported.id).opened
+
+
+def test_a_new_game_has_todays_ruleset(later_store: Tablescribe):
+    wanted = Opened(game="toy", edition="", seats=("Ann", "Bob"), ruleset=1)
+    assert later_store.open(wanted).opened.ruleset == 2

@@ -1,0 +1,94 @@
+"""People: a seat's name compared without regard to case; merged and renamed in a stream of their own."""
+
+import pytest
+
+from domain.kernel.log import Opened
+from domain.kernel.refusal import Refused
+from domain.recording.application import Tablescribe
+from domain.recording.players import STREAM, Player
+from domain.recording.rows import encode
+from domain.recording.trouble import NotFound
+
+
+def seat(store: Tablescribe, *names: str, bots: tuple[int, ...] = ()) -> None:
+    store.open(Opened(game="toy", seats=names, bots=bots))
+
+
+@pytest.fixture
+def club(store: Tablescribe) -> Tablescribe:
+    seat(store, "Ann", "Bob")
+    seat(store, "ann ", "Cleo")
+    seat(store, "ANN", "Bot 2 (any)", bots=(2,))
+    return store
+
+
+def names(store: Tablescribe) -> list[str]:
+    return [player.name for player in store.players()]
+
+
+def test_one_person_however_it_is_spelt(club: Tablescribe):
+    assert club.players() == (
+        Player(name="ANN", names=("Ann", "ann", "ANN"), games=3),
+        Player(name="Bob", names=("Bob",), games=1),
+        Player(name="Cleo", names=("Cleo",), games=1),
+    )
+
+
+def test_two_names_become_one_person(club: Tablescribe):
+    assert club.merge("bob", "cleo", by="Ann") == Player(name="Cleo", names=("Bob", "Cleo"), games=2)
+    assert names(club) == ["ANN", "Cleo"]
+
+
+def test_a_merged_name_stays_merged_in_later_games(club: Tablescribe):
+    club.merge("Bob", "Cleo")
+    seat(club, "Bob", "Dan")
+    assert names(club) == ["ANN", "Cleo", "Dan"]
+    assert club.players()[1].games == 3
+
+
+def test_merges_lead_on(club: Tablescribe):
+    club.merge("Bob", "Cleo")
+    club.merge("Cleo", "Ann")
+    assert club.players() == (Player(name="ANN", names=("Ann", "ann", "ANN", "Bob", "Cleo"), games=5),)
+
+
+def test_a_person_gets_another_name_and_may_have_the_old_one_back(club: Tablescribe):
+    assert club.rename("Bob", "Robert").name == "Robert"
+    assert names(club) == ["ANN", "Cleo", "Robert"]
+    assert club.rename("Robert", "Bob").name == "Bob"
+    assert names(club) == ["ANN", "Bob", "Cleo"]
+    assert club.rename("ann", "Ann").name == "Ann"
+
+
+def test_a_new_game_under_an_old_name_is_the_same_person(club: Tablescribe):
+    club.rename("Bob", "Robert")
+    seat(club, "Bob", "Robert Q")
+    assert Player(name="Robert", names=("Bob",), games=2) in club.players()
+
+
+def test_what_cannot_be_is_refused(club: Tablescribe):
+    club.merge("Bob", "Cleo")
+    with pytest.raises(Refused, match="one person already"):
+        club.merge("Cleo", "Bob")
+    with pytest.raises(Refused, match="merge them"):
+        club.rename("Cleo", "ann")
+    with pytest.raises(Refused, match="is the name already"):
+        club.rename("Cleo", "Cleo")
+    with pytest.raises(Refused, match="control character"):
+        club.rename("Cleo", "Cle\x00o")
+    for command in (club.merge, club.rename):
+        with pytest.raises(NotFound, match="Nobody called Zoe"):
+            command("Zoe", "Ann")
+    assert len(club.events.rows(STREAM)) == 1
+
+
+def test_no_game_is_changed(club: Tablescribe):
+    before = [club.history(game.id) for game in club.games()]
+    club.merge("Bob", "Cleo", by="Ann")
+    assert [club.history(game.id) for game in club.games()] == before
+    (row,) = club.events.rows(STREAM)
+    assert encode(row).startswith(b'{"entry":1,"recorded_at":')
+    assert encode(row).endswith(
+        b'"by":"Ann","cmd":{"type":"players.merge","old":"Bob","new":"Cleo"},'
+        b'"event":{"type":"players.merged","old":"Bob","new":"Cleo"}}'
+    )

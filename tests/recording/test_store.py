@@ -1,0 +1,238 @@
+"""The store on the disk: durable, its ids never used twice, and one clear sentence when it cannot be used."""
+
+import sqlite3
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+
+from domain.recording.application import Tablescribe
+from domain.recording.recorder import VERSION
+from domain.recording.trouble import AmbiguousId, NotFound, StoreUnavailable
+from tests.recording.tables import SEATS, START, Ids, played, store_at, take
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite"
+
+
+def pragma(store: Tablescribe, text: str) -> object:
+    """Asks or sets something on the one connection that a store has while nobody else uses it."""
+    with store.recorder._cursor(write=False) as cursor:
+        return (cursor.execute(f"PRAGMA {text}").fetchone() or (None,))[0]
+
+
+def told(wrong: pytest.ExceptionInfo[StoreUnavailable]) -> str:
+    assert wrong.value.exit_code == 5
+    assert "\n" not in str(wrong.value)
+    return str(wrong.value)
+
+
+def test_commits_are_durable_and_the_store_tells_its_version(file: Path):
+    with store_at(file) as store:
+        assert pragma(store, "journal_mode") == "wal"
+        assert pragma(store, "synchronous") == 2
+        assert pragma(store, "user_version") == VERSION == 1
+
+
+def test_what_was_recorded_is_there_after_closing(file: Path):
+    with store_at(file) as store:
+        game = played(store, 3, 2)
+        rows = store.history(game)
+    with store_at(file) as store:
+        assert store.history(game) == rows
+        assert store.log(game).state.left == 5
+
+
+def test_rows_are_plain_json_under_the_tag_of_their_event(file: Path):
+    with store_at(file) as store:
+        game = played(store, 3)
+    with sqlite3.connect(file) as plain:
+        found = plain.execute(
+            "SELECT originator_id, originator_version, topic, json_extract(CAST(state AS TEXT), '$.event.left') "
+            "FROM stored_events ORDER BY notification_id"
+        ).fetchall()
+    plain.close()
+    assert found == [(game.bytes, 1, "log.opened", None), (game.bytes, 2, "toy.stones_taken", 7)]
+
+
+def test_a_newer_store_is_refused_by_name(file: Path):
+    store_at(file).close()
+    with sqlite3.connect(file) as newer:
+        newer.execute(f"PRAGMA user_version={VERSION + 1}")
+    newer.close()
+    with pytest.raises(StoreUnavailable) as wrong:
+        store_at(file)
+    assert str(file) in told(wrong)
+    assert "newer Tablescribe" in told(wrong)
+
+
+def test_a_file_that_is_no_store_is_left_alone(file: Path):
+    file.write_bytes(b"Dear diary, today we played Styx. " * 100)
+    with pytest.raises(StoreUnavailable) as wrong:
+        store_at(file)
+    assert "is not a Tablescribe store" in told(wrong)
+    assert file.read_bytes().startswith(b"Dear diary")
+
+
+def test_another_programs_database_is_left_alone(file: Path):
+    with sqlite3.connect(file) as other:
+        other.execute("CREATE TABLE recipes (name TEXT)")
+    other.close()
+    with pytest.raises(StoreUnavailable) as wrong:
+        store_at(file)
+    assert "is not a Tablescribe store" in told(wrong)
+
+
+def test_a_store_that_cannot_be_opened(tmp_path: Path):
+    with pytest.raises(StoreUnavailable) as wrong:
+        store_at(tmp_path / "missing" / "games.sqlite")
+    assert "cannot be opened" in told(wrong)
+
+
+def test_a_read_only_store_can_be_read_and_says_why_nothing_is_recorded(file: Path):
+    with store_at(file) as store:
+        game = played(store, 3)
+        pragma(store, "query_only=ON")
+        with pytest.raises(StoreUnavailable) as wrong:
+            store.record(game, take(2, 1))
+        assert "is read-only" in told(wrong)
+        assert store.log(game).state.left == 7
+
+
+def test_a_full_disk_loses_nothing_that_was_recorded(file: Path):
+    with store_at(file) as store:
+        game = played(store, 3)
+        pragma(store, f"max_page_count={pragma(store, 'page_count')}")
+        opened: list[UUID] = []
+        with pytest.raises(StoreUnavailable) as wrong:
+            opened.extend(store.open(SEATS).id for _ in range(1000))
+        assert "is full" in told(wrong)
+        assert [listed.id for listed in store.games()] == [game, *opened]
+        assert store.log(game).state.left == 7
+        pragma(store, "max_page_count=100000")
+        assert store.record(game, take(2, 1)).log.state.left == 6
+
+
+def test_a_store_in_use_says_so(file: Path):
+    with store_at(file) as store, sqlite3.connect(file, isolation_level=None) as other:
+        game = played(store, 3)
+        other.execute("BEGIN IMMEDIATE")
+        pragma(store, "busy_timeout=0")
+        with pytest.raises(StoreUnavailable) as wrong:
+            store.record(game, take(2, 1))
+        assert "in use by another program" in told(wrong)
+        other.execute("ROLLBACK")
+        assert store.record(game, take(2, 1)).entry == 3
+    other.close()
+
+
+def test_a_row_that_a_later_version_wrote_is_named(file: Path):
+    with store_at(file) as store:
+        game = played(store, 3)
+        with store.recorder._cursor(write=True) as cursor:
+            cursor.execute("UPDATE stored_events SET state = replace(state, 'stones_taken', 'pebbles_taken')")
+        store.kept.clear()
+    with store_at(file) as store:
+        with pytest.raises(StoreUnavailable) as wrong:
+            store.log(game)
+        assert "Update Tablescribe" in told(wrong)
+        assert "Update Tablescribe" in next(store.verify()).problems[0]
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ("UPDATE stored_events SET state = replace(state, '\"left\":7', '\"left\":8')", "the file tells"),
+        (
+            "UPDATE stored_events SET state = replace(state, '\"game\",7', '\"game\",8')",
+            "Row 2 is not what entry 2 brings",
+        ),
+        ("DELETE FROM stored_events WHERE originator_version = 2", "Rows are missing"),
+        ("DELETE FROM stored_events WHERE originator_version = 6", "The rules decide"),
+    ],
+)
+def test_verify_finds_what_was_changed_behind_its_back(file: Path, change: str, problem: str):
+    with store_at(file) as store:
+        played(store, 3, 3, 3, 1)
+        assert [found.problems for found in store.verify()] == [()]
+        with store.recorder._cursor(write=True) as cursor:
+            cursor.execute(change)
+        (found,) = store.verify()
+        assert problem in found.problems[0]
+
+
+def test_verify_tells_its_progress(store: Tablescribe):
+    played(store, 3)
+    played(store, 2)
+    progress: list[tuple[int, int]] = []
+    assert len(list(store.verify(lambda done, of: progress.append((done, of))))) == 2
+    assert progress == [(1, 2), (2, 2)]
+
+
+def test_a_forgotten_game_is_gone_from_the_disk_and_its_ids_are_not_used_again(file: Path):
+    with store_at(file) as store, store_at(file, begin=50) as other:
+        kept = played(store, 1)
+        game = store.open(SEATS, by="Forgetful Fiona").id
+        other.log(game)
+        last = store.recorder.max_notification_id()
+        store.forget(game)
+        for one in (store, other):
+            with pytest.raises(NotFound):
+                one.log(game)
+            with pytest.raises(NotFound):
+                one.record(game, take(1, 1))
+        with pytest.raises(NotFound):
+            store.forget(game)
+        assert [listed.id for listed in store.games()] == [kept]
+        store.record(kept, take(2, 1))
+        assert store.recorder.max_notification_id() == last + 1
+    assert b"Fiona" not in b"".join(path.read_bytes() for path in file.parent.iterdir())
+
+
+def test_a_game_is_found_by_the_beginning_of_its_id(store: Tablescribe):
+    early, late = UUID("018bcfe5-6800-7000-8000-000000000001"), UUID("018bcfe5-6800-7000-9000-000000000002")
+    for game in (early, late):
+        store.open(SEATS, id=game)
+    assert [listed.short for listed in store.games()] == ["018bcfe5-6800-7000-8", "018bcfe5-6800-7000-9"]
+    assert store.find("018bcfe5-6800-7000-8") == early
+    assert store.find("018BCFE5680070009") == late
+    assert store.find(str(late)) == late
+    with pytest.raises(AmbiguousId, match="2 games begin with 018b") as ambiguous:
+        store.find("018b")
+    assert ambiguous.value.candidates == ("018bcfe5-6800-7000-8", "018bcfe5-6800-7000-9")
+    for prefix in ("018", "018c", "zzzz", ""):
+        with pytest.raises(NotFound):
+            store.find(prefix)
+
+
+def test_the_players_stream_is_no_game(store: Tablescribe):
+    played(store, 3)
+    store.rename("Ann", "Anna")
+    assert len(store.games()) == 1
+    with pytest.raises(NotFound):
+        store.find("0000")
+    assert len(list(store.verify())) == 1
+
+
+def test_ids_sort_by_time_and_are_of_version_7():
+    ids = Ids()
+    made = [ids() for _ in range(3)]
+    assert made == sorted(made)
+    assert {one.version for one in made} == {7}
+    assert {one.int >> 80 for one in made} == {START}
+
+
+def test_a_list_tells_where_each_game_stands(store: Tablescribe):
+    played(store, 3, 3, 3, 1)
+    (listed,) = store.games()
+    assert (listed.game, listed.title, listed.names, listed.origin) == ("toy", "Stones", ("Ann", "Bob"), "real")
+    assert (listed.moves, listed.entries, listed.result.winners, listed.hidden) == (4, 5, (2,), False)
+    assert (listed.moment.round, listed.last) == (1, store.history(listed.id)[-1].recorded_at)
+
+
+def test_two_stores_in_memory_share_nothing(store: Tablescribe):
+    played(store, 3)
+    with store_at() as other:
+        assert other.games() == ()
