@@ -41,7 +41,7 @@ def by_name(state: State) -> Callable[[int], Choice]:
 
 
 def removed_horseman(state: State) -> Field:
-    """TWO-12: which of the four was taken out, or that nobody saw it."""
+    """STYX-TWO-12: which of the four was taken out, or that nobody saw it."""
     riders = [
         name for name in pile.content(state)
         if state.card(name).horseman is not False and state.card(name).ability != "headless"
@@ -127,7 +127,7 @@ def place_token(state: State, offer: Offer, filled: Filled) -> Field | None:
 def reveal_token(state: State, offer: Offer, filled: Filled) -> Field | None:
     token = due_to_reveal(state)
     if "kind" not in filled:
-        # TWO-02: the kind that is face up already is not the other token's.
+        # STYX-TWO-02: the kind that is face up already is not the other token's.
         used = {one.kind for one in state.tokens if one.seat == token.seat} if len(state.names) == TWO else set()
         kinds = tuple(Choice(kind, label) for kind, label in KINDS.items() if kind not in used)
         return Field(name="kind", title="Which token is it?", values=kinds)
@@ -137,7 +137,7 @@ def reveal_token(state: State, offer: Offer, filled: Filled) -> Field | None:
 
 
 def bid(state: State, token: Token, kind: str) -> Field:
-    """REVEAL-02, REVEAL-03: skip, or any number from the floor to the cap."""
+    """STYX-REVEAL-02, STYX-REVEAL-03: skip, or any number from the floor to the cap."""
     highest = highest_bid(state, token.slot, kind)
     above = 1 if highest is None else highest.bid + 1
     least, most = range_of(state, token, above) if kind == "elimination" else (above, state.seat(token.seat).coins)
@@ -154,9 +154,12 @@ def range_of(state: State, token: Token, above: int) -> tuple[int, int]:
     """Floor and cap of an Elimination; while nobody has read the cards they rest on, a guess that asks for them."""
     try:
         least = max(above, bids.legendary_floor(state, token.slot))
-        return least, payment.cap(state, token.seat)
     except Refused:
         return above, above + GUESS
+    try:
+        return least, payment.cap(state, token.seat)
+    except Refused:
+        return least, least + GUESS
 
 
 def formable(state: State, seat: int, amount: int) -> bool:
@@ -191,7 +194,7 @@ def goes_on(state: State, token: Token, strengths: dict[str, int], named: Sequen
 
 
 def use_effect(state: State, offer: Offer, filled: Filled) -> Field | None:
-    """What the effect acts on, in the order of its fields; MUSTER-06: only the one that is due is offered."""
+    """What the effect acts on, in the order of its fields; STYX-MUSTER-06: only the one that is due is offered."""
     card, owner = state.effects[0]
     effect = effects.effect_of(state, card)
     for name in effect.fields:
@@ -201,10 +204,20 @@ def use_effect(state: State, offer: Offer, filled: Filled) -> Field | None:
 
 
 def give(state: State, card: str, owner: int) -> Field:
-    cards = effects.effect_of(state, card).gives(state, card, owner)
+    cards = open_to(effects.effect_of(state, card).gives, state, card, owner)
     return Field(
         name="give", title=f"{state.label(card)}: which of your cards?", seat=owner, values=listed(state, cards)
     )
+
+
+def open_to(
+    cards_for: Callable[[State, str, int], tuple[str, ...]], state: State, card: str, owner: int
+) -> tuple[str, ...]:
+    """The cards that an effect may act on; while nobody has read what decides it, any own one asks for that."""
+    try:
+        return cards_for(state, card, owner)
+    except Refused:
+        return tuple(owned.card for owned in state.seat(owner).army)
 
 
 def listed(state: State, cards: Sequence[str]) -> tuple[Choice, ...]:
@@ -213,14 +226,14 @@ def listed(state: State, cards: Sequence[str]) -> tuple[Choice, ...]:
 
 def take(state: State, card: str, owner: int) -> Field:
     effect = effects.effect_of(state, card)
-    cards = effect.takes(state, card, owner)
+    cards = open_to(effect.takes, state, card, owner)
     title = f"{state.label(card)}: which card?"
     kind = SEARCHES.get(state.card(card).ability or "")
     if kind is None:
         return Field(name="take", title=title, seat=owner, values=listed(state, cards))
     unread = tuple(name for name in pile.content(state) if searches.fits(state.card(name), kind) is None)
     values = named(state, cards + unread)
-    # SUMMON-03: a search that finds nothing still chooses the First Player.
+    # STYX-CARD-SUMMON-03: a search that finds nothing still chooses the First Player.
     empty = "first" in effect.fields and not searches.sure(state, kind)
     none = (Choice(None, "there is none in the draw pile"),) if empty else ()
     return Field(
@@ -234,7 +247,7 @@ def take(state: State, card: str, owner: int) -> Field:
 
 
 def first(state: State, card: str, owner: int) -> Field:
-    """SUMMON-02: any seat, or the ordinary pass."""
+    """STYX-CARD-SUMMON-02: any seat, or the ordinary pass."""
     seats = map(by_name(state), range(1, len(state.names) + 1))
     return Field(
         name="first", title="Who is First Player in the next Audience?", seat=owner,

@@ -8,7 +8,7 @@ from domain.games.styx.state import State
 
 
 def legal(state: State, bid: int, strengths: Sequence[int]) -> bool:
-    """ELIM-01: the cards reach the bid, as this table pays."""
+    """STYX-ELIM-01: the cards reach the bid, as this table pays."""
     return bool(strengths) and sum(strengths) >= bid and not payment.needless(state, bid, strengths)
 
 

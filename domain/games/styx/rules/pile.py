@@ -79,7 +79,8 @@ def count(state: State) -> int | None:
 def certain(state: State) -> int:
     """How many cards at least must be in the pile, whatever the box does not tell."""
     sure = sum(dealt(state, state.card(name)) is True for name in content(state))
-    return max(0, sure - state.horseman_unknown)
+    # STYX-SETUP-13: a game begins with two cards, whether or not anybody has told which there are.
+    return max(0 if state.audience else AUDIENCE, sure - state.horseman_unknown)
 
 
 def draws(state: State) -> tuple[int, ...]:
@@ -105,14 +106,16 @@ def may_be_empty(state: State) -> bool:
     return not state.summoned and not (certain(state) if held is None else held)
 
 
-def found(state: State, rule: str, name: str, field: str, taken: Container[str] = ()) -> str:
+def found(
+    state: State, rule: str, name: str, field: str, taken: Container[str] = (), lying: Container[str] | None = None
+) -> str:
     """The card of the pile that is meant by a key (its lowest free copy) or a copy's own name; else refused."""
     key = key_of(name)
     card = state.components.get(key)
     if card is None:
         raise no_such_card(state, rule, key, field)
     refuse_outsiders(state, key, card, field)
-    lying = located(state)
+    lying = located(state) if lying is None else lying
     for one in copies(key, card):
         if name in {key, one} and one not in lying and one not in taken:
             return one
