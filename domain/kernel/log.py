@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from msgspec import Raw, Struct
+from msgspec import UNSET, Raw, Struct, UnsetType
 
 from domain.kernel.words import Command, Event
 
@@ -41,7 +41,7 @@ class Opened(Event, frozen=True, kw_only=True, tag="log.opened"):
     played_on: str = ""
     utc_offset: int | None = None
     box: Box = Box()
-    position: Raw = Raw()
+    position: Raw | UnsetType = UNSET
 
 
 class Describe(Command, frozen=True, kw_only=True, tag="log.describe"):
