@@ -36,7 +36,7 @@ def next_question(game: Game, state: Any, given: str, exact: bool) -> Field | No
             return field if exact else shown(field)
         value = offers.answers_of(filled, field, answered)
         if not offers.admits(field, value):
-            told = alternatives(game, state, filled)
+            told = alternatives(game, state, {**offer.given, **filled})
             raise illegal("", f"{field.title} {value!r} is not among the answers.", field=field.name).with_(
                 alternatives=told
             )

@@ -1,0 +1,271 @@
+"""The commands, each called as a person calls it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.service.talk import Answer, given_lines, run
+
+SEATS = ("--seat", "Mara", "--seat", "Oskar", "--seat", "Ines")
+SET_UP = {"type": "styx.set_up", "colours": ["red", "blue", "green"], "first": 1}
+CARDS = {"type": "styx.open_audience", "cards": ["ash_ferrier", "hollow_piper"]}
+PLACED = [
+    {"type": "styx.place_token", "seat": seat, "slot": slot} for seat, slot in ((1, "left"), (2, "left"), (3, "right"))
+]
+MARA_BIDS = {"type": "styx.reveal_token", "seat": 1, "kind": "muster", "bid": 2}
+TOO_LOW = {"type": "styx.reveal_token", "seat": 2, "kind": "muster", "bid": 2}
+BEGUN = (SET_UP, CARDS, *PLACED, MARA_BIDS)
+
+
+def new(*more: str) -> str:
+    opened = run("new", "styx", *SEATS, "--box", "practice", *more, "--json")
+    assert opened.code == 0, opened
+    return opened.json["short"]
+
+
+@pytest.fixture
+def game() -> str:
+    """A game in which Mara has bid 2 and Oskar is due: six moves, entry 7."""
+    game_id = new()
+    assert run("record", game_id, given=given_lines(*BEGUN)).code == 0
+    return game_id
+
+
+def state(game_id: str, *more: str) -> dict:
+    return run("state", game_id, *more, "--json").json
+
+
+def test_new_prints_the_id_and_what_to_type_next():
+    told = run("new", "styx", *SEATS, "--box", "practice")
+    game_id = run("games", "--json").json[0]["short"]
+    assert told.lines == [
+        f"Styx is open as game {game_id}: 1 Mara, 2 Oskar, 3 Ines. Box: practice box.",
+        f"Record it:  tablescribe record {game_id}",
+    ]
+
+
+def test_a_game_with_the_practice_box_is_labelled_practice_and_others_are_real():
+    assert run("new", "styx", *SEATS, "--box", "practice", "--json").json["opened"]["origin"] == "practice"
+    real = run("new", "styx", *SEATS, "--json").json["opened"]
+    assert real.get("origin", "real") == "real"
+    assert real["box"]["name"] == "rulebook facts"
+
+
+def test_edition_and_policies_are_frozen_in_the_opening():
+    opened = run("new", "styx", *SEATS, "--edition", "fr", "--policy", "compensation=on", "--json").json["opened"]
+    assert opened["edition"] == "fr"
+    assert opened["policies"]["compensation"] == "on"
+    assert opened["policies"]["payment"] == "irreducible"
+
+
+def test_a_pipe_gets_one_answer_a_line_and_stops_at_the_first_refusal(game: str):
+    told = run("record", game, given=given_lines(TOO_LOW, {**TOO_LOW, "bid": 3}))
+    assert told.code == 1
+    assert told.lines == [
+        "Oskar cannot bid 2. Mara has bid 2: 3 or more, or skip. (STYX-BID-02)   possible: skip, 3, 4"
+    ]
+    assert state(game)["at"] == "6"
+
+
+def test_keep_going_passes_over_refusals_and_still_leaves_with_the_code_of_the_first(game: str):
+    told = run("record", game, "--keep-going", "--json", given=given_lines(TOO_LOW, {"cmd": {**TOO_LOW, "bid": 3}}))
+    assert told.code == 1
+    refused, recorded = told.objects
+    assert refused["refusal"]["kind"] == "illegal"
+    assert refused["refusal"]["rule"] == "STYX-BID-02"
+    assert refused["refusal"]["facts"] == {"highest": 2, "least": 3} | refused["refusal"]["facts"]
+    assert [choice["value"] for choice in refused["refusal"]["alternatives"]["values"]] == ["skip", 3, 4]
+    assert recorded["recorded"]["move"] == 7
+
+
+def test_an_accepted_line_tells_entry_move_and_sentences(game: str):
+    told = run("record", game, "--json", given=given_lines({**TOO_LOW, "bid": 3})).json["recorded"]
+    assert (told["entry"], told["move"]) == (8, 7)
+    assert told["sentences"] == [
+        "Oskar turns up Muster on Ash Ferrier (left).",
+        "Oskar bids 3 coins for Ash Ferrier (left).",
+    ]
+
+
+def test_the_same_line_sent_twice_with_its_number_is_recorded_once(game: str):
+    line = given_lines({"entry": 8, "move": 7, "cmd": {**TOO_LOW, "bid": 3}})
+    assert run("record", game, given=line).code == 0
+    again = run("record", game, given=line)
+    assert (again.code, again.lines) == (0, ["Already recorded."])
+    assert state(game)["at"] == "7"
+
+
+def test_corrections_and_remarks_come_through_the_pipe_too(game: str):
+    lines = given_lines({"type": "log.note", "text": "hm"}, {"type": "log.take_back"}, {"type": "log.redo"})
+    told = run("record", game, given=lines)
+    assert told.code == 0
+    assert told.lines[0] == "Noted: hm"
+    assert told.lines[1].startswith("Taken back: 5 moves stand.")
+    assert told.lines[2].startswith("Put back: 6 moves stand again.")
+
+
+def test_take_back_to_a_move_and_redo(game: str):
+    told = run("take-back", game, "--to", 2)
+    assert told.out.startswith("Taken back: 2 moves stand.")
+    assert "The table has seen since: the token of seat 1." in told.out
+    assert state(game)["moment"]["turn"] == "placing"
+    assert run("redo", game).code == 0
+    assert state(game)["moment"]["due"] == [2]
+    nothing = run("redo", game)
+    assert (nothing.code, nothing.out) == (1, "")
+    assert "nothing to put back" in nothing.err
+
+
+def test_a_note_is_kept_with_its_mark(game: str):
+    assert run("note", game, "so it was", "--move", 3, "--mark", "good", "--by", "Ines").code == 0
+    exported = [json.loads(line) for line in run("export", game).lines]
+    assert [line["cmd"] for line in exported if line.get("cmd", {}).get("type") == "log.note"] == [
+        {"type": "log.note", "text": "so it was", "move": 3, "mark": "good"}
+    ]
+
+
+def test_a_hidden_game_leaves_the_list_and_comes_back(game: str):
+    run("hide", game)
+    assert run("games", "--json").json == []
+    assert [one["short"] for one in run("games", "--hidden", "--json").json] == [game]
+    run("hide", game, "--off")
+    assert [one["short"] for one in run("games", "--json").json] == [game]
+
+
+def test_games_are_found_by_their_words(game: str):
+    assert [one["short"] for one in run("games", "oskar", "running", "--json").json] == [game]
+    assert run("games", "finished", "--json").json == []
+    assert run("games").lines == [f"{game}  Styx  Mara, Oskar, Ines  6 moves  Audience 1, revealing (practice)"]
+
+
+def test_forget_removes_the_game_and_asks_first(game: str):
+    asked = run("forget", game)
+    assert asked.code == 2
+    assert "Add --yes; an export keeps a copy." in asked.err
+    assert run("forget", game, "--yes").code == 0
+    assert run("state", game).code == 3
+
+
+def test_state_at_a_move_at_an_event_and_for_a_viewer(game: str):
+    assert state(game, "--at", "0")["moment"]["turn"] == "setup"
+    assert state(game, "--at", "6.1")["state"]["tokens"][0] == {"seat": 1, "slot": "left", "kind": "muster"}
+    assert state(game, "--at", "6")["hash"] == state(game)["hash"] != state(game, "--at", "5")["hash"]
+    assert "state" not in state(game, "--as", "table")
+    assert state(game, "--as", "table")["view"]["viewer"] == "table"
+    assert run("state", game).lines[0] == "Styx, after move 6: Audience 1, revealing, due: Oskar"
+
+
+def test_a_position_that_state_prints_opens_another_game(game: str, tmp_path: Path):
+    kept = run("state", game, "--json")
+    (tmp_path / "position.json").write_text(kept.out)
+    other = new("--from", "position.json")
+    assert state(other)["hash"] == kept.json["hash"]
+    assert run("record", other, given=given_lines({**TOO_LOW, "bid": 3})).code == 0
+
+
+def test_offers_lists_what_is_open_and_the_next_field(game: str):
+    (offer,) = run("offers", game, "--json").json
+    assert (offer["command"], offer["seat"]) == ("styx.reveal_token", 2)
+    field = run("offers", game, "--with", '{"type": "styx.reveal_token", "kind": "muster"}', "--json").json
+    assert field["name"] == "bid"
+    assert [choice["value"] for choice in field["values"]] == ["skip", 3, 4]
+    done = run("offers", game, "--with", '{"type": "styx.reveal_token", "kind": "tithe"}')
+    assert done.out == "Complete: nothing more is asked.\n"
+    wrong = run("offers", game, "--with", '{"type": "styx.reveal_token", "kind": "muster", "bid": 2}', "--json")
+    assert wrong.code == 1
+    assert [one["value"] for one in wrong.json["refusal"]["alternatives"]["values"]] == ["skip", 3, 4]
+
+
+def test_replay_prints_every_step_and_begins_where_it_is_told(game: str):
+    lines = run("replay", game, "--text").lines
+    assert len(lines) == 12
+    assert lines[0].split() == ["0", "0.1", "set-up:", "Styx", "begins:", "Mara,", "Oskar", "and", "Ines."]
+    assert lines[-1] == "  11  6.2    Audience 1, revealing: Mara bids 2 coins for Ash Ferrier (left). (STYX-BID-01)"
+    assert run("replay", game, "--at", "6").lines == lines[-1:]
+    assert [one["rule"] for one in run("replay", game, "--at", "6.1", "--json").objects] == [
+        "STYX-REVEAL-03",
+        "STYX-BID-01",
+    ]
+
+
+def exported(game_id: str, path: Path) -> Answer:
+    told = run("export", game_id)
+    path.write_text(told.out, encoding="utf-8")
+    return told
+
+
+def test_a_game_goes_out_is_checked_and_comes_back_the_same(game: str, tmp_path: Path):
+    file = tmp_path / "game.jsonl"
+    first = exported(game, file)
+    checked = run("check", file, "--deep", "--json").json
+    assert (checked["ok"], checked["moves"], checked["events"]) == (True, 6, 11)
+    assert checked["hash"] == state(game)["hash"]
+    assert "already here" in run("import", file).out
+    run("forget", game, "--yes")
+    assert run("import", file).code == 0
+    assert run("export", run("games", "--json").json[0]["short"]).out == first.out
+
+
+def test_a_file_is_read_wherever_an_id_is(game: str, tmp_path: Path):
+    exported(game, tmp_path / "game.jsonl")
+    assert state("game.jsonl")["hash"] == state(game)["hash"]
+    assert run("replay", "game.jsonl", "--text").out == run("replay", game, "--text").out
+    assert run("check", "-", given=(tmp_path / "game.jsonl").read_bytes()).code == 0
+
+
+def test_as_new_gives_an_imported_game_an_id_of_its_own(game: str, tmp_path: Path):
+    exported(game, tmp_path / "game.jsonl")
+    assert run("import", "game.jsonl", "--as-new").code == 0
+    assert len(run("games", "--json").json) == 2
+
+
+def test_several_games_are_exported_into_a_folder(game: str, tmp_path: Path):
+    files = run("export", game, "--out", "kept").lines
+    assert [Path(file).parent.name for file in files] == ["kept"]
+    assert run("check", *files).code == 0
+    assert run("export", game, game).code == 2
+
+
+def test_verify_reads_every_game_again(game: str):
+    told = run("verify")
+    assert (told.code, told.out) == (0, "1 game read again: all are as they were decided.\n")
+
+
+def test_players_are_counted_joined_and_renamed(game: str):
+    new()
+    assert run("players").lines == ["Ines   2 games  ", "Mara   2 games  ", "Oskar  2 games  "]
+    assert run("players", "rename", "Mara", "Marah").code == 0
+    assert run("players", "--json").json[1]["name"] == "Marah"
+    assert run("players", "merge", "nobody", "Ines").code == 3
+
+
+def test_rules_are_listed_and_read():
+    listed = run("rules", "styx").lines
+    assert len(listed) > 200
+    assert run("rules", "styx", "styx-bid-02").lines[0].startswith("STYX-BID-02  ")
+    assert all("STYX-BID-" in one["id"] for one in run("rules", "styx", "STYX-BID", "--json").json)
+    assert run("rules", "styx", "STYX-NO").code == 3
+
+
+def test_simulated_games_are_the_same_bytes_whatever_the_jobs(tmp_path: Path):
+    for jobs in ("1", "2"):
+        told = run("simulate", "styx", "--seats", 3, "--games", 4, "--seed", 5, "--out", f"jobs{jobs}", "--jobs", jobs)
+        assert told.code == 0
+        assert len(told.lines) == 4
+    ones, twos = (sorted((tmp_path / f"jobs{jobs}").iterdir()) for jobs in (1, 2))
+    assert [file.name for file in ones] == [file.name for file in twos]
+    assert [file.read_bytes() for file in ones] == [file.read_bytes() for file in twos]
+    assert run("check", *ones).code == 0
+
+
+def test_bots_are_chosen_by_name():
+    told = run("simulate", "styx", "--seats", 2, "--bots", "greedy", "--json").json
+    assert told["seats"] == ["Bot 1 (greedy)", "Bot 2 (greedy)"]
+    assert run("simulate", "styx", "--seats", 2, "--bots", "genius").code == 2
+    assert run("simulate", "styx", "--seats", 7).code == 1
+
+
+def test_version_names_the_rulesets():
+    assert run("version", "--json").json["rulesets"]["styx"] >= 1
+    assert run("version").lines[0].startswith("tablescribe ")
