@@ -615,6 +615,27 @@ def test_nobody_gains_the_totem_without_the_shaman():
     taken.when(use(1, "shaman")).then_refused("STYX-CARD-SHAMAN-02")
 
 
+@pytest.mark.rule("STYX-CARD-SHAMAN-01", "STYX-CHAOS-07", "STYX-CARD-REAPER-01")
+def test_a_totem_that_was_given_to_the_centre_counts_for_nothing_there():
+    # A gains the Totem, then gives it away for an imp of 2: Chaos stands on 6 before and after.
+    after = mustered(special("shaman"), pile=(special("necromancer"), special("reaper")), centre=(4, card(2, "imp")))
+    after = after.given(
+        use(1, "shaman"), cards("necromancer", "filler"), place(2, "right"), place(3, "right"), place(1, "left"),
+        reveal(2, "muster 1"), reveal(3, "tithe"), reveal(1, "muster 1"),
+    )  # fmt: skip
+    given = after.when(use(1, "necromancer", give="totem", take="imp"))
+    given.then_none(ChaosAdvanced, ChaosRetreated).then_holds("Standard-Bearers and the Totem are never drawn")
+    given.then_tracks({("chaos", "game"): 6})
+    # A Reaper of the next Audience takes it out of the game, and Chaos stays.
+    reaping = given.given(
+        cards("reaper", "filler#2"), place(3, "left"), place(1, "right"), place(2, "right"), reveal(3, "muster 1"),
+        reveal(1, "muster 1"), reveal(2, "tithe"),
+    )  # fmt: skip
+    removed = reaping.when(use(3, "reaper", take="totem"))
+    removed.then_some(like(CardRemoved, card="totem", rule="STYX-CARD-REAPER-01")).then_none(ChaosRetreated)
+    removed.then_tracks({("chaos", "game"): 6})
+
+
 @pytest.mark.rule("STYX-CARD-SHAMAN-03")
 @pytest.mark.parametrize(("wanted", "stays"), [("totem", "shaman"), ("shaman", "totem")])
 def test_an_exchange_moves_one_of_shaman_and_totem(wanted, stays):

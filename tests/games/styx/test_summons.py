@@ -167,6 +167,19 @@ def test_a_later_summoner_who_names_nobody_leaves_the_earlier_choice():
     t.when(summon(2, "succubus", take="rider")).then_some(like(FirstPlayerMoved, seat=3))
 
 
+@pytest.mark.rule("STYX-CARD-SUMMON-03", "STYX-CARD-SUMMON-04")
+def test_one_of_two_summons_finds_nothing():
+    t = mustered(special("cultist"), 4, right=special("succubus"), also=True, pile=(FIRE,))
+    t = t.given(summon(1, "cultist", take="fire_spirit", first=2))
+    after = t.when(summon(2, "succubus", first=4))
+    after.then_some(
+        like(EffectUsed, rule="STYX-CARD-SUMMON-03"), like(FirstPlayerChosen, first=4, rule="STYX-CARD-SUMMON-04")
+    )
+    opened = after.when(OpenAudience(cards=("filler",)))
+    opened.then_some(like(AudienceOpened, rule="STYX-CARD-SUMMON-01"))
+    assert set(opened.state.open_cards) == {"fire_spirit", "filler"}
+
+
 @pytest.mark.rule("STYX-CARD-SUMMON-04")
 def test_two_found_cards_leave_no_room_for_a_third():
     after = both_summon().given(summon(1, "cultist", take="fire_spirit"), summon(2, "succubus", take="rider"))
