@@ -1,7 +1,8 @@
 """Between rows and what the library stores: the topic is the event's tag, the state is the row as plain JSON."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, cast
+from functools import cache
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -9,8 +10,9 @@ from eventsourcing.persistence import EventStore, Mapper, Notification, Recordin
 
 from domain.kernel.game import Game
 from domain.kernel.log import GameEvent, Opened, StreamEvent
+from domain.kernel.words import tag_of
 from domain.recording.players import PlayersEvent
-from domain.recording.recorder import Recorder
+from domain.recording.recorder import Recorder, StoredRow
 from domain.recording.rows import Row, encode, read_rows, row_decoder
 from domain.recording.trouble import StoreUnavailable
 
@@ -31,9 +33,10 @@ class Batch:
     def __init__(self, stream: UUID, after: int, rows: Sequence[Row]) -> None:
         self.id = stream
         self.version = after + len(rows)
-        self._rows = [Written(stream, version, row) for version, row in enumerate(rows, after + 1)]
+        key = stream.bytes
+        self._rows = [(key, version, tag(type(row.event)), encode(row)) for version, row in enumerate(rows, after + 1)]
 
-    def collect_events(self) -> Sequence[Written]:
+    def collect_events(self) -> Sequence[StoredRow]:
         rows, self._rows = self._rows, []
         return rows
 
@@ -58,16 +61,19 @@ class RowMapper(Mapper[UUID]):
         return Written(UUID(str(stored_event.originator_id)), stored_event.originator_version, row)
 
 
+tag = cache(tag_of)
+
+
 def topic_of(row: Row) -> str:
     """The wire name of the row's event."""
-    return str(type(row.event).__struct_config__.tag)
+    return tag(type(row.event))
 
 
 class Recordings(Sequence[Recording[UUID]]):
     """What was recorded, made when somebody looks."""
 
-    def __init__(self, mapper: RowMapper, written: Sequence[Written], ids: Sequence[int]) -> None:
-        self.mapper, self.written, self.ids = mapper, written, ids
+    def __init__(self, mapper: RowMapper, rows: Sequence[StoredRow], ids: Sequence[int]) -> None:
+        self.mapper, self.rows, self.ids = mapper, rows, ids
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -75,29 +81,19 @@ class Recordings(Sequence[Recording[UUID]]):
     def __getitem__(self, place: Any) -> Any:
         if isinstance(place, slice):
             return [self[one] for one in range(*place.indices(len(self)))]
-        stored = self.mapper.to_stored_event(self.written[place])
-        return Recording(
-            cast("Any", self.written[place]),
-            Notification(
-                stored.originator_id, stored.originator_version, stored.topic, stored.state, id=self.ids[place]
-            ),
-        )
+        stream, version, topic, state = self.rows[place]
+        stored = Notification(UUID(bytes=stream), version, topic, state, id=self.ids[place])
+        return Recording(self.mapper.to_domain_event(stored), stored)
 
 
 class RowStore(EventStore[UUID]):
-    """Writes plain tuples, and reads the rows of a stream by their states alone."""
+    """Writes the rows that a Batch made, and reads the rows of a stream by their states alone."""
 
     mapper: RowMapper
     recorder: Recorder
 
     def put(self, domain_events: Sequence[Any], **_: Any) -> Any:
-        ids = self.recorder.insert_rows(
-            [
-                (written.originator_id.bytes, written.originator_version, topic_of(written.row), encode(written.row))
-                for written in domain_events
-            ]
-        )
-        return Recordings(self.mapper, domain_events, ids)
+        return Recordings(self.mapper, domain_events, self.recorder.insert_rows(domain_events))
 
     def get(
         self,
