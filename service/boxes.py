@@ -9,6 +9,7 @@ import msgspec
 from domain.kernel.box import facts, typed_all
 from domain.kernel.game import Game
 from domain.recording.trouble import StoreUnavailable, Unreadable
+from service.wording import unread
 
 BIGGEST = 4_000_000
 
@@ -24,7 +25,7 @@ def read(path: Path) -> dict[str, Any]:
             raise Unreadable(f"The box {path} has more than {BIGGEST // 1_000_000} MB. That is no box file.")
         plain = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        raise Unreadable(f"The box {path} is not JSON: {wrong}. Correct it, or make a new one.") from wrong
+        raise Unreadable(f"The box {path} is not JSON: {unread(wrong)}. Correct it, or make a new one.") from wrong
     if not _shaped(plain):
         raise Unreadable(
             f'The box {path} must be an object with "game" and "components", each component an object of values. '

@@ -8,16 +8,17 @@ from msgspec import Struct
 
 from domain.kernel.fold import read_command, states
 from domain.kernel.game import Game
+from domain.kernel.judge import alternatives
 from domain.kernel.log import Note, Redo, Remark, TakeBack
 from domain.kernel.log import Opened as Opening
-from domain.kernel.refusal import malformed
+from domain.kernel.refusal import Refused, malformed
 from domain.kernel.view import ToMove
 from domain.kernel.words import Command, tag_of
 from domain.recording.answers import Recorded
 from domain.recording.application import Tablescribe
 from domain.recording.game_log import GameLog
 from service.settings import Settings
-from service.wording import clip, count, listed, plain
+from service.wording import clip, count, listed, plain, unread
 
 REMARKS = {tag_of(kind): kind for kind in Remark.__args__}
 
@@ -107,11 +108,21 @@ class Desk:
             raise malformed("", 'A command is a JSON object such as {"type": "..."}.')
         kind = REMARKS.get(plainly.get("type", "") if isinstance(plainly.get("type"), str) else "")
         if kind is None:
-            return read_command(self.game, plainly)
+            return self._game_command(plainly)
         try:
             return msgspec.convert(plainly, kind)
         except msgspec.ValidationError as wrong:
-            raise malformed("", f"{wrong}.") from wrong
+            raise malformed("", f"{unread(wrong)}.") from wrong
+
+    def _game_command(self, plainly: dict[str, Any]) -> Command:
+        """A command of the game; where there is none of that name, the refusal says what is open."""
+        try:
+            return read_command(self.game, plainly)
+        except Refused as refused:
+            if refused.refusal.field != "type":
+                raise
+            known = alternatives(self.game, self.state, {"type": ""})
+            raise refused.with_(tried=plainly, alternatives=known) from None
 
 
 def _of_remark(command: Command, recorded: Recorded) -> str:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from domain.kernel.refusal import Refusal, Refused, conflict, malformed
 from service.desk import REMARKS, Desk, Told
-from service.wording import plain
+from service.wording import plain, unread
 
 LONGEST = 1_000_000
 
@@ -72,7 +72,9 @@ def _record(desk: Desk, line: Line) -> Told:
     try:
         given = msgspec.json.decode(line.text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        raise malformed("", f"Line {line.number} is not JSON: {wrong}. Write one JSON object a line.") from wrong
+        raise malformed(
+            "", f"Line {line.number} is not JSON: {unread(wrong)}. Write one JSON object a line."
+        ) from wrong
     command = desk.read(given)
     return desk.record(command, seen=_seen(desk, given))
 

@@ -12,7 +12,7 @@ from domain.kernel.judge import alternatives
 from domain.kernel.offer import Field, Offer
 from domain.kernel.refusal import illegal, malformed
 from service.terminal.answers import question
-from service.wording import plain
+from service.wording import plain, unread
 
 
 def offer_lines(game: Game, state: Any, open_now: Sequence[Offer]) -> list[str]:
@@ -59,7 +59,7 @@ def _read(given: str) -> dict[str, Any]:
     try:
         filled = msgspec.json.decode(given.encode())
     except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as wrong:
-        raise malformed("with", f"--with takes a JSON object: {wrong}.") from wrong
+        raise malformed("with", f"--with takes a JSON object: {unread(wrong)}.") from wrong
     if not isinstance(filled, dict) or not isinstance(filled.get("type"), str):
         raise malformed("with", '--with takes a half-filled command with its type, such as {"type": "..."}.')
     return filled

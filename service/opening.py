@@ -16,7 +16,7 @@ from domain.recording.game_log import GameLog
 from domain.recording.trouble import Unreadable
 from service.bootstrap import box_for, today
 from service.settings import Settings
-from service.wording import clip, plain
+from service.wording import clip, plain, unread
 
 
 class NewGame(Struct, frozen=True):
@@ -67,7 +67,7 @@ def _position(path: Path) -> Raw:
     except OSError as wrong:
         raise Unreadable(f"The position {path} cannot be read ({wrong.strerror}). Check the name.") from wrong
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        raise Unreadable(f"The position {path} is not JSON: {wrong}.") from wrong
+        raise Unreadable(f"The position {path} is not JSON: {unread(wrong)}.") from wrong
     if isinstance(plain_state, dict) and "state" in plain_state and "hash" in plain_state:
         plain_state = plain_state["state"]
     return Raw(msgspec.json.encode(plain_state))

@@ -79,6 +79,14 @@ def result_sentence(game: Game, names: tuple[str, ...], result: Result) -> str:
     return f"{outcome}: {how}."
 
 
+def unread(wrong: Exception) -> str:
+    """What a JSON reader says, in a form for people."""
+    told = (
+        str(wrong).removeprefix("JSON is malformed: ").replace("invalid", "unexpected").replace("Invalid", "Unexpected")
+    )
+    return plain(told, 200).rstrip(".")
+
+
 def count(number: int, thing: str, things: str = "") -> str:
     """1 move, 2 moves."""
     return f"{number} {thing if number == 1 else things or thing + 's'}"

@@ -50,6 +50,7 @@ def read_command(game: Game, given: Any) -> Command:
 def _place(problem: str) -> tuple[str, str]:
     """msgspec says "... - at `$.seat`": the field, and the sentence for a person."""
     what, _, path = problem.partition(" - at ")
+    what = what.replace("Invalid enum value", "Unknown value").replace("Invalid value", "Unknown value")
     field = path.strip("`").removeprefix("$").removeprefix(".")
     if "unknown field" in what:
         field = field or what.rpartition("field ")[2].strip("`")

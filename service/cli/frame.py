@@ -86,7 +86,7 @@ def _usage(wrong: TyperException, given: Sequence[str]) -> int:
     message = str(wrong.format_message()).removeprefix("Invalid value for ").rstrip(".")
     context = getattr(wrong, "ctx", None)
     command = " ".join(("tablescribe", *given[:1])) if context is None else context.command_path
-    return _told(f"{message}. See: {command} --help", {"trouble": "usage"}, UNREADABLE, "--json" in given)
+    return _told(f"{message}. `{command} --help` says more.", {"trouble": "usage"}, UNREADABLE, "--json" in given)
 
 
 def _wrong(wrong: Exception, as_json: bool) -> int:

@@ -1,0 +1,368 @@
+"""Whatever is typed, piped or lies on the disk: one sentence, the rule where there is one, the exit code, nothing appended."""
+
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.settings import settings
+from tests.service.talk import given_lines, run
+from tests.service.test_cli import BEGUN, SEATS, TOO_LOW, new
+
+FORBIDDEN_WORDS = ("invalid", "error", "oops", "exception", "none", "traceback")
+LONG = "x" * 500
+
+
+@pytest.fixture
+def game() -> str:
+    """Six moves: Mara has bid 2 on the left card, and Oskar, seat 2, turns his token up next."""
+    game_id = new()
+    assert run("record", game_id, given=given_lines(*BEGUN)).code == 0
+    return game_id
+
+
+def entries(game_id: str) -> int:
+    (found,) = [one for one in run("games", "--json").json if one["id"].startswith(game_id)]
+    return found["entries"]
+
+
+def reveal(**changes: Any) -> dict[str, Any]:
+    return {**TOO_LOW, "bid": 3, **changes}
+
+
+# name: the line, exit code, rule or "", part of the sentence
+LINES = {
+    "not JSON": (b"{nonsense", 2, "", "Line 1 is not JSON"),
+    "half a line": (b'{"type": "styx.reveal_token", "seat"', 2, "", "Line 1 is not JSON"),
+    "not an object": (b"[1, 2]", 2, "", "A command is a JSON object"),
+    "cmd is no object": (b'{"cmd": 7}', 2, "", "A command is a JSON object"),
+    "not UTF-8": (b'{"type": "styx.declare_power", "text": "\xff"}', 2, "", "Line 1 is not JSON"),
+    "nested without end": (b"[" * 100_000, 2, "", "Line 1 is not JSON"),
+    "no type": (b'{"seat": 2}', 2, "", "type"),
+    "a type that is a number": (b'{"type": 3}', 2, "", "type"),
+    "an unknown command": (b'{"type": "styx.dance"}', 2, "", "styx.dance"),
+    "a command of another game": (b'{"type": "xidit.order"}', 2, "", "xidit.order"),
+    "an unknown field": (reveal(mood="grim"), 2, "", "mood"),
+    "a missing field": ({"type": "styx.reveal_token", "seat": 2}, 2, "", "kind"),
+    "a word for a number": (reveal(seat="two"), 2, "", "seat"),
+    "a kind that is none": (reveal(kind="dance"), 2, "", "kind"),
+    "a half bid": (reveal(bid=2.5), 2, "", "bid"),
+    "true as a seat": (reveal(seat=True), 2, "", "seat"),
+    "an unknown seat": (reveal(seat=9), 2, "", "There is no seat 9 at this table"),
+    "a seat below all": (reveal(seat=-1), 2, "", "There is no seat -1 at this table"),
+    "out of turn": (reveal(seat=3), 1, "STYX-REVEAL-01", "Oskar"),
+    "out of phase": ({"type": "styx.place_token", "seat": 2, "slot": "left"}, 1, "", ""),
+    "too low a bid": (TOO_LOW, 1, "STYX-BID-02", "Oskar cannot bid 2"),
+    "more than one has": (reveal(bid=99), 1, "", "4"),
+    "below zero": (reveal(bid=-3), 1, "", ""),
+    "a second set-up": ({"type": "styx.set_up", "colours": ["red", "blue", "green"], "first": 1}, 1, "", ""),
+    "a stale entry": ({"entry": 7, "cmd": reveal()}, 4, "", "recorded something else first"),
+    "an entry to come": ({"entry": 99, "cmd": reveal()}, 4, "", "98"),
+    "an entry that is no number": ({"entry": "next", "cmd": reveal()}, 2, "", "entry"),
+    "another move": ({"move": 4, "cmd": reveal()}, 4, "", "the next move is 7"),
+    "a note about no move": ({"type": "log.note", "text": "hm", "move": 99}, 1, "", "99"),
+    "a take-back to the future": ({"type": "log.take_back", "to": 99}, 1, "", "99"),
+    "a redo of nothing": ({"type": "log.redo"}, 1, "", "nothing to put back"),
+    "a log command with a wrong field": ({"type": "log.note", "words": "hm"}, 2, "", "words"),
+    "a description that contradicts the game": (
+        {"type": "log.describe", "component": "ash_ferrier", "values": {"value": 9}}, 1, "", "already has value 3",
+    ),
+    "a description with a field that is none": (
+        {"type": "log.describe", "component": "ash_ferrier", "values": {"mood": 9}}, 2, "", "mood",
+    ),
+    "a description of the wrong type": (
+        {"type": "log.describe", "component": "grave_king", "values": {"value": "much"}}, 2, "", "grave_king",
+    ),
+}  # fmt: skip
+
+
+def as_bytes(line: bytes | dict[str, Any]) -> bytes:
+    return line + b"\n" if isinstance(line, bytes) else given_lines(line)
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_a_bad_line_is_told_and_not_recorded(game: str, name: str):
+    line, code, rule, part = LINES[name]
+    told = run("record", game, "--json", given=as_bytes(line))
+    assert told.code == code, told
+    refusal = told.json["refusal"]
+    assert part in refusal["sentence"]
+    assert refusal.get("rule", "") == rule or (not rule and code == 1)
+    assert_plain(refusal["sentence"])
+    assert entries(game) == 7
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_a_bad_line_is_a_sentence_for_people(game: str, name: str):
+    line, code, _, part = LINES[name]
+    told = run("record", game, given=as_bytes(line))
+    assert told.code == code
+    assert part in told.out
+    assert len(told.lines) == 1
+
+
+def assert_plain(sentence: str) -> None:
+    assert sentence.endswith((".", "!", "?", ")")), sentence
+    words = sentence.casefold().replace(",", " ").split()
+    assert not [word for word in FORBIDDEN_WORDS if word in words], sentence
+    assert all(letter.isprintable() for letter in sentence), sentence
+
+
+@pytest.mark.parametrize("part", [b"x" * 50_000_000, b'{"type": "log.note", "text": "' + b"x" * 1_000_001 + b'"}'])
+def test_a_line_that_is_too_long_is_not_read_and_the_next_one_is(game: str, part: bytes):
+    told = run("record", game, "--keep-going", given=part + b"\n" + given_lines(reveal()))
+    assert told.code == 2
+    assert told.lines[0] == "Line 1 has more than 1,000,000 bytes and was not read. Split it."
+    assert told.lines[1].startswith("Oskar turns up Muster")
+    assert entries(game) == 8
+
+
+def test_the_same_move_twice_is_refused_by_its_rule(game: str):
+    told = run("record", game, "--keep-going", "--json", given=given_lines(reveal(), reveal()))
+    assert told.code == 1
+    assert told.objects[1]["refusal"]["rule"] == "STYX-REVEAL-05"
+    assert entries(game) == 8
+
+
+def test_after_the_end_only_notes_and_corrections_are_possible(game: str):
+    end = {"type": "log.abandon", "reason": "late"}
+    told = run(
+        "record", game, "--keep-going", "--json", given=given_lines(end, reveal(), {"type": "log.note", "text": "x"})
+    )
+    assert [list(one) for one in told.objects] == [["recorded"], ["refusal"], ["recorded"]]
+    assert told.objects[1]["refusal"]["sentence"] == "The game is over: only notes and corrections are possible now."
+    assert entries(game) == 9
+
+
+OPENINGS = {
+    "an unknown game": (("new", "chess", *SEATS), 2, "There is no game called 'chess' here. Games: "),
+    "too few seats": (("new", "styx", "--seat", "Mara"), 1, "Styx seats 2 to 6, and 1 were named."),
+    "too many seats": (("new", "styx", *(f"--seat={n}" for n in range(7))), 1, "Styx seats 2 to 6, and 7 were named."),
+    "no seat": (("new", "styx"), 2, "Missing option '--seat'."),
+    "one name twice": (("new", "styx", "--seat", "Mara", "--seat", "MARA "), 2, "Two seats are called Mara."),
+    "an empty name": (("new", "styx", "--seat", "Mara", "--seat", " "), 2, "A name needs 1 to 60 characters"),
+    "a very long name": (("new", "styx", "--seat", "Mara", "--seat", LONG), 2, "this one has 500"),
+    "a control character": (("new", "styx", "--seat", "Mara", "--seat", "\x1b[2JOskar"), 2, "control character"),
+    "an unknown edition": (("new", "styx", *SEATS, "--edition", "tlh"), 2, "recorded in en, fr, not 'tlh'"),
+    "an unknown policy": (("new", "styx", *SEATS, "--policy", "mood=on"), 2, "There is no policy 'mood'."),
+    "a value no policy has": (
+        ("new", "styx", *SEATS, "--policy", "race=slow"),
+        2,
+        "can be step_order or end_of_audience",
+    ),
+    "a policy without a value": (("new", "styx", *SEATS, "--policy", "race"), 2, "has no ="),
+    "a box that is not there": (("new", "styx", *SEATS, "--box", "no.json"), 2, "no.json cannot be read"),
+    "a position that is not there": (("new", "styx", *SEATS, "--from", "no.json"), 2, "no.json cannot be read"),
+}
+
+
+@pytest.mark.parametrize("name", OPENINGS)
+def test_a_bad_opening_opens_nothing(name: str):
+    words, code, part = OPENINGS[name]
+    told = run(*words)
+    assert (told.code, told.out) == (code, "")
+    assert part in told.err
+    assert_plain(told.err.splitlines()[0].rstrip())
+    assert run("games", "--json").json == []
+
+
+BOXES = {
+    "not JSON": ("{nonsense", "is not JSON"),
+    "a list": ("[1]", "must be an object"),
+    "components that are none": ('{"game": "styx", "components": [1]}', "must be an object"),
+    "of another game": ('{"game": "go", "components": {}}', "This box is for 'go', not for 'styx'."),
+    "a field that is none": ('{"game": "styx", "components": {"lich": {"mood": 1}}}', "mood"),
+    "a value of the wrong type": ('{"game": "styx", "components": {"lich": {"value": "big"}}}', "lich"),
+    "a verified fact denied": (
+        '{"game": "styx", "components": {"air_spirit": {"elemental": false}}}',
+        "the rulebook says elemental is True, not False. If your printing differs, give the reason.",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BOXES)
+def test_a_bad_box_opens_no_game_and_box_check_says_the_same(name: str, tmp_path: Path):
+    text, part = BOXES[name]
+    (tmp_path / "mine.json").write_text(text)
+    told = run("new", "styx", *SEATS, "--box", "mine.json")
+    assert told.code == 2
+    assert part in told.err
+    assert run("games", "--json").json == []
+    checked = run("box", "check", "styx", "--file", "mine.json")
+    assert checked.code in {1, 2}
+    assert part in checked.out + checked.err
+
+
+def test_a_different_printing_is_accepted_with_its_reason(tmp_path: Path):
+    box = {
+        "game": "styx", "name": "mine", "components": {"air_spirit": {"elemental": False}},
+        "reasons": {"air_spirit.elemental": "my copy shows no sign"},
+    }  # fmt: skip
+    (tmp_path / "mine.json").write_text(json.dumps(box))
+    assert run("new", "styx", *SEATS, "--box", "mine.json").code == 0
+
+
+@pytest.mark.parametrize("position", ["{nonsense", "[]", '{"names": 3}', "{}"])
+def test_a_bad_position_opens_no_game(position: str, tmp_path: Path):
+    (tmp_path / "p.json").write_text(position)
+    told = run("new", "styx", *SEATS, "--from", "p.json")
+    assert told.code == 2
+    assert "osition" in told.err
+    assert run("games", "--json").json == []
+
+
+PLACES = {
+    "an id that is not there": (("state", "ffff"), 3),
+    "an id too short": (("state", "f"), 3),
+    "an id that is none": (("state", "Mara!"), 3),
+    "a file that is not there": (("state", "no.jsonl"), 2),
+    "a move to come": (("state", "{id}", "--at", "99"), 3),
+    "an event too many": (("state", "{id}", "--at", "6.9"), 3),
+    "event zero": (("state", "{id}", "--at", "6.0"), 3),
+    "a place that is none": (("state", "{id}", "--at", "six"), 2),
+    "half a place": (("replay", "{id}", "--at", "6."), 2),
+    "a viewer that is none": (("state", "{id}", "--as", "seat:9"), 2),
+    "a half-filled command that is not JSON": (("offers", "{id}", "--with", "{"), 2),
+    "a half-filled command without a type": (("offers", "{id}", "--with", '{"seat": 1}'), 2),
+    "a command that is not open": (("offers", "{id}", "--with", '{"type": "styx.set_up"}'), 1),
+    "a note with a mark that is none": (("note", "{id}", "x", "--mark", "best"), 2),
+    "another format": (("export", "{id}", "--format", "pdf"), 2),
+    "an unknown command": (("frobnicate",), 2),
+    "an unknown option": (("games", "--colour"), 2),
+    "a word for a number": (("take-back", "{id}", "--to", "two"), 2),
+    "a rule of no game": (("rules", "chess"), 2),
+}
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_a_bad_place_is_named(game: str, name: str):
+    words, code = PLACES[name]
+    told = run(*(word.replace("{id}", game) for word in words))
+    assert (told.code, told.out) == (code, ""), told
+    assert told.err.strip()
+    as_json = run(*(word.replace("{id}", game) for word in words), "--json")
+    assert as_json.code == code
+    assert as_json.json.get("refusal", as_json.json)["sentence"] or as_json.json["exit"] == code
+    assert entries(game) == 7
+
+
+def changed(line: int, old: str, new_text: str) -> Any:
+    def change(lines: list[str]) -> list[str]:
+        assert old in lines[line]
+        return [*lines[:line], lines[line].replace(old, new_text), *lines[line + 1 :]]
+
+    return change
+
+
+FILES = {
+    "empty": (lambda lines: [], 2, "empty"),
+    "another program's": (lambda lines: ['{"app": "other"}'], 2, "not a Tablescribe log"),
+    "a newer format": (changed(0, '"version":1', '"version":99'), 2, "Update Tablescribe"),
+    "a newer ruleset": (changed(0, '"edition":"en"', '"edition":"en","ruleset":99') , 2, "Update Tablescribe"),
+    "of a game that is not here": (changed(0, '"game":"styx"', '"game":"chess"'), 2, "chess"),
+    "cut in the middle of a line": (lambda lines: [*lines[:4], lines[4][:40]], 2, "Line 5"),
+    "without its last line": (lambda lines: lines[:-1], 1, "cut off"),
+    "a move left out": (lambda lines: [*lines[:3], *lines[4:]], 1, ""),
+    "a move that the rules forbid": (changed(6, '"bid":2', '"bid":99'), 1, "Line 7"),
+    "an event that was not decided so": (changed(6, '"amount":2', '"amount":3'), 1, "Line 7"),
+    "another hash": (changed(-1, '"hash":"', '"hash":"0'), 1, "hash"),
+    "something after the end": (lambda lines: [*lines, lines[3]], 1, ""),
+    "a line of nonsense": (lambda lines: [*lines[:3], "{nonsense", *lines[3:]], 2, "Line 4"),
+    "a line that is too long": (lambda lines: [*lines[:3], '{"' + "x" * 1_000_001 + '"}', *lines[3:]], 2, "was not read"),
+}  # fmt: skip
+
+
+@pytest.fixture
+def lines(game: str) -> list[str]:
+    kept = run("export", game).lines
+    run("forget", game, "--yes")
+    return kept
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_bad_file_is_told_with_its_place_and_not_imported(lines: list[str], name: str, tmp_path: Path):
+    change, code, part = FILES[name]
+    (tmp_path / "bad.jsonl").write_text("".join(f"{line}\n" for line in change(lines)), encoding="utf-8")
+    checked = run("check", "bad.jsonl")
+    assert checked.code == code, checked
+    assert part in checked.out
+    imported = run("import", "bad.jsonl")
+    assert imported.code == code, imported
+    assert part in imported.err
+    assert run("games", "--json").json == []
+
+
+def test_a_damaged_file_shows_its_good_part(lines: list[str], tmp_path: Path):
+    (tmp_path / "bad.jsonl").write_text("".join(f"{line}\n" for line in [*lines[:5], "{"]), encoding="utf-8")
+    told = run("replay", "bad.jsonl", "--text")
+    assert told.code == 2
+    assert told.lines[-1].startswith("   8  4.1    Audience 1, placing: Oskar places a token")
+    assert "Line 6" in told.err
+
+
+def test_a_good_file_among_bad_ones_is_still_checked(lines: list[str], tmp_path: Path):
+    (tmp_path / "good.jsonl").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    told = run("check", "no.jsonl", "good.jsonl", "--json")
+    assert told.code == 2
+    assert [one["ok"] for one in told.objects] == [False, True]
+
+
+def test_a_store_that_is_no_store_is_named_and_left_as_it_is(home: Path):
+    home.mkdir()
+    (home / "games.sqlite").write_text("This is a letter to my aunt.\n" * 100)
+    told = run("games")
+    assert told.code == 5
+    assert "games.sqlite" in told.err
+    assert (home / "games.sqlite").read_text().startswith("This is a letter")
+
+
+def test_a_store_of_a_newer_version_is_named(game: str):
+    with sqlite3.connect(settings().store) as store:
+        store.execute("PRAGMA user_version = 99")
+    store.close()
+    told = run("games")
+    assert told.code == 5
+    assert "99" in told.err or "newer" in told.err
+
+
+def test_a_home_that_cannot_be_made_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("TABLESCRIBE_HOME", str(tmp_path / "file" / "home"))
+    told = run("games")
+    assert told.code == 5
+    assert "TABLESCRIBE_HOME" in told.err
+
+
+def test_what_nobody_foresaw_leaves_a_report_and_one_sentence(home: Path, monkeypatch: pytest.MonkeyPatch):
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("the moon")
+
+    monkeypatch.setattr("service.rule_texts.found_rules", broken)
+    told = run("rules", "styx")
+    assert (told.code, told.out) == (70, "")
+    assert len(told.err.splitlines()) == 1
+    (report,) = (home / "reports").iterdir()
+    assert str(report) in told.err
+    assert "ZeroDivisionError: the moon" in report.read_text()
+
+
+HOSTILE = ("[red]Mara[/red]", "x" * 60, "\u202eOskar\u2066", "Zoë 🎲👩‍👩‍👧", "'; DROP TABLE", "{0}%s\\n")
+
+
+def test_hostile_names_are_kept_and_never_steer_the_terminal():
+    seats = [word for name in HOSTILE for word in ("--seat", name)]
+    opened = run("new", "styx", *seats, "--box", "practice", "--json")
+    assert opened.code == 0, opened
+    game_id = opened.json["short"]
+    colours = ["red", "blue", "green", "yellow", "purple", "gray"]
+    begun = given_lines(
+        {"type": "styx.set_up", "colours": colours, "first": 1}, {"type": "log.note", "text": "\x1b[2J"}
+    )
+    printed = [run("record", game_id, given=begun), run("games"), run("state", game_id), run("replay", game_id, "--text"),
+               run("players"), run("offers", game_id)]  # fmt: skip
+    for told in printed:
+        assert told.code == 0
+        assert not set("\x1b\u202e\u2066") & set(told.out + told.err)
+    assert "[red]Mara[/red]" in run("state", game_id).out
