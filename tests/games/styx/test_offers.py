@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.games.styx import GAME, spending
-from domain.games.styx.commands import EndByAgreement, SetUp
+from domain.games.styx.commands import EndByAgreement, SetUp, UseEffect
 from domain.games.styx.policies import Policies
 from domain.kernel.box import facts_box
 from domain.kernel.offer import ENOUGH, Field, admits
@@ -272,6 +272,8 @@ def test_a_summoner_who_finds_nothing_still_chooses_the_seat():
     t = mustered(special("cultist"))
     assert values(t, "use_effect") == [None]
     assert values(t, "use_effect", take=None) == [None, 1, 2, 3]
+    # Finding nothing is said by leaving the card out, not by a card without a name.
+    t.when(UseEffect(seat=1, card="cultist", take="")).then_malformed("take")
 
 
 def test_the_headless_horseman_goes_back_only_for_a_horseman():

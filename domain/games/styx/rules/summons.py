@@ -32,7 +32,7 @@ def summon(course: Unfolding, command: UseEffect, kind: searches.Sought, rule: s
     state, owner, card = course.state, command.seat, command.card
     if command.first is not None:
         seated(state, command.first, "first")
-    found = searches.find(state, kind, (rule, "STYX-CARD-SUMMON-01"), command.take) if command.take else ""
+    found = searches.find(state, kind, (rule, "STYX-CARD-SUMMON-01"), command.take) if command.take is not None else ""
     # STYX-CARD-SUMMON-01: whoever searches finds; STYX-CARD-SUMMON-03: unless there is nothing to find.
     if not found and (sure := searches.sure(state, kind)):
         raise illegal(
