@@ -56,7 +56,7 @@ def named(state: State, cards: Sequence[str]) -> tuple[Choice, ...]:
     """Cards of the pile: each by its key, which means any copy that is there, and further copies by their own name."""
     names = {name: None for card in cards for name in (key_of(card), card)}
     choices = [Choice(name, copy_label(state, name)) for name in names]
-    return tuple(sorted(choices, key=lambda choice: choice.label))
+    return tuple(sorted(choices, key=lambda choice: (choice.label, choice.value)))
 
 
 def copy_label(state: State, card: str) -> str:
