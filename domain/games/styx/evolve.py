@@ -42,16 +42,17 @@ def abandoned(state: State, event: log.Abandoned) -> State:
 
 # Parts of the state.
 def with_seat(state: State, number: int, seat: Seat) -> tuple[Seat, ...]:
-    seats = state.seats
-    return (*seats[: number - 1], seat, *seats[number:])
+    seats = list(state.seats)
+    seats[number - 1] = seat
+    return tuple(seats)
 
 
 def with_card(army: tuple[Owned, ...], card: str, **changes: Any) -> tuple[Owned, ...]:
-    return tuple(replace(owned, **changes) if owned.card == card else owned for owned in army)
+    return tuple([replace(owned, **changes) if owned.card == card else owned for owned in army])
 
 
 def without_card(army: tuple[Owned, ...], card: str) -> tuple[Owned, ...]:
-    return tuple(owned for owned in army if owned.card != card)
+    return tuple([owned for owned in army if owned.card != card])
 
 
 def owned_changed(state: State, number: int, card: str, **changes: Any) -> State:
@@ -112,8 +113,9 @@ def token_placed(state: State, event: happened.TokenPlaced) -> State:
 
 
 def with_token(state: State, place: int, token: Token) -> State:
-    tokens = state.tokens
-    return replace(state, tokens=(*tokens[:place], token, *tokens[place + 1 :]))
+    tokens = list(state.tokens)
+    tokens[place] = token
+    return replace(state, tokens=tuple(tokens))
 
 
 def token_revealed(state: State, event: happened.TokenRevealed) -> State:

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from domain.games.styx.state import State, Token, order_of
+from domain.games.styx.state import State, Token
 
 Stage = Literal["setup", "cards", "placing", "revealing", "payment", "effects", "closing", "exhausted", "over"]
 SLOTS = ("left", "right")
@@ -18,10 +18,11 @@ def stage(state: State) -> Stage:
         return "exhausted"
     if not state.running:
         return "cards"
-    if len(state.tokens) < state.tokens_due:
+    tokens = state.tokens
+    if len(tokens) < (len(state.names) if len(state.names) > 2 else 4):
         return "placing"
     # Tokens are turned up in their order, so the last one tells of all.
-    if unrevealed(state.tokens[-1]):
+    if unrevealed(tokens[-1]):
         return "revealing"
     if not state.resolved:
         return "payment"
@@ -35,12 +36,16 @@ def unrevealed(token: Token) -> bool:
 
 def due_to_place(state: State) -> int:
     """The seat that places next."""
-    return order_of(state)[len(state.tokens)]
+    # STYX-PLACE-01, STYX-TWO-03: round to the left from the First Player, with two players twice.
+    return (state.first - 1 + len(state.tokens)) % len(state.names) + 1
 
 
 def due_to_reveal(state: State) -> Token:
     """The token that is turned up next: tokens are revealed in the order in which they were placed (STYX-REVEAL-01)."""
-    return next(token for token in state.tokens if unrevealed(token))
+    for token in state.tokens:
+        if unrevealed(token):
+            return token
+    return state.tokens[-1]
 
 
 def highest_bid(state: State, slot: str, kind: str) -> Token | None:
@@ -53,7 +58,13 @@ def highest_bid(state: State, slot: str, kind: str) -> Token | None:
     return highest
 
 
+def auctions(state: State) -> dict[tuple[str, str], Token]:
+    """The highest bid of every auction, by card and action."""
+    # STYX-BID-02, STYX-BID-05: bids rise, so the last one of an auction is its highest.
+    return {(token.slot, token.kind): token for token in state.tokens if token.bid}
+
+
 def owed(state: State) -> tuple[Token, ...]:
     """Won Eliminations that are not paid yet, left before right."""
-    won = (highest_bid(state, slot, "elimination") for slot in SLOTS if slot not in state.paid)
-    return tuple(token for token in won if token is not None)
+    won = auctions(state)
+    return tuple(won[slot, "elimination"] for slot in SLOTS if (slot, "elimination") in won and slot not in state.paid)

@@ -21,7 +21,7 @@ class Owned(Struct, frozen=True, omit_defaults=True, gc=False):
     turned: int = 0
 
 
-class Seat(Struct, frozen=True, omit_defaults=True):
+class Seat(Struct, frozen=True, omit_defaults=True, gc=False):
     colour: str
     coins: int
     influence: int
@@ -46,7 +46,7 @@ class Lain(Struct, frozen=True, gc=False):
     since: int
 
 
-class State(Struct, frozen=True, omit_defaults=True, kw_only=True):
+class State(Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False):
     """Cards are named by key; a second copy of one key is `key#2`. pile is None where the box does not tell.
 
     The order of the draw pile is in nobody's knowledge and not here; its content is what lies nowhere else.
@@ -132,8 +132,9 @@ def order_of(state: State) -> tuple[int, ...]:
 def known(state: State, rule: str, card: str, *fields: str) -> Card:
     """The card with these values known; else refused as missing data, naming just those fields."""
     found = state.card(card)
-    if any(getattr(found, field) is None for field in fields):
-        raise unknown(state, rule, (card, fields))
+    for field in fields:
+        if getattr(found, field) is None:
+            raise unknown(state, rule, (card, fields))
     return found
 
 

@@ -21,8 +21,9 @@ def open_audience(state: State, command: OpenAudience) -> tuple[StyxEvent, ...]:
         raise wrong_number(state, len(cards), allowed)
     rule = opening_rule(state, len(cards))
     drawn: list[str] = []
+    lying = pile.located(state)
     for name in cards:
-        drawn.append(pile.found(state, rule, name, "cards", drawn))
+        drawn.append(pile.found(state, rule, name, "cards", drawn, lying))
     held = pile.count(state)
     slots = (*state.summoned, *drawn, "")
     # STYX-NEXT-05: fewer cards than an Audience needs say that the pile was at its end.

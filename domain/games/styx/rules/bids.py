@@ -29,7 +29,7 @@ def skip_rule(state: State, seat: int, slot: str, kind: str) -> str:
 
 def muster(state: State, seat: int, slot: str, bid: int) -> str:
     """The rule under which this many coins may be bid; refused if they may not."""
-    coins = state.seat(seat).coins
+    coins = state.seats[seat - 1].coins
     highest = highest_bid(state, slot, "muster")
     # STYX-BID-01: at least 1 coin.
     if bid < 1:

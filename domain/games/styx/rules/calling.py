@@ -3,12 +3,13 @@
 from domain.games.styx.components import Ability
 from domain.games.styx.events import EffectsCalled
 from domain.games.styx.rules.unfolding import Unfolding
-from domain.games.styx.state import State, known
+from domain.games.styx.state import State, unknown
 
 # STYX-CARD-ORDER-01: the printed list; the two summons last.
 IN_ORDER: tuple[Ability, ...] = (
     "devils_soul", "headless", "siren", "necromancer", "lich", "nidhogr", "reaper", "shaman", "cultist", "succubus",
 )  # fmt: skip
+PLACES = {ability: place for place, ability in enumerate(IN_ORDER)}
 
 
 def owner_of(state: State, card: str) -> int:
@@ -24,9 +25,11 @@ def call_effects(course: Unfolding) -> None:
     state = course.state
     due = []
     for card in state.mustered:
-        ability = known(state, "STYX-MUSTER-06", card, "ability").ability
-        if ability in IN_ORDER:
-            due.append((IN_ORDER.index(ability), card))
+        ability = state.card(card).ability
+        if ability is None:
+            raise unknown(state, "STYX-MUSTER-06", (card, ("ability",)))
+        if ability in PLACES:
+            due.append((PLACES[ability], card))
     if due:
         effects = tuple((card, owner_of(state, card)) for _, card in sorted(due, key=lambda pair: pair[0]))
         rule = "STYX-CARD-ORDER-01" if len(effects) > 1 else "STYX-MUSTER-06"

@@ -10,7 +10,7 @@ from domain.games.styx.events import (
     WarBrokeOut,
 )
 from domain.games.styx.rules.unfolding import Unfolding
-from domain.games.styx.state import State, known, unknown
+from domain.games.styx.state import State, unknown
 from domain.games.styx.tracks import CHAOS_LINE, INFLUENCE_LINE, WHOLE_SOUL, bonus
 
 COUNTERS = 3
@@ -114,7 +114,9 @@ def gain_soul(course: Unfolding, rule: str, number: int, quarters: int) -> None:
 # Counters.
 def place_counters(course: Unfolding, number: int, card: str, refresh: bool = False) -> None:
     """Three on a Djinn or a Hydra that joins; STYX-CARD-REFRESH-01: three again when it is exchanged or turned up."""
-    ability = known(course.state, "STYX-CARD-REFRESH-01", card, "ability").ability
+    ability = course.state.card(card).ability
+    if ability is None:
+        raise unknown(course.state, "STYX-CARD-REFRESH-01", (card, ("ability",)))
     if ability in COUNTED:
         rule = "STYX-CARD-REFRESH-01" if refresh else COUNTED[ability]
         course.happen(CountersPlaced(rule=rule, seat=number, card=card, counters=COUNTERS))

@@ -1,18 +1,16 @@
 """Which cards may pay for an Elimination, and which sets of them are a legal payment."""
 
-from collections import Counter
 from collections.abc import Sequence
-from functools import reduce
 
 from domain.games.styx.components import Card
 from domain.games.styx.state import Owned, State, key_of, unknown
 
 COUNTED = 2
 """Ways are counted up to here: one way is forced, more are a choice."""
-Ways = dict[int, tuple[int, Counter[tuple[str, int]]]]
+Purse = dict[tuple[str, int], int]
+"""How many copies of a card (key and Strength) a payment has."""
+Ways = dict[int, tuple[int, Purse]]
 """For every sum: in how many ways it can be formed, and one of them."""
-Purse = Counter[tuple[str, int]]
-"""How many copies of a card (key and Strength) a payment has: copies of one card are the same to everybody."""
 
 
 def strength(card: Card) -> int:
@@ -22,15 +20,14 @@ def strength(card: Card) -> int:
 
 def eligible(state: State, seat: int) -> list[tuple[Owned, int]]:
     """STYX-BID-06: face-up cards, no Eternals, owned when the Audience began; each with its Strength."""
-    found, dark = [], []
+    found, dark, now = [], [], state.audience
     for owned in state.seats[seat - 1].army:
-        if not owned.up or owned.joined == state.audience:
-            continue
-        card = state.card(owned.card)
-        if card.eternal is None or (card.value is None and not card.eternal):
-            dark.append(owned.card)
-        elif not card.eternal:
-            found.append((owned, strength(card)))
+        if owned.up and owned.joined != now:
+            card = state.card(owned.card)
+            if card.eternal is False and card.value is not None:
+                found.append((owned, card.value if card.payment_strength is None else card.payment_strength))
+            elif not card.eternal:
+                dark.append(owned.card)
     if dark:
         raise unknown(state, "STYX-BID-06", *((card, ("value", "eternal")) for card in dark))
     return found
@@ -38,11 +35,7 @@ def eligible(state: State, seat: int) -> list[tuple[Owned, int]]:
 
 def cap(state: State, seat: int) -> int:
     """The most Strength this seat can bid."""
-    return sum(worth for _, worth in eligible(state, seat))
-
-
-def purse(state: State, seat: int) -> Purse:
-    return Counter((key_of(owned.card), worth) for owned, worth in eligible(state, seat))
+    return sum([worth for _, worth in eligible(state, seat)])
 
 
 def sums(state: State, seat: int) -> tuple[int, ...]:
@@ -75,31 +68,31 @@ def needless(state: State, bid: int, strengths: Sequence[int]) -> str:
 def forced(state: State, seat: int, bid: int) -> tuple[str, ...]:
     """The cards of the only legal payment; empty where there is a choice. Copies of one card make no choice."""
     cards = eligible(state, seat)
-    held = Counter((key_of(owned.card), worth) for owned, worth in cards)
-    if state.policies.payment == "exact":
-        wanted = only_exact(held, bid)
-    else:
-        wanted = only_reaching(held, bid)
-        if state.policies.payment == "any" and wanted != held:
-            return ()
+    held: Purse = {}
+    for owned, worth in cards:
+        kind = (kind_of(state, owned.card), worth)
+        held[kind] = held.get(kind, 0) + 1
+    wanted = only_exact(held, bid) if state.policies.payment == "exact" else only_reaching(held, bid)
+    if not wanted or (state.policies.payment == "any" and wanted != held):
+        return ()
     chosen: list[str] = []
-    for owned, worth in sorted(cards, key=lambda pair: copy_of(pair[0])):
-        kind = (key_of(owned.card), worth)
-        if wanted[kind]:
+    for owned, worth in cards:
+        kind = (kind_of(state, owned.card), worth)
+        if wanted.get(kind):
             wanted[kind] -= 1
             chosen.append(owned.card)
-    return tuple(owned.card for owned, _ in cards if owned.card in chosen)
+    return tuple(chosen)
 
 
-def copy_of(owned: Owned) -> int:
-    """The number of a copy."""
-    return int(owned.card.partition("#")[2] or 1)
+def kind_of(state: State, card: str) -> str:
+    """Copies of one card are the same to everybody, but for a copy with values of its own."""
+    return card if card in state.components else key_of(card)
 
 
 def only_reaching(held: Purse, bid: int) -> Purse:
     """Cards that no payment can do without; they are the only payment if they reach the bid, else there are several."""
     total = sum(worth * number for (_, worth), number in held.items())
-    needed: Purse = Counter()
+    needed: Purse = {}
     for (key, worth), number in held.items():
         if worth:
             others = total - worth * number
@@ -107,23 +100,20 @@ def only_reaching(held: Purse, bid: int) -> Purse:
             if missing > 0:
                 needed[key, worth] = missing
     reached = sum(worth * number for (_, worth), number in needed.items())
-    return needed if reached >= bid else Counter()
+    return needed if reached >= bid else {}
 
 
 def only_exact(held: Purse, bid: int) -> Purse:
     """The one way to form the bid exactly; nothing where there are several (a card of 0 is in or out)."""
-
-    def further(ways: Ways, kind: tuple[tuple[str, int], int]) -> Ways:
-        (key, worth), number = kind
+    ways: Ways = {0: (1, {})}
+    for kind, number in held.items():
         more: Ways = {}
         for total, (count, cards) in ways.items():
             for copies in range(number + 1):
-                reached = total + worth * copies
+                reached = total + kind[1] * copies
                 if reached <= bid:
-                    before, way = more.get(reached, (0, cards + Counter({(key, worth): copies})))
-                    more[reached] = (min(COUNTED, before + count), way)
-        return more
-
-    start: Ways = {0: (1, Counter())}
-    count, way = reduce(further, held.items(), start).get(bid, (0, Counter()))
-    return way if count == 1 else Counter()
+                    before = more[reached][0] if reached in more else 0
+                    more[reached] = (min(COUNTED, before + count), {**cards, kind: copies})
+        ways = more
+    count, way = ways.get(bid, (0, {}))
+    return way if count == 1 else {}

@@ -14,7 +14,6 @@ def place_token(state: State, command: PlaceToken) -> tuple[StyxEvent, ...]:
     seat, slot = command.seat, command.slot
     if stage(state) != "placing":
         raise too_late(state)
-    seated(state, seat)
     if seat != due_to_place(state):
         raise out_of_turn(state, seat)
     # STYX-PLACE-03: a token goes onto a card of this Audience.
@@ -38,6 +37,7 @@ def too_late(state: State) -> Refused:
 
 
 def out_of_turn(state: State, seat: int) -> Refused:
+    seated(state, seat)
     due, mine = due_to_place(state), sum(token.seat == seat for token in state.tokens)
     who = f"{state.name(due)} places the next token, not {state.name(seat)}."
     # STYX-TWO-03: first tokens in turn order, then second tokens in turn order.

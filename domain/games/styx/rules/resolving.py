@@ -13,8 +13,9 @@ from domain.games.styx.events import (
 from domain.games.styx.rules import moves
 from domain.games.styx.rules.tithes import collect_all
 from domain.games.styx.rules.unfolding import Unfolding
-from domain.games.styx.stage import highest_bid
-from domain.games.styx.state import State, Token, unknown
+from domain.games.styx.stage import auctions, highest_bid
+from domain.games.styx.state import State, Token, known, unknown
+from domain.kernel.refusal import Refused
 
 BOTH: tuple[Slot, Slot] = ("left", "right")
 Asked = tuple[str, tuple[str, ...]]
@@ -26,15 +27,24 @@ def card_in(state: State, slot: Slot) -> str:
 
 def resolve(course: Unfolding) -> None:
     start = course.state
-    ask_all(start)
-    won = {slot: winner for slot in BOTH if slot in start.paid and (winner := highest_bid(start, slot, "elimination"))}
-    for slot, winner in won.items():
-        eliminate(course, slot, winner.seat)
+    try:
+        resolve_in_order(course, start)
+    except Refused:
+        # Everything this outcome needs is asked at once, not value by value.
+        ask_all(start)
+        raise
+
+
+def resolve_in_order(course: Unfolding, start: State) -> None:
+    won = auctions(start)
     for slot in BOTH:
-        if slot in won:
-            void_musters(course, slot, won[slot].seat)
-        else:
-            muster(course, slot)
+        if slot in start.paid:
+            eliminate(course, slot, won[slot, "elimination"].seat)
+    for slot in BOTH:
+        if slot in start.paid:
+            void_musters(course, slot, won[slot, "elimination"].seat)
+        elif (slot, "muster") in won:
+            muster(course, slot, won[slot, "muster"])
     collect_all(course, start)
     for slot in BOTH:
         if card_in(course.state, slot):
@@ -43,7 +53,6 @@ def resolve(course: Unfolding) -> None:
 
 # What must be known.
 def ask_all(state: State) -> None:
-    """Everything this outcome needs and nobody has entered yet is asked at once, not value by value."""
     asked = [one for slot in BOTH if card_in(state, slot) for one in needs_of(state, slot)]
     for token in state.tokens:
         if token.kind == "tithe":
@@ -78,29 +87,47 @@ def eliminate(course: Unfolding, slot: Slot, winner: int) -> None:
     """STYX-ELIM-05 to STYX-ELIM-07: to the centre, Chaos by its Strength, Soul for who eliminated it."""
     state = course.state
     name = card_in(state, slot)
-    card = state.card(name)
     # STYX-ELIM-13: an Eternal goes back to the pile and moves nothing.
-    if card.eternal:
+    if is_eternal(state, "STYX-ELIM-13", name):
         return_eternal(course, slot, "STYX-ELIM-13")
         return
     course.happen(CardEliminated(rule="STYX-ELIM-05", seat=winner, slot=slot, card=name))
     moves.advance_chaos(course, "STYX-ELIM-06", moves.value_of(state, "STYX-ELIM-06", name))
-    if card.soul:
-        moves.gain_soul(course, "STYX-ELIM-07", winner, card.soul)
-    lose_totem(course, name)
+    if soul := known(state, "STYX-ELIM-07", name, "soul").soul:
+        moves.gain_soul(course, "STYX-ELIM-07", winner, soul)
+    part_from_shaman(course, name)
+
+
+def is_eternal(state: State, rule: str, card: str) -> bool:
+    eternal = state.card(card).eternal
+    if eternal is None:
+        raise unknown(state, rule, (card, ("eternal",)))
+    return eternal
 
 
 def return_eternal(course: Unfolding, slot: Slot, rule: str) -> None:
     card, pile = card_in(course.state, slot), course.state.pile
     course.happen(EternalReturned(rule=rule, slot=slot, card=card, pile=None if pile is None else pile + 1))
-    lose_totem(course, card)
+    if course.state.card(card).ability == "shaman":
+        lose_totem(course)
 
 
-def lose_totem(course: Unfolding, card: str) -> None:
-    """STYX-CARD-SHAMAN-01: without its Shaman the Totem leaves the game and moves no track."""
+def part_from_shaman(course: Unfolding, card: str) -> None:
+    """A card has come to the centre: if it is the Shaman, the Totem does not wait for it."""
     state = course.state
-    if state.aside and state.card(card).ability == "shaman":
-        course.happen(TotemRemoved(rule="STYX-CARD-SHAMAN-01", card=state.aside))
+    if not state.aside:
+        return
+    ability = state.card(card).ability
+    if ability is None and not shaman_known(state):
+        raise unknown(state, "STYX-CARD-SHAMAN-01", (card, ("ability",)))
+    if ability == "shaman":
+        lose_totem(course)
+
+
+def lose_totem(course: Unfolding) -> None:
+    """STYX-CARD-SHAMAN-01: without its Shaman the Totem leaves the game and moves no track."""
+    if course.state.aside:
+        course.happen(TotemRemoved(rule="STYX-CARD-SHAMAN-01", card=course.state.aside))
 
 
 # Musters.
@@ -112,11 +139,8 @@ def void_musters(course: Unfolding, slot: Slot, winner: int) -> None:
             course.happen(MusterVoided(rule=rule, seat=token.seat, slot=slot, amount=token.bid))
 
 
-def muster(course: Unfolding, slot: Slot) -> None:
+def muster(course: Unfolding, slot: Slot, winner: Token) -> None:
     """STYX-MUSTER-01 to STYX-MUSTER-03: the highest bid takes the card, pays, and moves by its number."""
-    winner = highest_bid(course.state, slot, "muster")
-    if winner is None:
-        return
     number, name = winner.seat, card_in(course.state, slot)
     course.happen(CardMustered(rule="STYX-MUSTER-02", seat=number, slot=slot, card=name))
     coins = course.state.seat(number).coins - winner.bid
@@ -131,12 +155,12 @@ def muster(course: Unfolding, slot: Slot) -> None:
 def abandon(course: Unfolding, slot: Slot) -> None:
     """STYX-CHAOS-01, STYX-CHAOS-02: to the centre with its Strength, an Eternal to the pile without."""
     state, name = course.state, card_in(course.state, slot)
-    if state.card(name).eternal:
+    if is_eternal(state, "STYX-CHAOS-02", name):
         return_eternal(course, slot, "STYX-CHAOS-02")
         return
     course.happen(CardAbandoned(rule=unclaimed_rule(state.tokens, slot), slot=slot, card=name))
     moves.advance_chaos(course, "STYX-CHAOS-01", moves.value_of(state, "STYX-CHAOS-01", name))
-    lose_totem(course, name)
+    part_from_shaman(course, name)
 
 
 def unclaimed_rule(tokens: tuple[Token, ...], slot: Slot) -> str:

@@ -18,7 +18,6 @@ def reveal_token(state: State, command: RevealToken) -> tuple[StyxEvent, ...]:
     seat, kind = command.seat, command.kind
     if stage(state) != "revealing":
         raise not_revealing(state, command)
-    seated(state, seat)
     token = due_to_reveal(state)
     if token.seat != seat:
         raise out_of_turn(state, seat, token)
@@ -73,6 +72,7 @@ def not_revealing(state: State, command: RevealToken) -> Refused:
 
 def out_of_turn(state: State, seat: int, due: Token) -> Refused:
     """STYX-REVEAL-01, STYX-TWO-06: in the sequence of placement; STYX-REVEAL-05: a stated bid stands."""
+    seated(state, seat)
     own = [token for token in state.tokens if token.seat == seat]
     done = not any(map(unrevealed, own))
     bidding = any(token.kind != "tithe" for token in own)

@@ -5,7 +5,6 @@ from msgspec import Struct
 from domain.games.styx.events import CounterRemoved, TitheCollected
 from domain.games.styx.rules.calling import IN_ORDER
 from domain.games.styx.rules.unfolding import Unfolding
-from domain.games.styx.stage import highest_bid
 from domain.games.styx.state import Owned, Seat, State, Token, unknown
 from domain.games.styx.tracks import bonus
 
@@ -53,30 +52,38 @@ def collect(course: Unfolding, start: State, token: Token) -> None:
 
 
 def counted(state: State, start: State, token: Token) -> Tithe:
-    """STYX-TITHE-04, STYX-TWO-07: cards visible when the Audience began, those paid in it too, none gained in it."""
-    seat = state.seat(token.seat)
+    army, djinn, used = shown(state, state.seats[token.seat - 1])
     eliminated = token.slot in state.paid
-    shown = [owned for owned in seat.army if visible(state, owned)]
-    army, djinn, used = 0, 0, []
-    for owned in shown:
-        card = state.card(owned.card)
-        army += income_of(state, owned.card)
-        if card.ability == "djinn" and owned.counters:
-            if card.amount is None:
-                raise unknown(state, "STYX-CARD-DJINN-02", (owned.card, ("amount",)))
-            djinn += card.amount
-            used.append(owned)
     # STYX-ELIM-09: an eliminated target gives nothing. STYX-TITHE-06: a mustered one does.
     target = 0 if eliminated else income_of(state, start.left if token.slot == "left" else start.right)
     # STYX-TITHE-07: with it the Bonus Income token falls silent, unless the table reads it otherwise.
     silent = eliminated and state.policies.tithe_bonus_on_eliminated == "no"
     # STYX-TWO-11: the token as it lay when the Audience began.
-    token_bonus = 0 if silent else bonus(start.seat(token.seat).soul)
-    return Tithe(target, army, token_bonus, djinn, tuple(used))
+    token_bonus = 0 if silent else bonus(start.seats[token.seat - 1].soul)
+    return Tithe(target, army, token_bonus, djinn, used)
 
 
-def visible(state: State, owned: Owned) -> bool:
-    return owned.joined != state.audience and (owned.up or owned.turned == state.audience)
+def shown(state: State, seat: Seat) -> tuple[int, int, tuple[Owned, ...]]:
+    """STYX-TITHE-04, STYX-TWO-07: cards visible when the Audience began, those paid in it too, none gained in it."""
+    army, djinn, now = 0, 0, state.audience
+    used: tuple[Owned, ...] = ()
+    for owned in seat.army:
+        if owned.joined != now and (owned.up or owned.turned == now):
+            army += income_of(state, owned.card)
+            if owned.counters and (gain := djinn_gain(state, owned)) is not None:
+                djinn += gain
+                used = (*used, owned)
+    return army, djinn, used
+
+
+def djinn_gain(state: State, owned: Owned) -> int | None:
+    """What a Djinn adds while it has counters; None: it is another card."""
+    card = state.card(owned.card)
+    if card.ability != "djinn":
+        return None
+    if card.amount is None:
+        raise unknown(state, "STYX-CARD-DJINN-02", (owned.card, ("amount",)))
+    return card.amount
 
 
 def income_of(state: State, card: str) -> int:
@@ -88,21 +95,34 @@ def income_of(state: State, card: str) -> int:
 
 def tithe_rule(state: State, start: State, token: Token, tithe: Tithe) -> str:
     """The rule that shaped this Tithe most."""
-    seat = state.seat(token.seat)
+    seat = state.seats[token.seat - 1]
     if tithe.total < 1:
         return "STYX-TITHE-03" if tithe.card > 0 or tithe.bonus or tithe.djinn else "STYX-TITHE-02"
     if token.slot in state.paid:
-        silent = bonus(start.seat(token.seat).soul) and not tithe.bonus
+        silent = bonus(start.seats[token.seat - 1].soul) and not tithe.bonus
         return "STYX-TITHE-07" if silent else "STYX-ELIM-09"
     if len(state.names) == TWO and (changed := changed_army(state, start, seat, token.seat)):
         return changed
-    if sum(one.kind == "tithe" and one.slot == token.slot for one in state.tokens) > 1:
-        return "STYX-TITHE-05"
-    if highest_bid(state, token.slot, "muster") is not None:
-        return "STYX-TITHE-06"
-    if not all(owned.up for owned in seat.army):
-        return "STYX-TITHE-04"
-    # STYX-TITHE-08: effects of cards mustered now come after the Tithes.
+    return shared_rule(state, token) or quiet_rule(state, seat)
+
+
+def shared_rule(state: State, token: Token) -> str:
+    """STYX-TITHE-05: others tithe the same card; STYX-TITHE-06: somebody musters it."""
+    mustered = ""
+    for one in state.tokens:
+        if one.slot == token.slot and one is not token:
+            if one.kind == "tithe":
+                return "STYX-TITHE-05"
+            if one.kind == "muster" and one.bid:
+                mustered = "STYX-TITHE-06"
+    return mustered
+
+
+def quiet_rule(state: State, seat: Seat) -> str:
+    """STYX-TITHE-04: face-down cards were left out; STYX-TITHE-08: effects of cards mustered now come later."""
+    for owned in seat.army:
+        if not owned.up:
+            return "STYX-TITHE-04"
     return "STYX-TITHE-08" if any(state.card(card).ability in IN_ORDER for card in state.mustered) else RULE
 
 

@@ -9,27 +9,38 @@ from domain.games.styx.tracks import CHAOS_LINE, HORSEMEN_LINE, INFLUENCE_LINE, 
 
 CONDITIONS: tuple[Condition, ...] = ("influence", "war", "elements_soul", "horsemen")
 ELEMENTS = 4
-RULES: dict[Condition, str] = {
-    "influence": "STYX-WIN-01", "war": "STYX-WIN-03", "elements_soul": "STYX-WIN-08", "horsemen": "STYX-WIN-10",
-}  # fmt: skip
 
 
 def judge(course: Unfolding) -> bool:
     """STYX-WIN-13: all conditions at the end of the Audience. Whether somebody has won."""
     end_race(course)
     state = course.state
+    if not conceivable(state):
+        return False
     strongest = strongest_armies(state) if state.race == "war" else ()
-    met = [
-        ConditionMet(rule=rule, seat=number, condition=condition)
-        for number in range(1, len(state.seats) + 1)
-        for condition in CONDITIONS
-        if (rule := met_by(state, number, condition, strongest))
-    ]
+    met = [one for number in range(1, len(state.seats) + 1) for one in met_by(state, number, strongest)]
     if not met:
         return False
     course.happen(*met)
     win(course)
     return True
+
+
+def conceivable(state: State) -> bool:
+    """Whether any condition can be met: most Audiences end nothing, and this is asked at the end of each."""
+    if state.race or state.policies.race == "end_of_audience":
+        return True
+    cards = state.components
+    for seat in state.seats:
+        if seat.soul >= WHOLE_SOUL:
+            return True
+        possible = 0
+        for owned in seat.army:
+            if (cards.get(owned.card) or state.card(owned.card)).horseman is not False:
+                possible += 1
+        if possible >= HORSEMEN_LINE:
+            return True
+    return False
 
 
 def end_race(course: Unfolding) -> None:
@@ -46,16 +57,19 @@ def end_race(course: Unfolding) -> None:
             moves.arrive(course, number)
 
 
-def met_by(state: State, number: int, condition: Condition, strongest: tuple[int, ...]) -> str:
-    """The rule by which this seat meets this condition; empty: it does not."""
-    seat = state.seat(number)
-    if condition == "influence":
-        return RULES[condition] if on_line(state, number, seat) else ""
-    if condition == "war":
-        return war_rule(state, strongest) if number in strongest else ""
-    if condition == "elements_soul":
-        return elements_soul(state, seat)
-    return horsemen(state, seat)
+def met_by(state: State, number: int, strongest: tuple[int, ...]) -> list[ConditionMet]:
+    """What this seat has met, each condition with its rule."""
+    seat = state.seats[number - 1]
+    rules: dict[Condition, str] = {}
+    if on_line(state, number, seat):
+        rules["influence"] = "STYX-WIN-01"
+    if number in strongest:
+        rules["war"] = war_rule(state, strongest)
+    if seat.soul >= WHOLE_SOUL and (held := elements_soul(state, seat)):
+        rules["elements_soul"] = held
+    if riding := horsemen(state, seat):
+        rules["horsemen"] = riding
+    return [ConditionMet(rule=rule, seat=number, condition=condition) for condition, rule in rules.items()]
 
 
 def on_line(state: State, number: int, seat: Seat) -> bool:
@@ -104,8 +118,6 @@ def war_rule(state: State, strongest: tuple[int, ...]) -> str:
 # Elements and Soul.
 def elements_soul(state: State, seat: Seat) -> str:
     """STYX-WIN-08: four elements and, STYX-SOUL-05, four quarters; STYX-WIN-09: each icon counted once."""
-    if seat.soul < WHOLE_SOUL:
-        return ""
     cards = [(owned.card, state.card(owned.card).elements) for owned in face_up(seat)]
     icons = tuple(icon for _, elements in cards for icon in elements or ())
     if elements_held(icons) < ELEMENTS:
