@@ -5,11 +5,13 @@ from typing import Any, BinaryIO
 from uuid import UUID
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from domain.games import game
+from domain.kernel.box import facts_box, practice_box
 from domain.kernel.fold import fingerprint
 from domain.kernel.game import Game
+from domain.kernel.log import Box, Opened
 from domain.kernel.opening import opening
 from domain.kernel.refusal import Refusal, Refused
 from domain.kernel.result import Result
@@ -21,6 +23,7 @@ from domain.recording.rows import Row, encode
 
 NO_ID = UUID(int=0)
 """The id of a log that was read from a file without one."""
+NO_BOX = Box()
 REFUSED, UNREADABLE = 1, 2
 
 
@@ -126,10 +129,18 @@ def _begun(line: bytes, games: Callable[[str], Game], *, with_rows: bool, deep: 
             f"knows up to {game.ruleset}. Update Tablescribe."
         )
     _read_id(header.id)
-    opened = opening(game, header.opening)
+    opened = opening(game, _boxed(game, header.opening))
     told = Retelling(game, opened, with_rows=with_rows, deep=deep)
     told.open(opened, header.by, header.recorded_at)
     return Reading(header, told)
+
+
+def _boxed(game: Game, opened: Opened) -> Opened:
+    """A box that is named without components is the shipped one; none at all stays none."""
+    if opened.box.components or opened.box == NO_BOX or opened.box.kind == "owner":
+        return opened
+    box = practice_box(game) if opened.box.kind == "practice" else facts_box(game)
+    return structs.replace(opened, box=box)
 
 
 def _broke(at: int, wrong: Exception, *, begun: bool) -> Broke:

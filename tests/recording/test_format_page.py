@@ -1,0 +1,53 @@
+"""docs/log-format.md: what it shows works, and it names every field there is."""
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from domain.games import game
+from domain.kernel.box import facts_box, practice_box
+from domain.kernel.log import Opened, Redo, TakeBack
+from domain.recording.lines import LONGEST, Header, Line
+from domain.recording.log_file import check, read_log_file
+from tests.recording.tables import store_at
+from tests.recording.test_worked_stream import TITHE, TO_THE_REVEAL, told
+
+PAGE = (Path(__file__).parent.parent.parent / "docs" / "log-format.md").read_text("utf-8")
+BY_HAND, CORRECTED = (
+    block.encode().splitlines(keepends=True) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
+)
+STYX = game("styx")
+
+
+def test_the_file_written_by_hand_is_read():
+    replay = read_log_file(BY_HAND)
+    assert replay.broke is None
+    assert [move.number for move in replay.log.moves] == [0, 1]
+    assert replay.log.opened.box == practice_box(STYX)
+
+
+def test_the_rulebooks_facts_can_be_named():
+    header = BY_HAND[0].replace(b'{"kind": "practice"}', b'{"name": "rulebook facts"}')
+    assert read_log_file([header]).log.opened.box == facts_box(STYX)
+
+
+def test_the_corrected_lines_are_what_is_exported():
+    with store_at(game_of=game) as store:
+        lines = list(store.export_log(told(store, *TO_THE_REVEAL, TITHE, TakeBack(), Redo()).id))
+    shown = [msgspec.json.decode(line) for line in CORRECTED]
+    for line, wanted in zip(lines[-5:-1], shown, strict=True):
+        plain = msgspec.json.decode(line)
+        assert plain.pop("recorded_at")
+        assert plain == wanted
+    assert check(lines).ok
+
+
+@pytest.mark.parametrize("kind", [Header, Line, Opened])
+def test_every_field_is_described(kind: type):
+    assert [name for name in kind.__struct_fields__ if name != "rule" and name not in PAGE] == []
+
+
+def test_the_longest_line_is_told():
+    assert f"{LONGEST:,} bytes" in PAGE
