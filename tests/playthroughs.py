@@ -2,20 +2,27 @@
 
 from collections.abc import Iterator
 from difflib import unified_diff
+from itertools import chain, count
 from pathlib import Path
+from uuid import UUID
 
 import msgspec
 
 from domain.games import game as game_called
+from domain.kernel.fold import fingerprint, fold
 from domain.kernel.game import Game
+from domain.kernel.judge import judge
+from domain.kernel.words import Command, Event
 from domain.recording.game_log import GameLog
 from domain.recording.log_file import read_log_file
 from domain.simulation.playouts import Playout, simulate
 from service.playback import Playback
 from service.simulating import lines_of, log_of
 from service.transcript import step_line
+from tests.fuzz.walk import Walk, walk
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
+FEW = 500
 
 
 def folder(key: str) -> Path:
@@ -49,10 +56,12 @@ def text_of(path: Path) -> str:
     return "\n".join(transcript(read(path))) + "\n"
 
 
-def make(key: str, how: str, seats: int, edition: str, seed: int, most: int = 2_000) -> Path:
-    """The first simulated game from this seed on that ends this way."""
+def make(key: str, how: str, seats: int, edition: str, seed: int = 1) -> Path:
+    """The first simulated game that ends this way; if none does, the first walk with half of its box missing."""
     game = game_called(key)
-    playout = next(one for one in simulate(game, seats, most, seed, edition=edition) if ends(one, how))
+    played = simulate(game, seats, FEW, seed, edition=edition)
+    walked = (as_playout(walk(game, seats, (seed, number), edition=edition, share=2, mutate=0)) for number in count())
+    playout = next(one for one in chain(played, walked) if one.result is not None and one.result.how == how)
     path = folder(key) / f"{how}-{seats}-{edition}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(b"".join(lines_of(log_of(game, playout))))
@@ -60,8 +69,14 @@ def make(key: str, how: str, seats: int, edition: str, seed: int, most: int = 2_
     return path
 
 
-def ends(playout: Playout, how: str) -> bool:
-    return playout.result is not None and playout.result.how == how
+def as_playout(walked: Walk) -> Playout:
+    game, state = walked.game, walked.game.evolve(None, walked.opened)
+    moves: list[tuple[Command, tuple[Event, ...]]] = []
+    for command in walked.commands:
+        moves.append((command, judge(game, state, command)))
+        state = fold(game, moves[-1][1], state)
+    game_id = UUID(bytes=bytes.fromhex(fingerprint(state))[:16], version=4)
+    return Playout(id=game_id, opened=walked.opened, moves=tuple(moves), state=state, result=walked.result)
 
 
 def renew(game: Game) -> Iterator[str]:
