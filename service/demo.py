@@ -1,11 +1,13 @@
 """The demo: simulated games of every title, plainly labelled, in a home of their own."""
 
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from domain.games import games as all_games
 from domain.kernel.game import Game
+from domain.kernel.refusal import Refused
 from domain.recording.application import Tablescribe
 from service.bootstrap import opened_store
 from service.progress import progress
@@ -46,7 +48,9 @@ def shares(game: Game, number: int) -> dict[int, int]:
 
 def _simulate(store: Tablescribe, game: Game, seats: int, many: int) -> None:
     for log in simulated_logs(game.key, seats, many, SEED, "", "", jobs=1):
-        store.import_log(lines_of(log))
+        # A game that an older version played from the same seed stays: what was recorded is not replaced.
+        with suppress(Refused):
+            store.import_log(lines_of(log))
 
 
 def _worth_seeing(store: Tablescribe) -> str:

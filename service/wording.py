@@ -1,19 +1,11 @@
 """Words for a terminal: names made harmless, widths counted, moments and results as people say them."""
 
-import codecs
 import unicodedata
 
 from domain.kernel.game import Game
 from domain.kernel.moment import Moment
 from domain.kernel.result import ABANDONED, Result
-
-MARKS = "●▲■◆✚★"
-TIMES = "\u00d7"
-LONGEST = 90
-ASCII = {
-    **dict(zip(MARKS, "123456", strict=True)), "→": "->", "▒": "#", "·": "-", TIMES: "x", "…": "...", "─": "-",
-    "▶": ">", "¼": "1/4", "½": "1/2", "¾": "3/4",     **dict(zip("▁▂▃▄▅▆▇█", "_.,:-=+#", strict=True)),
-}  # fmt: skip
+from service.signs import MARKS
 
 
 def plain(text: str, most: int = 0) -> str:
@@ -33,18 +25,6 @@ def clip(text: str, cells: int) -> str:
     if cell_len(text) <= cells:
         return text
     return set_cell_size(text, max(cells - 1, 0)).rstrip() + "…"
-
-
-def speak_ascii() -> None:
-    """Let streams that cannot write our signs write plain ones instead of failing."""
-    codecs.register_error("plain", _in_ascii)
-
-
-def _in_ascii(problem: UnicodeError) -> tuple[str, int]:
-    if not isinstance(problem, UnicodeEncodeError):
-        raise problem
-    cut = problem.object[problem.start : problem.end]
-    return "".join(ASCII.get(letter, "?") for letter in cut), problem.end
 
 
 def mark(seat: int) -> str:

@@ -58,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def _prepare(*streams: TextIO) -> None:
     """A terminal that cannot write our signs gets plain ones."""
-    from service.wording import speak_ascii
+    from service.signs import speak_ascii
 
     speak_ascii()
     for stream in streams:

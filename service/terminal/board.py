@@ -6,8 +6,9 @@ from msgspec import Struct, structs
 from rich.text import Text
 
 from domain.kernel.view import Item, View, Zone
+from service.signs import TIMES
 from service.terminal.sparkline import SEAT_COLOURS
-from service.wording import TIMES, clip, mark, plain
+from service.wording import clip, mark, plain
 
 NARROWEST_LABEL, LABEL_SHARE = 12, 5
 """A fifth of the width is for headings."""

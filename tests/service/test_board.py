@@ -4,9 +4,9 @@ from msgspec import structs
 
 from domain.kernel.track import Track
 from domain.kernel.view import Item, View, Zone
+from service.signs import TIMES
 from service.terminal.board import board
 from service.terminal.sparkline import panel, sparkline
-from service.wording import TIMES
 
 ARMY = Zone(
     "army:1",

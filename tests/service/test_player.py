@@ -3,9 +3,9 @@
 import pytest
 
 from service.playback import Playback
+from service.signs import TIMES
 from service.terminal.keyboard import split_keys
 from service.terminal.player import HELP, Looking, onward, press, screen
-from service.wording import TIMES
 from tests.service.talk import toy_log
 
 GAME = Playback(toy_log())

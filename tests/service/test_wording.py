@@ -6,7 +6,8 @@ import pytest
 
 from domain.kernel.moment import Moment
 from domain.kernel.result import Result
-from service.wording import clip, count, listed, mark, moment_words, plain, result_sentence, speak_ascii
+from service.signs import speak_ascii
+from service.wording import clip, count, listed, mark, moment_words, plain, result_sentence
 from tests.toy import TOY
 
 HOSTILE = {

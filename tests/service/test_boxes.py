@@ -1,0 +1,118 @@
+"""The owner's box: written from the printed facts, filled in at the table, never a number that nobody read."""
+
+import json
+from pathlib import Path
+from uuid import UUID
+
+from domain.games import game as game_called
+from domain.kernel.box import facts, facts_box, practice_box
+from domain.kernel.log import Box, Opened
+from domain.recording.application import make_store
+from service import boxes
+from service.desk import Desk
+from service.settings import settings
+from service.terminal.guide import Guide
+from tests.service.talk import Scripted, run
+
+STYX = game_called("styx")
+
+
+def test_a_new_box_holds_what_is_printed_and_lists_what_is_not(home: Path):
+    told = run("box", "new", "styx")
+    assert told.code == 0
+    written = json.loads((home / "boxes/styx.json").read_text())
+    assert written["components"] == facts(STYX)
+    assert "value" not in written["components"]["lich"]
+    assert any(line.startswith("  lich: still unknown: ") and "value" in line for line in told.lines)
+    assert told.lines[-1] == "Then: tablescribe box check styx"
+
+
+def test_a_box_is_never_written_over(home: Path):
+    run("box", "new", "styx")
+    (home / "boxes/styx.json").write_text('{"game": "styx", "components": {}, "name": "typed for hours"}')
+    assert run("box", "new", "styx").code == 2
+    assert "typed for hours" in (home / "boxes/styx.json").read_text()
+
+
+def test_check_says_how_far_it_is_and_what_does_not_add_up(tmp_path: Path):
+    box = {"game": "styx", "name": "whole", "components": practice_box(STYX).components}
+    (tmp_path / "whole.json").write_text(json.dumps(box))
+    report = run("box", "check", "styx", "--file", "whole.json", "--json").json
+    printed, practice = set(facts(STYX)), set(practice_box(STYX).components)
+    assert report["components"] == len(printed | practice)
+    assert report["whole"] >= len(practice - printed)
+    run("box", "new", "styx")
+    told = run("box", "check", "styx")
+    assert told.lines[0] == f"0 of {len(printed)} components complete."
+    assert any("62" in line for line in told.lines)
+
+
+def test_a_box_that_cannot_be_must_change(tmp_path: Path):
+    (tmp_path / "box.json").write_text('{"game": "styx", "components": {"air_spirit": {"elemental": false}}}')
+    told = run("box", "check", "styx", "--file", "box.json")
+    assert told.code == 1
+    assert "Must change: air_spirit: the rulebook says elemental is True" in told.out
+
+
+def test_show_prints_one_component_or_all(home: Path):
+    assert run("box", "show", "styx", "ash_ferrier", "--practice", "--json").json["value"] == 3
+    assert run("box", "show", "styx").lines[0] == f"rulebook facts (facts), {len(facts(STYX))} components"
+    assert run("box", "show", "styx", "no_such").code == 3
+
+
+def test_the_owners_box_is_used_when_it_is_there():
+    run("box", "new", "styx")
+    opened = run("new", "styx", "--seat", "Mara", "--seat", "Oskar", "--json").json["opened"]
+    assert (opened["box"]["kind"], opened["box"]["name"]) == ("owner", "my Styx")
+
+
+def test_values_kept_during_a_game_leave_what_the_box_says(tmp_path: Path):
+    path = tmp_path / "boxes/styx.json"
+    boxes.keep(path, STYX, "grave_king", {"value": 5}, "")
+    boxes.keep(path, STYX, "grave_king", {"value": 6, "income": 1}, "my copy")
+    assert boxes.read(path)["components"]["grave_king"] == {"value": 5, "income": 1}
+    assert boxes.read(path)["reasons"]["grave_king.income"] == "my copy"
+    assert boxes.read(path)["components"]["lich"] == facts(STYX)["lich"]
+
+
+def sit(box: Box, *typed: str) -> tuple[str, Desk]:
+    """A sitting at a fresh game of three."""
+    with make_store(None, lambda: 1, lambda: UUID(int=1)) as store:
+        log = store.open(Opened(game="styx", edition="en", seats=("Mara", "Oskar", "Ines"), box=box))
+        desk = Desk(store, log.id, settings())
+        person = Scripted(("red", "blue", "green", "Mara", *typed))
+        Guide(desk, person).run()
+        return person.text, desk
+
+
+def test_an_unknown_card_is_asked_for_in_place_and_kept_in_the_owners_box():
+    told, desk = sit(facts_box(STYX), "=Grave King", "Siren", "3", "no", "2", "no")
+    assert "not in the list: =NAME" in told
+    assert "min players?" in told
+    assert "name?" not in told
+    assert "Kept in your box; asked once." in told
+    kept = boxes.read(settings().box("styx"))["components"]
+    assert kept["grave_king"] == {"name": "Grave King", "min_players": 3}
+    assert kept["siren"]["min_players"] == 2
+    assert desk.state.left == "grave_king"
+    assert desk.state.components["grave_king"].name == "Grave King"
+
+
+def test_undo_while_a_card_is_described_gives_up_the_description_alone():
+    told, desk = sit(facts_box(STYX), "=Grave King", "Siren", "undo")
+    assert "Not described." in told
+    assert desk.log.entry == 2
+    assert not settings().box("styx").exists()
+
+
+def test_values_that_no_rule_needs_yet_may_stay_unknown():
+    told, desk = sit(facts_box(STYX), "=Grave King", "Siren", "3", "yes", "1", "5", *["unknown"] * 11)
+    assert "  or: unknown" in told
+    card = desk.state.components["grave_king"]
+    assert (card.copies, card.value, card.income, card.legendary) == (1, 5, None, None)
+
+
+def test_nothing_of_a_practice_game_goes_into_the_owners_box():
+    told, _ = sit(practice_box(STYX), "ash", "hollow")
+    assert "Audience 1: Ash Ferrier left" in told
+    assert not settings().box("styx").exists()

@@ -1,0 +1,55 @@
+"""The demo: labelled as simulated, in a home of its own, the same again and again."""
+
+from pathlib import Path
+
+import pytest
+
+from domain.games import game as game_called
+from service import demo
+from service.settings import HOME, Settings
+from tests.service.talk import run
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the demo believes it was checked out."""
+    monkeypatch.setattr(demo, "__file__", str(tmp_path / "service" / "demo.py"))
+    return tmp_path
+
+
+def test_games_are_spread_over_the_seat_counts():
+    assert demo.shares(game_called("styx"), 30) == {2: 6, 3: 6, 4: 6, 5: 6, 6: 6}
+    assert demo.shares(game_called("styx"), 7) == {2: 2, 3: 2, 4: 1, 5: 1, 6: 1}
+
+
+def test_a_checkout_has_its_own_home_and_elsewhere_it_is_a_temporary_folder(checkout: Path):
+    assert demo.demo_home().home.name.startswith("tablescribe-demo-")
+    (checkout / "pyproject.toml").write_text("")
+    assert demo.demo_home() == Settings(checkout / ".demo")
+
+
+def test_the_demo_fills_a_home_of_its_own_and_says_how_to_go_on(
+    home: Path, checkout: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (checkout / "pyproject.toml").write_text("")
+    told = run("demo", "--games", 5)
+    assert told.code == 0
+    assert f"{HOME}={checkout / '.demo'} tablescribe games" in told.out
+    assert not home.exists()
+    monkeypatch.setenv(HOME, str(checkout / ".demo"))
+    games = run("games", "--json").json
+    assert len(games) == 5
+    assert {game["origin"] for game in games} == {"simulated"}
+    assert all(name.startswith("Bot ") for game in games for name in game["names"])
+    assert run("verify").code == 0
+    assert run("demo", "--games", 5).code == 0
+    assert run("games", "--json").json == games
+
+
+def test_the_demo_replays_one_game_at_a_terminal(checkout: Path, monkeypatch: pytest.MonkeyPatch):
+    shown = []
+    monkeypatch.setattr("service.terminal.theatre.show", lambda game, at: shown.append((game.opened.origin, at)))
+    monkeypatch.setattr("service.terminal.keyboard.can_read_keys", lambda: True)
+    (checkout / "pyproject.toml").write_text("")
+    run("demo", "--games", 5)
+    assert shown == [("simulated", 0)]
