@@ -43,7 +43,8 @@ def due_to_place(state: State) -> int:
 def due_to_reveal(state: State) -> Token:
     """The token that is turned up next: tokens are revealed in the order in which they were placed (STYX-REVEAL-01)."""
     for token in state.tokens:
-        if unrevealed(token):
+        kind = token.kind
+        if not kind or (kind != "tithe" and not token.bid and not token.skipped):
             return token
     return state.tokens[-1]
 
