@@ -29,6 +29,8 @@ ROOT = Path(__file__).parent.parent
 GAMES = 1_000
 WALKS = 1_000
 KILLS = 200
+SHARES = (0, 0, 0, 12, 6, 3)
+"""Of the box that is missing in a walk; 0: nothing."""
 SEED = 20_260
 JOBS = os.cpu_count() or 1
 
@@ -121,7 +123,9 @@ def soak_walks(game: Game) -> str:
     places = tables(game)
     for index in range(WALKS):
         seats, edition = places[index % len(places)]
-        met += walk(game, seats, (SEED, index), edition=edition, policies=policies_for(game, index)).met
+        share = SHARES[index % len(SHARES)]
+        policies = policies_for(game, index)
+        met += walk(game, seats, (SEED, index), edition=edition, policies=policies, share=share).met
     tried = sum(times for name, times in met.items() if name.startswith(("refused", "malformed")))
     told = ", ".join(f"{met[name]:,} {name}" for name in sorted(met) if name.startswith(("refused", "malformed")))
     return f"{WALKS:,} walks, {sum(met.values()) - tried:,} events, {told}, seed {SEED}"
