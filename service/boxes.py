@@ -23,7 +23,7 @@ def read(path: Path) -> dict[str, Any]:
     try:
         if len(text) > BIGGEST:
             raise Unreadable(f"The box {path} has more than {BIGGEST // 1_000_000} MB. That is no box file.")
-        plain = msgspec.json.decode(text)
+        plain: dict[str, Any] = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
         raise Unreadable(f"The box {path} is not JSON: {unread(wrong)}. Correct it, or make a new one.") from wrong
     if not _shaped(plain):

@@ -66,8 +66,8 @@ class Desk:
         before = self.log.state
         recorded = self._entry(command, self.log.entry if seen is None else seen)
         if recorded.move is None or recorded.already:
-            told = "Already recorded." if recorded.already else _of_remark(command, recorded)
-            return Told(entry=recorded.entry, move=recorded.move, sentences=(told,), already=recorded.already)
+            only = "Already recorded." if recorded.already else _of_remark(command, recorded)
+            return Told(entry=recorded.entry, move=recorded.move, sentences=(only,), already=recorded.already)
         told = tuple(
             self.game.narrate(event, earlier, later, "scribe")
             for earlier, event, later in states(self.game, recorded.events, before)
@@ -110,9 +110,10 @@ class Desk:
         if kind is None:
             return self._game_command(plainly)
         try:
-            return msgspec.convert(plainly, kind)
+            remark: Command = msgspec.convert(plainly, kind)
         except msgspec.ValidationError as wrong:
             raise malformed("", f"{unread(wrong)}.") from wrong
+        return remark
 
     def _game_command(self, plainly: dict[str, Any]) -> Command:
         """A command of the game; where there is none of that name, the refusal says what is open."""

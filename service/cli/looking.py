@@ -1,10 +1,14 @@
 """Commands that look: the state, what is open, the replay, the rules."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from service.cli.frame import AsJson, At, Source, Viewer, answer, app, examples, warn
+
+if TYPE_CHECKING:
+    from domain.recording.log_file import Broke
+    from service.playback import Playback
 
 
 @app.command(epilog=examples("tablescribe state 0199a1b2 --at 7.2", "tablescribe state game.jsonl --json"))
@@ -73,7 +77,7 @@ def replay(
     _say_broken(broke)
 
 
-def _play(game: object, first: int, text: bool, as_json: bool) -> None:
+def _play(game: "Playback", first: int, text: bool, as_json: bool) -> None:
     """On the whole screen where that can be, else in lines."""
     from service.terminal.keyboard import can_read_keys
     from service.transcript import step_json, step_line
@@ -104,7 +108,7 @@ def rules(
         print(line)
 
 
-def _say_broken(broke: object) -> None:
+def _say_broken(broke: "Broke | None") -> None:
     """A damaged file was shown as far as it is good: say where it broke, and leave with its code."""
     if broke is not None:
         warn(broke.sentence)

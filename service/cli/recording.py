@@ -1,11 +1,14 @@
 """Commands that record: open a game, enter moves, correct, note, hide and forget."""
 
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from service.cli.frame import AsJson, GameId, answer, app, examples, warn
+
+if TYPE_CHECKING:
+    from domain.kernel.words import Command
 
 By = Annotated[str, typer.Option("--by", metavar="NAME", help="Who writes this down.")]
 
@@ -129,13 +132,17 @@ def note(
     as_json: AsJson = False,
 ) -> None:
     """Write a remark beside a move."""
+    from typing import get_args
+
+    import msgspec
+
     from domain.kernel.log import Mark, Note
     from domain.kernel.refusal import malformed
 
-    marks = Mark.__args__
+    marks = get_args(Mark)
     if mark not in marks:
         raise malformed("mark", f"A mark is {', '.join(filter(None, marks))}; {mark!r} is none of them.")
-    _remark(game_id, Note(text=text, move=move, mark=mark), by, as_json)
+    _remark(game_id, msgspec.convert({"type": "log.note", "text": text, "move": move, "mark": mark}, Note), by, as_json)
 
 
 @app.command(epilog=examples("tablescribe hide 0199a1b2", "tablescribe hide 0199a1b2 --off"))
@@ -179,7 +186,7 @@ def forget(
     print(f"Forgotten: {what}.")
 
 
-def _remark(game_id: str, command: object, by: str, as_json: bool) -> None:
+def _remark(game_id: str, command: "Command", by: str, as_json: bool) -> None:
     """One correction or remark, through the same desk as a move."""
     from service.bootstrap import opened_store
     from service.desk import Desk

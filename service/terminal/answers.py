@@ -45,13 +45,14 @@ def numbered(field: Field) -> bool:
 
 def question(field: Field, whole: bool = False) -> list[str]:
     """The question in lines: its sentence, then what can be answered."""
+    title = plain(field.title)
     if field.kind == "text":
-        return [field.title]
+        return [title]
     if field.kind == "number":
-        return [f"{field.title} ({_span(field)})"]
+        return [f"{title} ({_span(field)})"]
     known = choices(field)
     shown = known if whole or len(known) <= LISTED else known[:LISTED]
-    lines = [field.title, *_choice_lines(shown, numbered(field))]
+    lines = [title, *_choice_lines(shown, numbered(field))]
     if len(shown) < len(known):
         lines.append(f"  … {len(known) - len(shown)} more: type letters, Tab completes, * lists all")
     if field.other:

@@ -1,7 +1,7 @@
 """Asking for the values of a component, field by field, as its type is annotated: no game is named here."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from msgspec import Struct
@@ -18,7 +18,11 @@ Ask = Callable[[Field], Any]
 
 def fields_of(kind: type[Struct]) -> dict[str, kinds.Type]:
     """The fields of a component in the order in which they are declared, each with its type without None."""
-    return {field.encode_name: _without_none(field.type) for field in kinds.type_info(kind).fields}
+    return {field.encode_name: _without_none(field.type) for field in _shape(kind).fields}
+
+
+def _shape(kind: type[Struct]) -> kinds.StructType:
+    return cast(kinds.StructType, kinds.type_info(kind))
 
 
 def _without_none(kind: kinds.Type) -> kinds.Type:

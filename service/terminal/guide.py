@@ -1,13 +1,14 @@
 """The guided prompt: it asks what the offers ask, one fact at a time, and says what follows."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Protocol
 
 from msgspec import Struct
 
 from domain.kernel.fold import read_command
 from domain.kernel.judge import assemble
-from domain.kernel.log import Describe
+from domain.kernel.log import Abandon, Describe
 from domain.kernel.offer import Field, Offer, answer
 from domain.kernel.offer import plain as as_plain
 from domain.kernel.refusal import Choice, Need, Refusal, Refused
@@ -22,7 +23,11 @@ HELP = """Type the number of a choice, or its first letters (Tab completes), or 
   redo        put back what was taken back
   note TEXT   a remark about the last move
   ?           this help, and all choices
+  stop        the table stops before the end of the game; asks why
   quit        leave; everything recorded is saved, and `tablescribe record` goes on here"""
+
+
+WORDS = {"undo", "redo", "stop", "quit"}
 
 
 class Terminal(Protocol):
@@ -88,7 +93,8 @@ class Guide:
         if len(open_now) == 1:
             return open_now[0]
         titles = tuple(Choice(number, one.title) for number, one in enumerate(open_now))
-        return open_now[self._ask(Field(name="command", title="What happens?", values=titles)).value]
+        number: int = self._ask(Field(name="command", title="What happens?", values=titles)).value
+        return open_now[number]
 
     def _enter(self, offer: Offer) -> None:
         """Ask for the command field by field and record it; after a refusal the last answer is asked again."""
@@ -168,11 +174,15 @@ class Guide:
             typed = self.terminal.ask(lines, completions).strip()
         except EOFError:
             raise Turned("quit") from None
+        except KeyboardInterrupt:
+            self.terminal.tell()
+            self.terminal.tell("Given up; this command begins anew. quit leaves.")
+            raise Turned("again") from None
         word, _, rest = typed.partition(" ")
         if word.casefold() == "note" and rest.strip():
             self._say(lambda: self.desk.note(rest.strip()))
             return self._typed(lines, completions)
-        if typed.casefold() in {"undo", "redo", "quit"}:
+        if typed.casefold() in WORDS:
             raise Turned(typed.casefold())
         return typed
 
@@ -251,6 +261,9 @@ class Guide:
     def _correct(self, word: str) -> None:
         if word == "again":
             return
+        if word == "stop":
+            self._stop()
+            return
         if word == "redo":
             self._say(self.desk.redo)
             return
@@ -263,6 +276,13 @@ class Guide:
             except Turned:
                 return
         self._say(self.desk.take_back)
+
+    def _stop(self) -> None:
+        """The table stops: the game ends as abandoned, which undo takes back."""
+        title = "Why does the table stop? A few words, or Enter; undo goes on with the game."
+        with suppress(Turned):
+            why = self._ask(Field(name="reason", title=title, kind="text", default=""))
+            self._record(Abandon(reason=str(why.value)))
 
     def _say(self, deed: Callable[[], str]) -> None:
         """Do it and tell what came of it, a refusal included."""

@@ -2,7 +2,9 @@
 
 from typing import Any
 
-SPECIAL = ("undo", "redo", "note ", "quit", "?")
+from service.wording import plain
+
+SPECIAL = ("undo", "redo", "note ", "stop", "quit", "?")
 
 
 class Person:
@@ -17,18 +19,15 @@ class Person:
             self._ready.parse_and_bind("tab: complete")
 
     def tell(self, line: str = "") -> None:
-        print(line, flush=True)
+        for part in line.split("\n"):
+            print(plain(part), flush=True)
 
     def ask(self, lines: list[str], completions: list[str]) -> str:
-        """The answer; Ctrl-C gives up the line, Ctrl-D leaves (EOFError)."""
+        """The answer. Ctrl-C and Ctrl-D come out as KeyboardInterrupt and EOFError."""
         self.completions = [*completions, *SPECIAL]
         for line in lines:
             self.tell(line)
-        try:
-            return input("> ")
-        except KeyboardInterrupt:
-            self.tell()
-            return ""
+        return input("> ")
 
     def complete(self, typed: str, number: int) -> str | None:
         """The n-th completion of what was typed."""

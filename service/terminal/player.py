@@ -86,7 +86,8 @@ def _otherwise(looking: Looking, key: str, game: Playback) -> Looking:
             return structs.replace(looking, helped=True, running=False)
         case "q":
             return structs.replace(looking, done=True)
-    return looking
+        case _:
+            return looking
 
 
 def _digit(looking: Looking, key: str) -> Looking:

@@ -269,3 +269,20 @@ def test_bots_are_chosen_by_name():
 def test_version_names_the_rulesets():
     assert run("version", "--json").json["rulesets"]["styx"] >= 1
     assert run("version").lines[0].startswith("tablescribe ")
+
+
+def test_a_game_that_went_on_differently_is_a_conflict_unless_it_is_imported_as_new(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    exported(game, tmp_path / "begun.jsonl")
+    run("record", game, given=given_lines({**TOO_LOW, "bid": 3}))
+    monkeypatch.setenv("TABLESCRIBE_HOME", str(tmp_path / "another home"))
+    run("import", "begun.jsonl")
+    run("record", game, given=given_lines({**TOO_LOW, "bid": 4}))
+    exported(game, tmp_path / "other.jsonl")
+    monkeypatch.setenv("TABLESCRIBE_HOME", str(tmp_path / "home"))
+    told = run("import", "other.jsonl")
+    assert told.code == 4
+    assert "--as-new" in told.err
+    assert run("import", "other.jsonl", "--as-new").code == 0
+    assert len(run("games", "--json").json) == 2

@@ -13,7 +13,7 @@ from service.desk import Desk
 from service.settings import Settings
 from service.terminal.guide import Guide
 from tests.service.talk import Scripted
-from tests.toy import TOY
+from tests.toy import TOY, Take
 
 
 @pytest.fixture
@@ -87,3 +87,46 @@ def test_the_end_is_told_and_can_be_taken_back(desk: Desk):
     assert "Stones Only one is possible: 1." in told
     assert "Ben wins: took the last stone." in told
     assert "Taken back" in told
+
+
+def test_the_table_can_stop_before_the_end_and_go_on_after_all(desk: Desk):
+    told = sit(desk, "2", "stop", "the last train", "undo", "1")
+    assert "The game was abandoned: there is no winner." in told
+    assert desk.state.left == 7
+
+
+def test_undo_at_the_question_why_goes_on_with_the_game(desk: Desk):
+    sit(desk, "stop", "undo", "2")
+    assert (desk.log.entry, desk.state.left) == (2, 8)
+
+
+class Interrupted(Scripted):
+    """A person who presses Ctrl-C where the script says so."""
+
+    def ask(self, lines: list[str], completions: list[str]) -> str:
+        typed = super().ask(lines, completions)
+        if typed == "^C":
+            raise KeyboardInterrupt
+        return typed
+
+
+def test_ctrl_c_gives_up_the_command_and_records_nothing(desk: Desk):
+    person = Interrupted(("3", "3", "3", "^C", "quit"))
+    Guide(desk, person).run()
+    assert "Given up; this command begins anew." in person.text
+    assert desk.state.left == 1
+
+
+def test_somebody_elses_move_in_between_is_a_conflict_and_the_prompt_goes_on_from_there(desk: Desk):
+    other = Desk(desk.store, desk.log.id, desk.settings, by="Ben")
+
+    class Meanwhile(Scripted):
+        def ask(self, lines: list[str], completions: list[str]) -> str:
+            if not other.log.moves[1:]:
+                other.record(Take(seat=1, stones=3))
+            return super().ask(lines, completions)
+
+    person = Meanwhile(("2", "2", "quit"))
+    Guide(desk, person).run()
+    assert "Ben recorded something else first" in person.text
+    assert desk.state.left == 5
