@@ -93,8 +93,7 @@ def refuse_if_wrong(findings: list[Finding]) -> None:
 
 def typed(game: Game, key: str, values: Values) -> Struct:
     """A component in its type; refused with the field that does not fit."""
-    kinds = game.components
-    kind = key.partition("/")[0] if "/" in key else next(iter(kinds))
+    kinds, kind = game.components, kind_of(game, key)
     if kind not in kinds:
         raise malformed("component", f"{key!r}: there is no kind {kind!r} here. Kinds: {', '.join(kinds)}.")
     try:
@@ -104,8 +103,22 @@ def typed(game: Game, key: str, values: Values) -> Struct:
     return component
 
 
+def kind_of(game: Game, key: str) -> str:
+    return key.partition("/")[0] if "/" in key else next(iter(game.components))
+
+
 def typed_all(game: Game, components: dict[str, Values]) -> dict[str, Struct]:
-    return {key: typed(game, key, values) for key, values in components.items()}
+    """All components in their types; one by one only where that finds out which of them does not fit."""
+    groups: dict[str, dict[str, Values]] = {}
+    for key, values in components.items():
+        groups.setdefault(kind_of(game, key), {})[key] = values
+    found: dict[str, Struct] = {}
+    try:
+        for kind, group in groups.items():
+            found |= msgspec.convert(group, dict[str, game.components[kind]])  # type: ignore[name-defined] # a type made here
+    except (KeyError, msgspec.ValidationError):
+        return {key: typed(game, key, values) for key, values in components.items()}
+    return found
 
 
 def describe(game: Game, state: Any, command: Describe) -> tuple[Event, ...]:

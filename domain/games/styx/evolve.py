@@ -26,7 +26,7 @@ def opened(state: State | None, event: log.Opened) -> State:
         names=event.seats,
         edition=event.edition,
         policies=msgspec.convert(event.policies, Policies),
-        components={key: msgspec.convert(values, Card) for key, values in event.box.components.items()},
+        components=msgspec.convert(event.box.components, dict[str, Card]),
     )
 
 
