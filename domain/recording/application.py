@@ -15,6 +15,7 @@ from domain.games import game
 from domain.kernel.game import Game
 from domain.kernel.log import Opened
 from domain.kernel.opening import opening
+from domain.kernel.refusal import conflict
 from domain.kernel.words import Command
 from domain.recording import log_file
 from domain.recording.answers import Imported, Listed, Recorded, Verified
@@ -74,7 +75,12 @@ class Tablescribe(Application[UUID]):
         opened = structs.replace(opening(game, wanted), ruleset=game.ruleset)
         game_id = id or self.new_id()
         rows = rows_of(game, opening_entry(opened, by, self.clock()), None)
-        self.append(game_id, rows)
+        try:
+            self.append(game_id, rows)
+        except IntegrityError:
+            raise conflict(
+                f"There is a game {game_id} already. Open it, or leave the id out.", id=str(game_id)
+            ) from None
         return self._keep(fold_log(game_id, game, rows))
 
     def append(self, game_id: UUID, rows: list[Row], after: int = 0) -> None:
@@ -104,17 +110,17 @@ class Tablescribe(Application[UUID]):
     def log(self, game_id: UUID) -> GameLog:  # type: ignore[override]  # hides a deprecated property
         """The game as it stands. NotFound if there is none."""
         kept = self.kept_log(game_id)
-        if kept is None:
-            try:
-                whole: GameLog = self.repository.get(game_id, projector_func=partial(self._project, game_id))
-            except AggregateNotFoundError:
-                raise NotFound(f"There is no game {game_id}. `tablescribe games` lists what there is.") from None
-            return self._keep(whole)
-        states = self.recorder.select_states(game_id, kept.version)
-        if not states:
+        if kept is not None:
+            states = self.recorder.select_states(game_id, kept.version)
+            # The last row that was seen must still be the one it was: the game may have been forgotten since.
+            if states and states[0] == encode(kept.rows[-1]):
+                return self._keep(extend(kept, read(kept.game.events, states[1:], game_id)))
             self.kept.get(game_id, evict=True)
-            raise NotFound(f"Game {game_id} was forgotten. `tablescribe games` lists what there is.")
-        return self._keep(extend(kept, read(kept.game.events, states[1:], game_id))) if len(states) > 1 else kept
+        try:
+            whole: GameLog = self.repository.get(game_id, projector_func=partial(self._project, game_id))
+        except AggregateNotFoundError:
+            raise NotFound(f"There is no game {game_id}. `tablescribe games` lists what there is.") from None
+        return self._keep(whole)
 
     def kept_log(self, game_id: UUID) -> GameLog | None:
         """The game as it was when this process last saw it."""
@@ -130,6 +136,7 @@ class Tablescribe(Application[UUID]):
         return fold_log(game_id, self.game_of(found[0].event.game), found)
 
     def _keep(self, log: GameLog) -> GameLog:
+        """What the next look at this game starts from."""
         self.kept.put(log.id, log)
         return log
 

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
+from uuid import UUID
 
+from eventsourcing.persistence import IntegrityError
 from msgspec import structs
 
 from domain.kernel.refusal import conflict
@@ -20,24 +22,46 @@ def imported(store: "Tablescribe", lines: Iterable[bytes], as_new: bool, by: str
     """All of the file or nothing. by: who recorded the lines that do not tell."""
     replay = read_log_file(lines, store.game_of)
     log = _whole(replay)
-    rows = [_signed(row, by) for row in log.rows]
-    if as_new or log.id == NO_ID:
-        log = fold_log(store.new_id(), log.game, rows)
+    game_id = store.new_id() if as_new or log.id == NO_ID else log.id
+    log = fold_log(game_id, log.game, [_signed(row, by) for row in log.rows])
+    while True:
+        here = _here(store, game_id)
+        shared = _shared(here, log)
+        if shared == log.version:
+            return Imported(
+                id=game_id, how="already here", entries=0, log=store.log(game_id), differences=replay.differences
+            )
+        try:
+            store.append(game_id, list(log.rows[shared:]), shared)
+        except IntegrityError:
+            # Somebody wrote to this game meanwhile: look again at what is here.
+            continue
+        return Imported(
+            id=game_id,
+            how="continued" if shared else "new",
+            entries=log.entry - (here[-1].entry if here else 0),
+            log=log,
+            differences=replay.differences,
+        )
+
+
+def _here(store: "Tablescribe", game_id: UUID) -> tuple[Row, ...]:
     try:
-        here = store.log(log.id)
+        return store.history(game_id)
     except NotFound:
-        return _written(store, replay, fold_log(log.id, log.game, rows), 0)
-    shared = min(here.version, len(rows))
-    if list(here.rows[:shared]) != rows[:shared]:
-        first = next(mine.entry for mine, theirs in zip(here.rows, rows, strict=False) if mine != theirs)
-        raise conflict(
-            f"This game is here already and goes on differently from entry {first}. "
-            f"Import the file as a new game, or leave it.",
-            id=str(log.id), entry=first,
-        )  # fmt: skip
-    if len(rows) == shared:
-        return Imported(id=log.id, how="already here", entries=0, log=here, differences=replay.differences)
-    return _written(store, replay, fold_log(log.id, log.game, rows), shared)
+        return ()
+
+
+def _shared(here: tuple[Row, ...], log: GameLog) -> int:
+    """How many rows are here already; one must begin with the other."""
+    for mine, theirs in zip(here, log.rows, strict=False):
+        if mine != theirs:
+            raise conflict(
+                f"This game is here already and goes on differently from entry {mine.entry}. "
+                f"Import the file as a new game, or leave it.",
+                id=str(log.id), entry=mine.entry,
+            )  # fmt: skip
+    return min(len(here), log.version)
 
 
 def _whole(replay: Replay) -> GameLog:
@@ -51,11 +75,3 @@ def _whole(replay: Replay) -> GameLog:
 
 def _signed(row: Row, by: str) -> Row:
     return structs.replace(row, by=by) if by and not row.by else row
-
-
-def _written(store: "Tablescribe", replay: Replay, log: GameLog, after: int) -> Imported:
-    store.append(log.id, list(log.rows[after:]), after)
-    entries = log.entry - (log.rows[after - 1].entry if after else 0)
-    return Imported(
-        id=log.id, how="continued" if after else "new", entries=entries, log=log, differences=replay.differences
-    )

@@ -18,6 +18,7 @@ from domain.kernel.result import Result
 from domain.recording import lines as file_lines
 from domain.recording.game_log import GameLog, fold_log
 from domain.recording.lines import Header, Last, Unread, Writer, header_of, line_decoder, numbered
+from domain.recording.players import STREAM
 from domain.recording.retelling import Contradiction, Difference, Retelling
 from domain.recording.rows import Row, encode
 
@@ -195,10 +196,14 @@ def _refuse_unless_ours(name: str, version: int) -> None:
 
 
 def _read_id(text: str) -> UUID:
+    """NO_ID where the file has none; the players' own stream is no game."""
     try:
-        return UUID(text) if text else NO_ID
+        found = UUID(text) if text else NO_ID
     except ValueError:
-        raise Contradiction(f"{text!r} is not the id of a game. Leave `id` out to make it a new one.") from None
+        found = STREAM
+    if found == STREAM:
+        raise Contradiction(f"{text!r} is not the id of a game. Leave `id` out to make it a new one.")
+    return found
 
 
 def read_log_file(lines: Iterable[bytes] | BinaryIO, games: Callable[[str], Game] = game) -> Replay:

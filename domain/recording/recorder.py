@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 from uuid import UUID
 
@@ -24,8 +25,8 @@ VERSION = 1
 StoredRow = tuple[bytes, int, str, bytes]
 """Stream id, version (the library's number of the row in its stream), topic, state."""
 
-PATIENCE = 30.0
-"""Seconds to wait for one's turn; SQLite itself waits five for another program."""
+PATIENCE = 5.0
+"""Seconds to wait for one's turn, as long as SQLite itself waits for another program."""
 
 LAYOUT = """
 CREATE TABLE stored_events (
@@ -63,11 +64,21 @@ class Pool(SQLiteConnectionPool):
     """Connections whose commits survive a power cut, and whose rows are tuples."""
 
     def _create_connection(self) -> SQLiteConnection:
-        connection = super()._create_connection()
+        connection = self._opened(monotonic() + PATIENCE)
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA synchronous=FULL")
             cursor.execute("PRAGMA secure_delete=ON")
         return connection
+
+    def _opened(self, until: float) -> SQLiteConnection:
+        """SQLite waits for others, but not while another program lays out the same new store: that we do here."""
+        while True:
+            try:
+                return super()._create_connection()
+            except sqlite3.OperationalError as wrong:
+                if wrong.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > until:
+                    raise
+                sleep(0.005)
 
 
 class Recorder(SQLiteApplicationRecorder):

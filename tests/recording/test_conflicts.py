@@ -12,7 +12,7 @@ from domain.kernel.log import Hide, Note, Redo, TakeBack
 from domain.kernel.refusal import Refused
 from domain.recording.answers import Recorded
 from domain.recording.application import Tablescribe
-from tests.recording.tables import played, store_at, take
+from tests.recording.tables import SEATS, played, store_at, take
 
 RACERS = 16
 
@@ -108,6 +108,26 @@ def test_a_game_in_memory_is_not_used_when_another_program_went_on(two: tuple[Ta
     assert one.log(game).state.left == 6
 
 
+def test_a_game_forgotten_and_imported_otherwise_is_read_anew(two: tuple[Tablescribe, Tablescribe]):
+    one, other = two
+    game = played(one, 3)
+    file = list(one.export_log(game))
+    other.record(game, take(2, 1))
+    assert one.log(game).state.left == 6
+    other.forget(game)
+    other.import_log(file)
+    assert one.log(game).state.left == 7
+    other.record(game, take(2, 2))
+    assert one.log(game).state.left == 5
+
+
+def test_an_id_opens_one_game(store: Tablescribe, game: UUID):
+    with pytest.raises(Refused) as refused:
+        store.open(SEATS, id=game)
+    assert refused.value.refusal.kind == "conflict"
+    assert store.log(game).entry == 2
+
+
 class Faster(Tablescribe):
     """Between loading and writing, another program is faster, once."""
 
@@ -142,6 +162,27 @@ def test_the_loser_goes_on_when_only_a_note_won(two: tuple[Tablescribe, Tablescr
     one.__class__ = Faster
     one.other, one.command = other, Note(text="quick")
     assert one.record(game, take(2, 2)).entry == 4
+
+
+def test_an_import_that_was_overtaken_looks_again(two: tuple[Tablescribe, Tablescribe]):
+    one, other = two
+    with store_at(begin=500) as elsewhere:
+        game = played(elsewhere, 3)
+        lines = list(elsewhere.export_log(game))
+    one.__class__ = FasterImport
+    one.other, one.lines = other, lines
+    assert one.import_log(lines).how == "already here"
+    assert one.log(game).entry == other.log(game).entry == 2
+
+
+class FasterImport(Tablescribe):
+    """Another program imports the same file between our look and our writing."""
+
+    def append(self, game_id, rows, after=0):
+        if self.other:
+            other, self.other = self.other, None
+            other.import_log(self.lines)
+        super().append(game_id, rows, after)
 
 
 def raced(stores: list[Tablescribe], game: UUID) -> list[Recorded | Refused]:

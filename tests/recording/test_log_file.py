@@ -14,6 +14,7 @@ from domain.kernel.refusal import illegal
 from domain.recording.application import Tablescribe
 from domain.recording.lines import LONGEST
 from domain.recording.log_file import Broke, check, export, read_log_file
+from domain.recording.players import STREAM
 from tests.recording.tables import STONES, games, played, store_at
 from tests.toy import StonesTaken, decide
 
@@ -212,6 +213,7 @@ def test_an_unknown_field_is_named():
         (HEADER.replace(b'"version":1', b'"version":2,"tables":[]'), "Update Tablescribe"),
         (HEADER.replace(b'"seats"', b'"ruleset":2,"seats"'), "Update Tablescribe"),
         (HEADER.replace(b'"version":1', b'"version":1,"id":"my game"'), "Leave `id` out"),
+        (HEADER.replace(b'"version":1', f'"version":1,"id":"{STREAM}"'.encode()), "Leave `id` out"),
         (HEADER.replace(b'"Bob"', b'"ann "'), "Two seats are called"),
         (HEADER.replace(b'"opening"', b'"opened"'), "opened"),
     ],
