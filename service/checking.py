@@ -6,7 +6,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from domain.kernel.refusal import Refused
 from domain.recording.answers import Imported
+from domain.recording.application import Tablescribe
 from domain.recording.log_file import Checked, check
 from domain.recording.trouble import StoreUnavailable, Trouble
 from service.sources import opened_file
@@ -59,6 +61,17 @@ def checked_lines(name: str, told: FileChecked) -> list[str]:
     rule = f" ({broke.refusal.rule})" if broke.refusal is not None and broke.refusal.rule else ""
     head = f"{plain(name)}: {good}{plain(broke.sentence)}{rule}"
     return [head, *differences[:FEW], *more]
+
+
+def import_file(store: Tablescribe, name: str, as_new: bool, by: str) -> Imported:
+    """A file into the store; where the game went on differently, the refusal names the way out."""
+    try:
+        with opened_file(name) as stream:
+            return store.import_log(stream, as_new=as_new, by=by)
+    except Refused as refused:
+        if refused.refusal.kind != "conflict":
+            raise
+        raise refused.with_(sentence=f"{refused.refusal.sentence} (--as-new imports it as a new one.)") from None
 
 
 def imported_line(name: str, imported: Imported) -> str:

@@ -40,15 +40,13 @@ def import_(
 ) -> None:
     """Bring log files into the store; each as a whole or not at all."""
     from service.bootstrap import opened_store
-    from service.checking import imported_line
+    from service.checking import import_file, imported_line
     from service.progress import counted
     from service.settings import settings
-    from service.sources import opened_file
 
     with opened_store(settings()) as store:
         for name in counted(files, len(files), "Importing"):
-            with opened_file(name) as stream:
-                imported = store.import_log(stream, as_new=as_new, by=by)
+            imported = import_file(store, name, as_new, by)
             if as_json:
                 answer({"id": imported.id, "how": imported.how, "entries": imported.entries,
                         "differences": imported.differences})  # fmt: skip
