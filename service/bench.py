@@ -36,8 +36,11 @@ from service.simulating import lines_of, log_of
 
 ROUNDS = 9
 STARTS = 11
-GAMES, SEATS, SEED = 20, 4, 7
-PLIES = 80
+GAMES, SEED = 4, 7
+"""Simulated games for each number of seats."""
+CHESS_GAMES, PLIES = 20, 80
+AGAIN = 20
+"""How many times a short work is done in a round."""
 BATCH = 200
 LONG = 2_000
 APPENDS = 30
@@ -95,7 +98,9 @@ def compared(
 # What is measured with: simulated games, and chess games of the same kind.
 @cache
 def games_played(key: str) -> tuple[Playout, ...]:
-    return tuple(simulate(game_called(key), SEATS, GAMES, SEED))
+    game = game_called(key)
+    counts = range(game.seats.least, game.seats.most + 1)
+    return tuple(playout for seats in counts for playout in simulate(game, seats, GAMES, SEED))
 
 
 @cache
@@ -117,7 +122,7 @@ def chess_games() -> tuple[tuple[str, ...], ...]:
     import chess
 
     played = []
-    for number in range(GAMES):
+    for number in range(CHESS_GAMES):
         pick, board, moves = SeededPick("chess", SEED, number), chess.Board(), list[str]()
         while len(moves) < PLIES and not board.is_game_over():
             move = pick(list(board.legal_moves))
@@ -235,12 +240,12 @@ def bench_save(key: str) -> Iterator[Measured]:
     with two_stores() as stores:
 
         def ours() -> float:
-            game_id = next(stores.ids)
-            return timed(lambda: stores.ours.append(game_id, rows)) * 1e3
+            wanted = [next(stores.ids) for _ in range(AGAIN)]
+            return timed(lambda: [stores.ours.append(game_id, rows) for game_id in wanted]) * 1e3 / AGAIN
 
         def raw() -> float:
-            ready = stored(next(stores.ids), rows)
-            return timed(lambda: stores.write_raw([ready])) * 1e3
+            ready = [stored(next(stores.ids), rows) for _ in range(AGAIN)]
+            return timed(lambda: stores.write_raw(ready)) * 1e3 / AGAIN
 
         both = rounds(ours, raw)
     yield compared("save", f"{key}: {BATCH} events saved in one commit", "ms", "raw executemany", both)
@@ -259,12 +264,16 @@ def bench_rebuild(key: str) -> Iterator[Measured]:
 
 
 def rebuilt(stores: Stores, game_id: UUID) -> float:
-    stores.forget_kept(game_id)
-    return timed(lambda: stores.ours.log(game_id)) * 1e3
+    def again() -> None:
+        for _ in range(AGAIN):
+            stores.forget_kept(game_id)
+            stores.ours.log(game_id)
+
+    return timed(again) * 1e3 / AGAIN
 
 
 def rebuilt_raw(stores: Stores, game: Game, game_id: UUID) -> float:
-    return timed(lambda: stores.read_raw(game, game_id)) * 1e3
+    return timed(lambda: [stores.read_raw(game, game_id) for _ in range(AGAIN)]) * 1e3 / AGAIN
 
 
 def bench_append(key: str) -> Iterator[Measured]:
@@ -291,6 +300,7 @@ def bench_append(key: str) -> Iterator[Measured]:
 def bench_size(key: str) -> Iterator[Measured]:
     files = [b"".join(lines_of(log)) for log in logs(key)]
     packed = sum(len(gzip.compress(file, 9)) for file in files)
+    yield Measured("size", f"{key}: games measured, {GAMES} for each number of seats", "games", len(files))
     yield Measured("size", f"{key}: log file at gzip -9, a game", "bytes", packed / len(files))
     yield Measured("size", f"{key}: log file at gzip -9, an event", "bytes", packed / events_of(key))
     yield Measured("size", f"{key}: moves a game", "moves", moves_of(key) / len(files))

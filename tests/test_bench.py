@@ -1,0 +1,78 @@
+"""The measuring itself: rounds interleave, ratios are medians with their range, both sides write the same rows."""
+
+import json
+
+import pytest
+
+from service import bench
+from service.bench import Measured, compared, line, long_log, measure, rounds
+
+
+def test_both_sides_take_turns_and_the_first_round_only_warms_up():
+    said: list[str] = []
+
+    def side(name: str):
+        def work() -> float:
+            said.append(name)
+            return float(len(said))
+
+        return work
+
+    both = rounds(side("ours"), side("theirs"))
+    assert len(both) == bench.ROUNDS >= 7
+    assert said[:4] == ["ours", "theirs", "theirs", "ours"]
+    assert both[0] == (4.0, 3.0)
+
+
+def test_a_ratio_is_the_median_of_the_rounds_with_the_lowest_and_the_highest():
+    told = compared("save", "rows", "ms", "raw", [(2.0, 1.0), (9.0, 3.0), (4.0, 4.0)])
+    assert (told.ratio, told.lowest, told.highest, told.rounds) == (2.0, 1.0, 3.0, 3)
+    assert (told.ours, told.theirs) == (4.0, 3.0)
+    assert line(told) == "save    rows: 4.00 ms, raw 3.00: 2.00 x (1.00 to 3.00, 3 rounds)"
+
+
+def test_a_value_alone_is_told_with_its_unit_and_target():
+    told = Measured("help", "--help", "s", 0.0834, lowest=0.08, highest=12345.6, target="0.25 s or less")
+    assert line(told) == "help    --help: 0.083 s (0.080 to 12,346); wanted: 0.25 s or less"
+
+
+def test_without_chess_it_says_so_and_goes_on(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(bench, "has_chess", lambda: False)
+    told = list(measure(["check", "fold"], ["styx"]))
+    assert [one.name for one in told] == ["check", "fold"]
+    assert all("not installed" in line(one) for one in told)
+
+
+def test_a_long_log_has_just_so_many_rows_and_numbers_that_only_rise():
+    rows = long_log("styx", 700)
+    assert len(rows) == 700
+    moves = [row.move for row in rows]
+    assert moves == sorted(moves)
+    assert [row.entry for row in rows] == [move + 1 for move in moves]
+
+
+def test_our_store_and_the_raw_one_hold_the_same_rows():
+    rows = long_log("styx", 50)
+    with bench.two_stores() as stores:
+        game_id = next(stores.ids)
+        stores.ours.append(game_id, rows)
+        stores.write_raw([bench.stored(game_id, rows)])
+        read = "SELECT originator_id, originator_version, topic, state FROM stored_events ORDER BY notification_id"
+        ours = stores.ours.recorder.select_events(game_id)
+        raw = stores.raw.execute(read).fetchall()
+        assert [(game_id.bytes, one.originator_version, one.topic, one.state) for one in ours] == raw
+        assert stores.raw.execute("PRAGMA synchronous").fetchone() == (2,)
+        assert stores.raw.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+def test_sizes_are_counted_an_event_a_move_and_a_game(capsys: pytest.CaptureFixture[str]):
+    assert bench.main(["size"], as_json=True) == 0
+    told = {one["what"].partition(": ")[2]: one["ours"] for one in json.loads(capsys.readouterr().out)["measured"]}
+    assert told["events a game"] == pytest.approx(told["events a move"] * told["moves a game"], rel=0.05)
+    packed = told["log file at gzip -9, an event"] * told["events a game"]
+    assert packed == pytest.approx(told["log file at gzip -9, a game"], rel=0.05)
+
+
+def test_a_name_that_is_no_benchmark_is_told(capsys: pytest.CaptureFixture[str]):
+    assert bench.main(["speed"], as_json=False) == 2
+    assert "no benchmark 'speed'" in capsys.readouterr().err
