@@ -14,10 +14,7 @@ def step_line(game: Playback, number: int) -> str:
     moved = game.moved(number)
     more = f" + {len(moved) - MOST_MOVED} more" if len(moved) > MOST_MOVED else ""
     values = f"  [{moved_words(moved[:MOST_MOVED])}{more}]" if moved else ""
-    ended = game.ending(number) if number == game.last else ""
-    return f"{number:>4}  {step.place:<6} {game.moment(number)}: {game.sentence(number)}{rule}{values}" + (
-        f"\n{ended}" if ended else ""
-    )
+    return f"{number:>4}  {step.place:<6} {game.moment(number)}: {game.sentence(number)}{rule}{values}"
 
 
 def step_json(game: Playback, number: int) -> dict[str, Any]:

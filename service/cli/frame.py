@@ -83,7 +83,11 @@ def warn(sentence: str) -> None:
 
 
 def _usage(wrong: TyperException, given: Sequence[str]) -> int:
-    message = str(wrong.format_message()).removeprefix("Invalid value for ").rstrip(".")
+    message = str(wrong.format_message())
+    if message.startswith("Usage: "):
+        print(message)
+        return 0
+    message = message.removeprefix("Invalid value for ").rstrip(".")
     context = getattr(wrong, "ctx", None)
     command = " ".join(("tablescribe", *given[:1])) if context is None else context.command_path
     return _told(f"{message}. `{command} --help` says more.", {"trouble": "usage"}, UNREADABLE, "--json" in given)

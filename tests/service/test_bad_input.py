@@ -1,6 +1,7 @@
 """Whatever is typed, piped or lies on the disk: one sentence, the rule where there is one, the exit code, nothing appended."""
 
 import json
+import os
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -366,3 +367,24 @@ def test_hostile_names_are_kept_and_never_steer_the_terminal():
         assert told.code == 0
         assert not set("\x1b\u202e\u2066") & set(told.out + told.err)
     assert "[red]Mara[/red]" in run("state", game_id).out
+
+
+def test_a_folder_in_the_place_of_the_store_is_named(home: Path):
+    (home / "games.sqlite").mkdir(parents=True)
+    told = run("games")
+    assert told.code == 5
+    assert "games.sqlite" in told.err
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write everywhere")
+def test_a_store_that_may_only_be_read_is_told_and_keeps_what_it_has(game: str, home: Path):
+    for path in (*home.iterdir(), home):
+        path.chmod(path.stat().st_mode & ~0o222)
+    told = run("record", game, given=given_lines(reveal()))
+    home.chmod(0o755)
+    assert told.code == 5
+
+
+def test_a_folder_for_a_log_file_is_named():
+    told = run("check", ".")
+    assert (told.code, told.out) == (2, ".: . cannot be read (Is a directory). Check the name.\n")

@@ -63,6 +63,13 @@ def test_help_imports_nothing_that_it_does_not_show(words: list[str]):
     assert not loaded & set(HEAVY)
 
 
+@pytest.mark.parametrize("words", [(), ("box",)])
+def test_without_a_command_there_is_help(words: tuple[str, ...]):
+    told = run(*words)
+    assert (told.code, told.err) == (0, "")
+    assert told.out.rstrip() == run(*words, "--help").out.rstrip()
+
+
 def test_a_terminal_without_utf_8_gets_plain_signs(tmp_path: Path):
     game = new()
     run("record", game, given=given_lines(*BEGUN))
