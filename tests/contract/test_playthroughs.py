@@ -8,7 +8,9 @@ from tests.playthroughs import logs, read, text_of
 def test_every_playthrough_reads_as_its_transcript(game: Game):
     assert logs(game.key), f"No playthrough: run python -m tests.make_playthrough {game.key} ENDING SEATS EDITION"
     for path in logs(game.key):
-        assert text_of(path).splitlines() == path.with_suffix(".txt").read_text("utf-8").splitlines(), path.name
+        assert text_of(path).splitlines() == path.with_suffix(".txt").read_text("utf-8").splitlines(), (
+            f"{path.name}: run python -m tests.make_playthrough {game.key}, and read the difference"
+        )
 
 
 def test_every_playthrough_is_decided_again_as_it_was(game: Game):
