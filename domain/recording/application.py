@@ -149,7 +149,7 @@ class Tablescribe(Application[UUID]):
         return listed([self.log(game_id) for game_id in self._game_ids()])
 
     def _game_ids(self) -> list[UUID]:
-        return [stream for stream, _, _ in self.recorder.openings() if stream != STREAM]
+        return [stream for stream in self.recorder.streams() if stream != STREAM]
 
     def history(self, game_id: UUID) -> tuple[Row, ...]:
         """The stream as recorded, corrections and struck moves included."""
@@ -191,8 +191,7 @@ class Tablescribe(Application[UUID]):
 
     def _people(self) -> tuple[People, int]:
         told = self.events.rows(STREAM)
-        openings = [state for stream, _, state in self.recorder.openings() if stream != STREAM]
-        opened = (row.event for row in read(LOG_EVENTS, openings, STREAM))
+        opened = (row.event for row in read(LOG_EVENTS, self.recorder.openings(), STREAM))
         return People([one for one in opened if isinstance(one, Opened)], [row.event for row in told]), len(told)
 
     def _tell(self, command: PlayersCommand, by: str) -> Player:

@@ -60,7 +60,7 @@ def matching(prefix: str, recorder: Recorder) -> UUID:
             f"{prefix!r} is not the beginning of an id: type {LEAST} or more of its characters, 0-9 and a-f."
         )
     least, most = (bytes.fromhex(begins.ljust(32, fill)) for fill in "0f")
-    found = [stream for stream, _, _ in recorder.openings(least, most) if stream != STREAM]
+    found = [stream for stream in recorder.streams(least, most) if stream != STREAM]
     if not found:
         raise NotFound(f"No game's id begins with {prefix}. `tablescribe games` lists what there is.")
     if len(found) > 1:

@@ -212,16 +212,26 @@ class Recorder(SQLiteApplicationRecorder):
             last: int = cursor.execute("SELECT max(notification_id) FROM stored_events").fetchone()[0]
         return last
 
-    def openings(self, least: bytes = b"\0" * 16, most: bytes = b"\xff" * 16) -> list[tuple[UUID, int, bytes]]:
-        """Each stream in this range of ids, in order: id, version of its last row, state of its first."""
+    def streams(self, least: bytes = b"\0" * 16, most: bytes = b"\xff" * 16) -> list[UUID]:
+        """The ids of all streams in this range, in order."""
         with self._cursor(write=False) as cursor:
             found = cursor.execute(
-                "SELECT first.originator_id, first.state, (SELECT max(last.originator_version) FROM stored_events last "
-                "WHERE last.originator_id=first.originator_id) FROM stored_events first "
-                "WHERE first.originator_version=1 AND first.originator_id BETWEEN ? AND ? ORDER BY first.originator_id",
+                "SELECT originator_id FROM stored_events WHERE originator_version=1 AND originator_id BETWEEN ? AND ? "
+                "ORDER BY originator_id",
                 (least, most),
             ).fetchall()
-        return [(UUID(bytes=stream), version, state) for stream, state, version in found]
+        return [UUID(bytes=stream) for (stream,) in found]
+
+    def openings(self) -> list[bytes]:
+        """The states of the first row of every game."""
+        with self._cursor(write=False) as cursor:
+            return [
+                state
+                for (state,) in cursor.execute(
+                    "SELECT state FROM stored_events WHERE originator_version=1 AND topic='log.opened' "
+                    "ORDER BY originator_id"
+                ).fetchall()
+            ]
 
     def delete_stream(self, stream: UUID) -> int:
         """Remove every row of a stream, overwritten on the disk too; how many there were."""
