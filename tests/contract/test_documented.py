@@ -18,7 +18,14 @@ def test_every_command_and_event_is_documented(game: Game):
 
 
 def test_every_policy_and_its_values_are_documented(game: Game):
-    told = text()
+    rows = [[cell.strip() for cell in line.replace("*", "").split("|")] for line in text().splitlines()]
+    told = {(cells[1], cells[2]) for cells in rows if len(cells) > 3}
     for policy in game.policies:
-        assert f"`{policy.key}`" in told
-        assert not [choice.value for choice in policy.values if f"`{choice.value}`" not in told], policy.key
+        assert (f"`{policy.key}`", ", ".join(str(choice.value) for choice in policy.values)) in told
+
+
+def test_the_fields_of_every_event_are_documented(game: Game):
+    told = text()
+    for tag, kind in events(game).items():
+        fields = ", ".join(name for name in kind.__struct_fields__ if name != "rule")
+        assert f"| `{tag}` | {fields} |" in told, f"the row of {tag} does not tell its fields: {fields}"
