@@ -36,14 +36,10 @@ def board(view: View, before: View | None, width: int, height: int, told: frozen
 
     told: labels of counters that stand elsewhere on the screen. Badges go first when room is short, then long zones.
     """
-    known = items_of(view if before is None else before)
-    shown = [_without(zone, told) for zone in view.zones]
-    indent = max(width // LABEL_SHARE, NARROWEST_LABEL)
-    whole = [_drawn(zone, known, _names(view), indent, badges=True) for zone in shown]
-    lines = [line for zone in whole for line in _flow(zone, width, MANY)]
+    lines = _whole(view, before, width, told)
     if len(lines) <= height:
         return lines
-    short = [_drawn(zone, known, _names(view), indent, badges=False) for zone in shown if zone.items or zone.hidden]
+    short = _short(view, before, width, told)
     for most in (MANY, 3, 2, 1):
         lines = [line for zone in short for line in _flow(_changed_first(zone), width, most)]
         if len(lines) <= height:
@@ -53,6 +49,28 @@ def board(view: View, before: View | None, width: int, height: int, told: frozen
         return paired
     left_out = len(paired) - height + 1
     return [*paired[: height - 1], Text(f"… and {left_out} more lines; a taller window shows them", style="dim")]
+
+
+def needs(view: View, before: View | None, width: int, told: frozenset[str]) -> tuple[int, int]:
+    """How many lines the whole view takes, and how few show a line of every zone."""
+    short = [_changed_first(zone) for zone in _short(view, before, width, told)]
+    return len(_whole(view, before, width, told)), len(_paired(short, width))
+
+
+def _whole(view: View, before: View | None, width: int, told: frozenset[str]) -> list[Text]:
+    zones = _zones(view, before, width, told, badges=True)
+    return [line for zone in zones for line in _flow(zone, width, MANY)]
+
+
+def _short(view: View, before: View | None, width: int, told: frozenset[str]) -> list[Drawn]:
+    """Without badges, and without empty places."""
+    return [zone for zone in _zones(view, before, width, told, badges=False) if zone.parts]
+
+
+def _zones(view: View, before: View | None, width: int, told: frozenset[str], *, badges: bool) -> list[Drawn]:
+    known = items_of(view if before is None else before)
+    indent = max(width // LABEL_SHARE, NARROWEST_LABEL)
+    return [_drawn(_without(zone, told), known, _names(view), indent, badges=badges) for zone in view.zones]
 
 
 def _names(view: View) -> dict[int, str]:
@@ -86,8 +104,8 @@ def _item(item: Item, zone: Zone, before: Item | None, names: Mapping[int, str])
     words = Text(style=CHANGED if changed else "")
     if item.seat is not None and item.seat != zone.seat:
         words.append(mark(item.seat))
-    if item.seat is None or item.label != names.get(item.seat) or item.face == "down":
-        words.append(_shaped(item, clip(plain(item.label), LONGEST_LABEL)))
+    named = item.seat is not None and item.label == names.get(item.seat)
+    words.append(_shaped(item, "" if named else clip(plain(item.label), LONGEST_LABEL)))
     if item.count is not None:
         words.append(_counted(item, before))
     if item.badges:
@@ -102,7 +120,7 @@ def _told(item: Item) -> tuple[object, ...]:
 def _shaped(item: Item, label: str) -> str:
     if item.face == "down":
         return f"▒{label}"
-    if item.kind in {"card", "tile"}:
+    if item.kind in {"card", "tile"} and label:
         return f"[{label}]"
     return label
 

@@ -5,9 +5,10 @@ from collections.abc import Callable
 from msgspec import Struct, structs
 from rich.text import Text
 
+from domain.kernel.track import Tracks
 from domain.kernel.view import View
 from service.playback import SIZES, Playback, Size, moved_words
-from service.terminal.board import board
+from service.terminal.board import board, needs
 from service.terminal.sparkline import panel
 from service.wording import clip, plain
 
@@ -16,7 +17,7 @@ PAUSES = {1: 3.2, 2: 1.6, 3: 0.8, 4: 0.4, 5: 0.2}
 NARROWEST, LOWEST = 40, 12
 TOLD = 3
 FEW_TRACKS = 4
-LOTS = 999
+SAMPLES = 60
 HELP = (
     "left, right     one step of the chosen size",
     "< >  or  , .    one event, whatever the size (also shift + left, right)",
@@ -134,7 +135,7 @@ def screen(looking: Looking, game: Playback, width: int, height: int) -> list[Te
     views = game.view(looking.at), _view_before(looking, game)
     # Counters that are tracks stand below the board, with how they came there; t shows those that do not fit.
     below = frozenset(track.name.casefold() for track in game.game.tracked)
-    tracks = _tracks(looking, game, width, _track_rows(game, room, len(board(*views, width, LOTS, below))))
+    tracks = _tracks(looking, game, width, _track_rows(game, room, needs(*views, width, below)))
     shown = board(*views, width, room - len(tracks), below)
     rule = Text("─" * width, style="dim")
     shown += [Text()] * (room - len(tracks) - len(shown))
@@ -185,17 +186,23 @@ def _sentence(number: int, game: Playback, width: int) -> Text:
     return told.append(f"  {rule}", style="dim") if rule else told
 
 
-def _track_rows(game: Playback, room: int, board_wants: int) -> int:
-    """How many tracks: what the board leaves, but a few always."""
-    return min(len(game.game.tracked), max(room - board_wants - 2, min(FEW_TRACKS, room // 3)))
+def _track_rows(game: Playback, room: int, board_needs: tuple[int, int]) -> int:
+    """How many tracks: what the whole board leaves, or a few beside a short one; one at least."""
+    whole, short = board_needs
+    return min(len(game.game.tracked), max(room - whole - 1, min(FEW_TRACKS, room - short - 1), 1))
 
 
 def _tracks(looking: Looking, game: Playback, width: int, rows: int) -> list[Text]:
     """So many tracks, beginning with the one the reader chose."""
     first = looking.first_track
     tracked = (*game.game.tracked[first:], *game.game.tracked[:first])[:rows]
-    shown = panel(tracked, game.tracks[: looking.at + 1], game.names, width) if rows else []
-    return [Text("─" * width, style="dim"), *shown] if shown else []
+    return panel(tracked, _history(game, looking.at), game.names, width) if rows else []
+
+
+def _history(game: Playback, at: int) -> list[Tracks]:
+    """The tracks so far, at so many steps as a line can show; the first and the last are among them."""
+    steps = sorted({round(place * at / SAMPLES) for place in range(SAMPLES + 1)})
+    return [game.tracks[step] for step in steps]
 
 
 def _foot(looking: Looking, game: Playback) -> Text:

@@ -37,6 +37,7 @@ def panel(tracked: Sequence[Track], history: Sequence[Tracks], names: Sequence[s
         cell = Text().append(mark(seat), style=SEAT_COLOURS[(seat - 1) % len(SEAT_COLOURS)])
         heads.append_text(_fit(cell.append(f" {plain(name)}"), column))
     rows = [_row(track, history, names, width) for track in shown]
+    heads.stylize("underline")
     return [_fit(line, width) for line in (heads, *rows)]
 
 
