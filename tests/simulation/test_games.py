@@ -1,0 +1,80 @@
+"""Simulated games of every title: the same bytes whatever the workers, bots of different strength, names that say so."""
+
+from collections import Counter
+
+import pytest
+
+from domain.games import game as game_called
+from domain.games import keys
+from domain.kernel.refusal import Refused
+from domain.simulation.playouts import Playout, simulate
+from service.simulating import lines_of, log_of
+from tests.contract.played import playouts
+
+GAMES = 60
+
+
+def written(key: str, jobs: int) -> list[bytes]:
+    game = game_called(key)
+    return [b"".join(lines_of(log_of(game, one))) for one in simulate(game, game.seats.least, 9, 5, jobs=jobs)]
+
+
+@pytest.mark.parametrize("key", keys())
+def test_two_workers_write_the_same_bytes_in_the_same_order_as_one(key: str):
+    assert written(key, 1) == written(key, 2)
+
+
+@pytest.mark.parametrize("key", keys())
+def test_seeds_editions_policies_and_bots_make_other_games(key: str):
+    game = game_called(key)
+    seats = game.seats.least
+    policy = game.policies[0]
+    other = {policy.key: str(policy.values[1].value)}
+    made = [
+        *simulate(game, seats, 3, 1),
+        *simulate(game, seats, 1, 2),
+        *simulate(game, seats, 1, 1, policies=other),
+        *simulate(game, seats, 1, 1, bots=[game.play.bots[0]] * seats),
+        *(one for edition in game.editions[1:] for one in simulate(game, seats, 1, 1, edition=edition.key)),
+    ]
+    assert len({one.id for one in made}) == len(made)
+
+
+@pytest.mark.parametrize("key", keys())
+def test_simulated_games_say_what_they_are(key: str):
+    for playout in playouts(key):
+        opened = playout.opened
+        assert opened.origin == "simulated"
+        assert opened.box.kind == "practice"
+        assert opened.bots == tuple(range(1, len(opened.seats) + 1))
+        for number, name in enumerate(opened.seats, 1):
+            start, _, kind = name.partition(" (")
+            assert start == f"Bot {number}"
+            assert kind.removesuffix(")") in game_called(key).play.bots
+
+
+@pytest.mark.parametrize("key", keys())
+def test_bots_differ_in_strength(key: str):
+    """Every other kind wins more often than the one that plays at random, seat by seat in turn."""
+    game = game_called(key)
+    random, *others = game.play.bots
+    for kind in others:
+        wins: Counter[str] = Counter()
+        for swapped in (0, 1):
+            bots = [(kind, random)[(place + swapped) % 2] for place in range(game.seats.least)]
+            for playout in simulate(game, game.seats.least, GAMES // 2, 3, bots=bots):
+                wins.update(winners(playout, bots))
+        assert wins[kind] > 2 * wins[random], (kind, wins)
+
+
+def winners(playout: Playout, bots: list[str]) -> list[str]:
+    assert playout.result is not None
+    return [bots[seat - 1] for seat in playout.result.winners]
+
+
+@pytest.mark.parametrize("key", keys())
+def test_too_many_seats_are_refused_by_the_rule(key: str):
+    game = game_called(key)
+    with pytest.raises(Refused) as refused:
+        list(simulate(game, game.seats.most + 1, 1, 1))
+    assert refused.value.refusal.rule == game.seats.rule
