@@ -112,25 +112,24 @@ def token_placed(state: State, event: happened.TokenPlaced) -> State:
     return replace(state, tokens=(*state.tokens, Token(event.seat, event.slot)))
 
 
-def with_token(state: State, place: int, token: Token) -> State:
-    tokens = list(state.tokens)
-    tokens[place] = token
-    return replace(state, tokens=tuple(tokens))
-
-
 def token_revealed(state: State, event: happened.TokenRevealed) -> State:
-    for place, token in enumerate(state.tokens):
-        if token.seat == event.seat and not token.kind:
-            return with_token(state, place, Token(token.seat, token.slot, event.kind))
-    return state
+    tokens = list(state.tokens)
+    for place, token in enumerate(tokens):
+        if not token.kind and token.seat == event.seat:
+            tokens[place] = Token(event.seat, token.slot, event.kind)
+            break
+    return replace(state, tokens=tuple(tokens))
 
 
 def stated_bid(state: State, seat: int, bid: int, skipped: bool) -> State:
     """The bid belongs to the token of this seat that is face up without one."""
-    for place, token in enumerate(state.tokens):
-        if token.seat == seat and token.kind and token.kind != "tithe" and not token.bid and not token.skipped:
-            return with_token(state, place, Token(seat, token.slot, token.kind, bid, skipped))
-    return state
+    tokens = list(state.tokens)
+    for place, token in enumerate(tokens):
+        kind = token.kind
+        if token.seat == seat and kind and kind != "tithe" and not token.bid and not token.skipped:
+            tokens[place] = Token(seat, token.slot, kind, bid, skipped)
+            break
+    return replace(state, tokens=tuple(tokens))
 
 
 def bid_made(state: State, event: happened.BidMade) -> State:

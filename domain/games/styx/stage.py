@@ -6,6 +6,7 @@ from domain.games.styx.state import State, Token
 
 Stage = Literal["setup", "cards", "placing", "revealing", "payment", "effects", "closing", "exhausted", "over"]
 SLOTS = ("left", "right")
+Auctions = dict[tuple[str, str], Token]
 
 
 def stage(state: State) -> Stage:
@@ -59,7 +60,7 @@ def highest_bid(state: State, slot: str, kind: str) -> Token | None:
     return highest
 
 
-def auctions(state: State) -> dict[tuple[str, str], Token]:
+def auctions(state: State) -> Auctions:
     """The highest bid of every auction, by card and action."""
     # STYX-BID-02, STYX-BID-05: bids rise, so the last one of an auction is its highest.
     return {(token.slot, token.kind): token for token in state.tokens if token.bid}

@@ -8,15 +8,15 @@ from domain.games.styx.rules.effects import decline_effect, settle_forced, use_e
 from domain.games.styx.rules.paying import pay_elimination, pay_forced
 from domain.games.styx.rules.resolving import resolve
 from domain.games.styx.rules.unfolding import Unfolding
-from domain.games.styx.stage import owed
+from domain.games.styx.stage import auctions
 from domain.games.styx.state import State
 
 
 def bring_about(course: Unfolding) -> None:
     """STYX-AUD-03: all tokens are face up. STYX-ELIM-16: nothing is resolved while a won Elimination is unpaid."""
-    pay_forced(course)
-    if not owed(course.state):
-        resolve(course)
+    won = auctions(course.state)
+    if pay_forced(course, won):
+        resolve(course, won)
         call_effects(course)
         finish(course)
 

@@ -5,7 +5,7 @@ from domain.games.styx.events import CardTurnedDown, CounterRemoved, Elimination
 from domain.games.styx.rules import payment
 from domain.games.styx.rules.unfolding import Unfolding
 from domain.games.styx.rules.waiting import not_now, seated
-from domain.games.styx.stage import owed, stage
+from domain.games.styx.stage import SLOTS, Auctions, owed, stage
 from domain.games.styx.state import Owned, State, Token, known
 from domain.kernel.refusal import illegal, malformed
 
@@ -97,9 +97,14 @@ def spent(state: State, seat: int, card: str) -> tuple[StyxEvent, ...]:
     return (removed, down) if counters else (down,)
 
 
-def pay_forced(course: Unfolding) -> None:
-    """An Elimination with one way to pay is paid at once: there is nothing to ask."""
-    for token in owed(course.state):
-        cards = payment.forced(course.state, token.seat, token.bid)
-        if cards:
-            pay(course, token, cards)
+def pay_forced(course: Unfolding, won: Auctions) -> bool:
+    """An Elimination with one way to pay is paid at once: there is nothing to ask. Whether all are paid now."""
+    settled = True
+    for slot in SLOTS:
+        token = won.get((slot, "elimination"))
+        if token is not None and slot not in course.state.paid:
+            cards = payment.forced(course.state, token.seat, token.bid)
+            if cards:
+                pay(course, token, cards)
+            settled = settled and bool(cards)
+    return settled

@@ -16,9 +16,8 @@ LONGEST_KEY = 60
 def located(state: State) -> set[str]:
     """Every card that is known to lie somewhere else than in the pile."""
     lying = {owned.card for seat in state.seats for owned in seat.army}
-    lying.update(state.open_cards, state.summoned, state.out, (lain.card for lain in state.centre))
-    if state.aside:
-        lying.add(state.aside)
+    lying.update(state.out, state.summoned, [lain.card for lain in state.centre])
+    lying.update((state.left, state.right, state.aside))
     return lying
 
 

@@ -13,7 +13,7 @@ from domain.games.styx.events import (
 from domain.games.styx.rules import moves
 from domain.games.styx.rules.tithes import collect_all
 from domain.games.styx.rules.unfolding import Unfolding
-from domain.games.styx.stage import auctions, highest_bid
+from domain.games.styx.stage import Auctions, highest_bid
 from domain.games.styx.state import State, Token, known, unknown
 from domain.kernel.refusal import Refused
 
@@ -25,18 +25,18 @@ def card_in(state: State, slot: Slot) -> str:
     return state.left if slot == "left" else state.right
 
 
-def resolve(course: Unfolding) -> None:
+def resolve(course: Unfolding, won: Auctions) -> None:
+    """`won`: the highest bid of every auction."""
     start = course.state
     try:
-        resolve_in_order(course, start)
+        resolve_in_order(course, start, won)
     except Refused:
         # Everything this outcome needs is asked at once, not value by value.
         ask_all(start)
         raise
 
 
-def resolve_in_order(course: Unfolding, start: State) -> None:
-    won = auctions(start)
+def resolve_in_order(course: Unfolding, start: State, won: Auctions) -> None:
     for slot in BOTH:
         if slot in start.paid:
             eliminate(course, slot, won[slot, "elimination"].seat)

@@ -1,7 +1,7 @@
 """What one command brings: events in their order, and the table as it stands after each of them."""
 
 from domain.games.styx.events import StyxEvent
-from domain.games.styx.evolve import evolve
+from domain.games.styx.evolve import EVOLVE
 from domain.games.styx.state import State
 
 
@@ -15,6 +15,8 @@ class Unfolding:
         self.events: list[StyxEvent] = []
 
     def happen(self, *events: StyxEvent) -> None:
+        state = self.state
         for event in events:
-            self.events.append(event)
-            self.state = evolve(self.state, event)
+            state = EVOLVE[type(event)](state, event)
+        self.state = state
+        self.events += events
