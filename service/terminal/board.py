@@ -63,7 +63,7 @@ def _whole(view: View, before: View | None, width: int, told: frozenset[str]) ->
 
 
 def _short(view: View, before: View | None, width: int, told: frozenset[str]) -> list[Drawn]:
-    """Without badges, and without empty places."""
+    """Cards by their names, and without empty places."""
     return [zone for zone in _zones(view, before, width, told, badges=False) if zone.parts]
 
 
@@ -90,8 +90,7 @@ def _drawn(zone: Zone, known: Mapping[Key, Item], names: Mapping[int, str], inde
     heading.append(plain(zone.label), style="bold")
     heading.truncate(indent - 1, overflow="ellipsis")
     parts = [
-        _item(item if badges else structs.replace(item, badges=()), zone, known.get((zone.key, item.key)), names)
-        for item in zone.items
+        _item(item if badges else _briefly(item), zone, known.get((zone.key, item.key)), names) for item in zone.items
     ]
     if zone.hidden:
         parts.append(Text(f"▒{TIMES}{zone.hidden}", style="dim"))
@@ -111,6 +110,11 @@ def _item(item: Item, zone: Zone, before: Item | None, names: Mapping[int, str])
     if item.badges:
         words.append(f" ({', '.join(plain(badge, LONGEST_LABEL) for badge in item.badges)})")
     return words.append("*") if changed else words
+
+
+def _briefly(item: Item) -> Item:
+    """A card by its name alone; what stands on a token is all that there is to it."""
+    return structs.replace(item, badges=()) if item.kind == "card" else item
 
 
 def _told(item: Item) -> tuple[object, ...]:
