@@ -11,7 +11,7 @@ from domain.kernel.refusal import Refused
 from domain.recording.application import Tablescribe
 from service.bootstrap import opened_store
 from service.progress import progress
-from service.settings import HOME, Settings
+from service.settings import HOME, Settings, program
 from service.simulating import lines_of, simulated_logs
 from service.wording import count
 
@@ -72,11 +72,11 @@ def replay_one(home: Settings, told: dict[str, Any]) -> None:
 def demo_lines(home: Settings, told: dict[str, Any]) -> list[str]:
     """What there is now, and how to go on."""
     titles = ", ".join(f"{count(number, 'game')} of {key}" for key, number in told["games"].items())
-    here = f"{HOME}={home.home}"
+    here = f"{HOME}={home.home} {program()}"
     return [
         f"Simulated with the practice box: {titles}, in {home.home}",
-        f"  list them    {here} tablescribe games",
-        f"  replay one   {here} tablescribe replay {told['shown']}",
-        f"  check all    {here} tablescribe verify",
-        "Record your own: tablescribe new GAME --seat NAME --seat NAME --box practice",
+        f"  list them    {here} games",
+        f"  replay one   {here} replay {told['shown']}",
+        f"  check all    {here} verify",
+        f"Record your own: {program()} new GAME --seat NAME --seat NAME --box practice",
     ]

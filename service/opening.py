@@ -15,7 +15,7 @@ from domain.recording.application import Tablescribe
 from domain.recording.game_log import GameLog
 from domain.recording.trouble import Unreadable
 from service.bootstrap import box_for, today
-from service.settings import Settings
+from service.settings import Settings, program
 from service.wording import clip, plain, unread
 
 
@@ -77,5 +77,5 @@ def _lines(game: Game, log: GameLog, short: str) -> tuple[str, ...]:
     seats = ", ".join(f"{seat} {clip(plain(name), 24)}" for seat, name in enumerate(log.opened.seats, 1))
     return (
         f"{game.title} is open as game {short}: {seats}. Box: {plain(log.opened.box.name, 40)}.",
-        f"Record it:  tablescribe record {short}",
+        f"Record it:  {program()} record {short}",
     )

@@ -1,10 +1,13 @@
 """Where things lie: one folder a household or club, named by TABLESCRIBE_HOME or chosen by the platform."""
 
 import os
+import shutil
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 HOME = "TABLESCRIBE_HOME"
+NAME = "tablescribe"
 
 
 @dataclass(frozen=True)
@@ -18,6 +21,12 @@ class Settings:
     def box(self, game: str) -> Path:
         """The owner's box of a game."""
         return self.home / "boxes" / f"{game}.json"
+
+
+def program() -> str:
+    """How this program is called here: by its name or, where the shell does not find that, by its path."""
+    called = Path(sys.argv[0])
+    return str(called) if called.name == NAME and shutil.which(NAME) is None else NAME
 
 
 def settings() -> Settings:
