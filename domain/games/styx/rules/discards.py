@@ -3,7 +3,7 @@
 from domain.games.styx.commands import UseEffect
 from domain.games.styx.events import CardRemoved, CardTurnedDown, CardTurnedUp, ChaosRetreated, EffectUsed
 from domain.games.styx.rules import moves
-from domain.games.styx.rules.effect import Effect, need_card, no_cards
+from domain.games.styx.rules.effect import Effect, need_card
 from domain.games.styx.rules.unfolding import Unfolding
 from domain.games.styx.rules.waiting import Rules
 from domain.games.styx.state import State, key_of, known, unknown
@@ -132,6 +132,6 @@ def use_reaper(course: Unfolding, command: UseEffect) -> None:
 
 
 REAPER = Effect(
-    fields=("take",), asks="the card that leaves the central discard", use=use_reaper, takes=reapable, gives=no_cards,
+    fields=("take",), asks="the card that leaves the central discard", use=use_reaper, takes=reapable,
     idle=lambda state, card, owner: "" if reapable(state, card, owner) else "STYX-CARD-REAPER-02",
 )  # fmt: skip

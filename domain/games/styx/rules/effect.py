@@ -7,7 +7,7 @@ from msgspec import Struct
 from domain.games.styx.commands import UseEffect
 from domain.games.styx.rules.unfolding import Unfolding
 from domain.games.styx.state import State
-from domain.kernel.refusal import Refused, malformed
+from domain.kernel.refusal import malformed
 
 Cards = Callable[[State, str, int], tuple[str, ...]]
 """choices(state, card, owner) -> cards that may be named."""
@@ -40,9 +40,3 @@ def need_card(state: State, named: str | None, field: str, what: str) -> str:
     if named is None:
         raise malformed(field, f"Name {what}.")
     return named
-
-
-def nowhere(state: State, name: str, field: str) -> Refused | None:
-    """A card of which neither the box nor the table knows anything."""
-    known = state.components.get(name) or state.components.get(name.partition("#")[0])
-    return None if known else malformed(field, f"There is no card {name!r} in this game.")
