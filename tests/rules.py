@@ -54,7 +54,7 @@ class Collector:
             self.failed.append(report.nodeid)
         if report.when != "call" or not report.passed:
             return
-        told: dict[str, Any] = dict(report.user_properties).get("rules") or {}  # type: ignore[assignment] # our own plain values
+        told: dict[str, Any] = dict(report.user_properties).get("rules") or {}
         test = self.shown.setdefault(report.nodeid.partition("[")[0], Shown(self.marks[report.nodeid]))
         test.marked |= self.marks[report.nodeid]
         for name in ("seen", "refused", "malformed"):

@@ -82,7 +82,7 @@ def soak_games(game: Game) -> str:
 
 def counted(event: object) -> str:
     """The event's tag; steps and conditions are counted one by one."""
-    tag = str(type(event).__struct_config__.tag)  # type: ignore[attr-defined] # every event is a Struct
+    tag = str(type(event).__struct_config__.tag)
     more = [str(getattr(event, name)) for name in ("condition", "step") if hasattr(event, name)]
     return " ".join((tag, *more))
 

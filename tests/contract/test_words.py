@@ -57,7 +57,7 @@ def test_decide_is_one_match_that_is_proved_complete(game: Game):
 
 
 def source(module: object) -> str:
-    return Path(str(module.__file__)).read_text("utf-8")  # type: ignore[attr-defined] # every module of a game has a file
+    return Path(str(module.__file__)).read_text("utf-8")
 
 
 def test_every_command_is_made_by_an_offer(game: Game):

@@ -10,7 +10,7 @@ from domain.kernel.words import tag_of
 
 
 def members(union: object) -> tuple[type[Struct], ...]:
-    return get_args(union) or (union,)  # type: ignore[return-value] # a game of one command has no union
+    return get_args(union) or (union,)
 
 
 def commands(game: Game) -> dict[str, type[Struct]]:

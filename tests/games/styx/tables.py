@@ -51,7 +51,7 @@ class Spec:
 def icon(text: str) -> Icon:
     if text == "wild":
         return Icon("one", ELEMENTS)
-    return Icon("one", tuple(text.split("/"))) if "/" in text else Icon("all", tuple(text.split("+")))  # type: ignore[arg-type]
+    return Icon("one", tuple(text.split("/"))) if "/" in text else Icon("all", tuple(text.split("+")))
 
 
 def card(value: int | None, key: str = "", *, elements: Sequence[str] | None = (), **fields: Any) -> Spec:
@@ -236,14 +236,14 @@ def revealing(t: Table, words: str) -> Table:
 
 
 def place(number: int, slot: str) -> PlaceToken:
-    return PlaceToken(seat=number, slot=slot)  # type: ignore[arg-type]
+    return PlaceToken(seat=number, slot=slot)
 
 
 def reveal(number: int, words: str) -> RevealToken:
     """reveal(2, "muster 3"), reveal(2, "tithe"), reveal(2, "elimination skip")."""
     kind, _, bid = words.strip().partition(" ")
     stated: Any = None if not bid else "skip" if bid == "skip" else int(bid)
-    return RevealToken(seat=number, kind=kind, bid=stated)  # type: ignore[arg-type]
+    return RevealToken(seat=number, kind=kind, bid=stated)
 
 
 def cards(left: str, right: str) -> OpenAudience:
