@@ -308,6 +308,30 @@ def bench_size(key: str) -> Iterator[Measured]:
     yield Measured("size", f"{key}: events a game", "events", events_of(key) / len(files))
 
 
+def bench_screen(key: str) -> Iterator[Measured]:
+    """What a form and a board ask after every move: the slowest of all moves counts."""
+    game = game_called(key)
+    asked: list[float] = []
+    drawn: list[float] = []
+    for playout in games_played(key):
+        state = game.evolve(None, playout.opened)
+        for _, events in playout.moves:
+            asked.append(timed(partial(open_fields, game, state)) * 1e3)
+            drawn.append(timed(partial(game.view, state, game.viewers[0])) * 1e3)
+            state = fold(game, events, state)
+    for what, took, target in (("what is open, and its first field", asked, "5 ms"), ("the view", drawn, "0.5 ms")):
+        told = f"{key}: {what}, median of all moves"
+        yield Measured(
+            "screen", told, "ms", statistics.median(took), lowest=min(took), highest=max(took),
+            target=f"{target} or less",
+        )  # fmt: skip
+
+
+def open_fields(game: Game, state: object) -> None:
+    for offer in game.offers(state):
+        game.next_field(state, offer, {})
+
+
 def bench_help() -> Iterator[Measured]:
     command = [str(Path(sys.executable).with_name("tablescribe")), "--help"]
     took = [timed(lambda: subprocess.run(command, check=True, capture_output=True)) for _ in range(STARTS)]
@@ -323,6 +347,7 @@ BY_GAME: dict[str, Callable[[str], Iterator[Measured]]] = {
     "append": bench_append,
     "check": bench_check,
     "fold": bench_fold,
+    "screen": bench_screen,
     "size": bench_size,
 }
 NAMES = (*BY_GAME, "help")

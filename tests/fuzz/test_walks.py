@@ -89,3 +89,11 @@ def test_a_game_without_end_is_found_and_written_down():
     with pytest.raises(AssertionError, match="no end") as found:
         toy_walk(TOY).run(most=2)
     assert ".jsonl" in found.value.__notes__[0]
+
+
+def test_an_offer_that_names_the_wrong_seat_as_next_is_found():
+    def offers(state):
+        return tuple(structs.replace(one, then=(state.due,)) for one in TOY.offers(state))
+
+    with pytest.raises(AssertionError, match="was to be followed by one for seat 1"):
+        toy_walk(structs.replace(TOY, offers=offers)).run()

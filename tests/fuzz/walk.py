@@ -50,6 +50,9 @@ class Walk:
     events: list[Event] = field(default_factory=list)
     met: Counter[str] = field(default_factory=Counter)
 
+    promised: tuple[offers.Offer, int] | None = None
+    described: list[Command] = field(default_factory=list)
+
     def __post_init__(self) -> None:
         self.pick = SeededPick("walk", self.seed)
         self.state = self.game.evolve(None, self.opened)
@@ -75,7 +78,9 @@ class Walk:
         """Any offer, filled with any values: it must be complete after finitely many fields."""
         open_now = self.game.offers(self.state)
         assert open_now, f"a dead end: nothing is offered at {self.game.moment(self.state)}"
+        self.keep_promise(open_now)
         offer = self.pick(open_now)
+        self.promised = (offer, self.game.moment(self.state).round)
         filled: dict[str, Any] = {}
         for _ in range(MOST_FIELDS):
             asked = self.game.next_field(self.state, offer, filled)
@@ -86,6 +91,17 @@ class Walk:
             self.spoken += [value] if isinstance(value, str) else []
             filled = offers.answer(filled, asked, value)
         raise AssertionError(f"{offer} is not complete after {MOST_FIELDS} answers: {filled}")
+
+    def keep_promise(self, open_now: Sequence[offers.Offer]) -> None:
+        """The seats that an offer named as next get the same offer in that order, while its round lasts."""
+        before, self.promised = self.promised, None
+        if before is None or before[1] != self.game.moment(self.state).round or self.commands[-1:] == self.described:
+            return
+        offer = before[0]
+        if offer.then:
+            same = [one for one in open_now if one.command == offer.command and one.seat == offer.then[0]]
+            assert same, f"{offer} was to be followed by one for seat {offer.then[0]}: {open_now}"
+            assert same[0].then == offer.then[1:]
 
     def answers(self, asked: offers.Field) -> Sequence[Any]:
         """Values to choose from; where others may be named, also components that nobody has told of yet."""
@@ -123,6 +139,7 @@ class Walk:
             happened, refused = self.judged(described := Describe(component=need.component, values=told))
             assert refused is None, f"{described} is asked for and refused: {refused}"
             self.happen(described, happened)
+            self.described = [described]
 
     def invented(self, component: str) -> dict[str, Any]:
         """Some card under a name that the practice box does not have; what the rulebook prints of it stands."""
