@@ -5,7 +5,9 @@ import json
 import pytest
 
 from service import bench
-from service.bench import Measured, compared, line, long_log, measure, rounds
+from service.bench import measure, stores, workload
+from service.bench.measuring import ROUNDS, Measured, compared, line, rounds
+from service.bench.workload import long_log
 
 
 def test_both_sides_take_turns_and_the_first_round_only_warms_up():
@@ -19,7 +21,7 @@ def test_both_sides_take_turns_and_the_first_round_only_warms_up():
         return work
 
     both = rounds(side("ours"), side("theirs"))
-    assert len(both) == bench.ROUNDS >= 7
+    assert len(both) == ROUNDS >= 7
     assert said[:4] == ["ours", "theirs", "theirs", "ours"]
     assert both[0] == (4.0, 3.0)
 
@@ -37,7 +39,7 @@ def test_a_value_alone_is_told_with_its_unit_and_target():
 
 
 def test_without_chess_it_says_so_and_goes_on(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(bench, "has_chess", lambda: False)
+    monkeypatch.setattr(workload, "has_chess", lambda: False)
     told = list(measure(["check", "fold"], ["styx"]))
     assert [one.name for one in told] == ["check", "fold"]
     assert all("not installed" in line(one) for one in told)
@@ -53,16 +55,16 @@ def test_a_long_log_has_just_so_many_rows_and_numbers_that_only_rise():
 
 def test_our_store_and_the_raw_one_hold_the_same_rows():
     rows = long_log("styx", 50)
-    with bench.two_stores() as stores:
-        game_id = next(stores.ids)
-        stores.ours.append(game_id, rows)
-        stores.write_raw([bench.stored(game_id, rows)])
+    with stores.two_stores() as two:
+        game_id = next(two.ids)
+        two.ours.append(game_id, rows)
+        two.write_raw([stores.stored(game_id, rows)])
         read = "SELECT originator_id, originator_version, topic, state FROM stored_events ORDER BY notification_id"
-        ours = stores.ours.recorder.select_events(game_id)
-        raw = stores.raw.execute(read).fetchall()
+        ours = two.ours.recorder.select_events(game_id)
+        raw = two.raw.execute(read).fetchall()
         assert [(game_id.bytes, one.originator_version, one.topic, one.state) for one in ours] == raw
-        assert stores.raw.execute("PRAGMA synchronous").fetchone() == (2,)
-        assert stores.raw.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert two.raw.execute("PRAGMA synchronous").fetchone() == (2,)
+        assert two.raw.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
 def test_sizes_are_counted_an_event_a_move_and_a_game(capsys: pytest.CaptureFixture[str]):

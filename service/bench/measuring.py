@@ -1,0 +1,75 @@
+"""Rounds, medians, and how a measurement is told."""
+
+import statistics
+from collections.abc import Callable, Sequence
+from time import perf_counter
+
+from msgspec import Struct
+
+ROUNDS = 9
+
+
+class Measured(Struct, frozen=True, omit_defaults=True):
+    """One line of the result. ours, theirs: medians; ratio: ours to theirs, and the lowest and highest round."""
+
+    name: str
+    what: str
+    unit: str
+    ours: float
+    beside: str = ""
+    theirs: float | None = None
+    ratio: float | None = None
+    lowest: float | None = None
+    highest: float | None = None
+    rounds: int = 0
+    target: str = ""
+
+
+def timed(work: Callable[[], object]) -> float:
+    begun = perf_counter()
+    work()
+    return perf_counter() - begun
+
+
+def rounds(ours: Callable[[], float], theirs: Callable[[], float]) -> list[tuple[float, float]]:
+    """What both sides took in each round; who begins changes from round to round. The first round only warms up."""
+    both: list[tuple[float, float]] = []
+    for number in range(ROUNDS + 1):
+        if number % 2:
+            other = theirs()
+            both.append((ours(), other))
+        else:
+            own = ours()
+            both.append((own, theirs()))
+    return both[1:]
+
+
+def compared(
+    name: str, what: str, unit: str, beside: str, both: Sequence[tuple[float, float]], target: str = ""
+) -> Measured:
+    ratios = [ours / theirs for ours, theirs in both]
+    return Measured(
+        name, what, unit, statistics.median(ours for ours, _ in both), beside,
+        statistics.median(theirs for _, theirs in both), statistics.median(ratios), min(ratios), max(ratios),
+        len(both), target,
+    )  # fmt: skip
+
+
+def line(one: Measured) -> str:
+    """One measurement for people."""
+    if one.theirs is None:
+        spread = "" if one.lowest is None else f" ({number(one.lowest)} to {number(one.highest)})"
+        told = f"{number(one.ours)} {one.unit}{spread}" if one.unit else ""
+    else:
+        told = (
+            f"{number(one.ours)} {one.unit}, {one.beside} {number(one.theirs)}: "
+            f"{number(one.ratio)} x ({number(one.lowest)} to {number(one.highest)}, {one.rounds} rounds)"
+        )
+    target = f"; wanted: {one.target}" if one.target else ""
+    return f"{one.name:8}{one.what}: {told}{target}" if told else f"{one.name:8}{one.what}"
+
+
+def number(value: float | None) -> str:
+    if value is None:
+        return "none"
+    return f"{value:,.0f}" if value >= 100 else f"{value:.2f}" if value >= 0.1 else f"{value:.3f}"

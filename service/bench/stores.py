@@ -1,0 +1,135 @@
+"""Beside SQLite alone, on the same rows and as durable."""
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from uuid import UUID
+
+from domain.games import game as game_called
+from domain.kernel.fold import fold
+from domain.kernel.game import Game
+from domain.recording.application import Tablescribe, make_store
+from domain.recording.mapper import topic_of
+from domain.recording.rows import Row, encode, row_decoder
+from service.bench.measuring import Measured, compared, rounds, timed
+from service.bench.workload import games_played, logs, long_log
+
+BATCH = 200
+LONG = 2_000
+APPENDS = 30
+AGAIN = 20
+"""How many times a short work is done in a round."""
+INSERT = "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?,?,?,?)"
+SELECT = "SELECT state FROM stored_events WHERE originator_id=? ORDER BY originator_version"
+StoredRow = tuple[bytes, int, str, bytes]
+
+
+class Stores:
+    """Our store, and a second one of the same layout that is written without us."""
+
+    def __init__(self, folder: Path) -> None:
+        self.ids = (UUID(int=0x7 << 76 | 0b10 << 62 | number) for number in count(1))
+        self.ours = self._open(folder / "ours.sqlite")
+        self._open(folder / "raw.sqlite").close()
+        self.raw = sqlite3.connect(folder / "raw.sqlite", isolation_level=None)
+        self.raw.execute("PRAGMA journal_mode=WAL")
+        self.raw.execute("PRAGMA synchronous=FULL")
+
+    def _open(self, path: Path) -> Tablescribe:
+        return make_store(path, lambda: 0, lambda: next(self.ids))
+
+    def write_raw(self, batches: Iterable[Sequence[StoredRow]]) -> None:
+        """Each batch in a commit of its own."""
+        for rows in batches:
+            self.raw.execute("BEGIN IMMEDIATE")
+            self.raw.executemany(INSERT, rows)
+            self.raw.execute("COMMIT")
+
+    def read_raw(self, game: Game, game_id: UUID) -> object:
+        decode = row_decoder(game.events).decode
+        return fold(game, [decode(state).event for (state,) in self.raw.execute(SELECT, (game_id.bytes,))])
+
+    def forget_kept(self, game_id: UUID) -> None:
+        """So that the next look reads the file."""
+        if self.ours.kept_log(game_id) is not None:
+            self.ours.kept.get(game_id, evict=True)
+
+
+@contextmanager
+def two_stores() -> Iterator[Stores]:
+    with TemporaryDirectory() as folder:
+        stores = Stores(Path(folder))
+        try:
+            yield stores
+        finally:
+            stores.raw.close()
+            stores.ours.close()
+
+
+def stored(game_id: UUID, rows: Sequence[Row]) -> list[StoredRow]:
+    return [(game_id.bytes, place, topic_of(row), encode(row)) for place, row in enumerate(rows, 1)]
+
+
+def bench_save(key: str) -> Iterator[Measured]:
+    rows = long_log(key, BATCH)
+    with two_stores() as stores:
+
+        def ours() -> float:
+            wanted = [next(stores.ids) for _ in range(AGAIN)]
+            return timed(lambda: [stores.ours.append(game_id, rows) for game_id in wanted]) * 1e3 / AGAIN
+
+        def raw() -> float:
+            ready = [stored(next(stores.ids), rows) for _ in range(AGAIN)]
+            return timed(lambda: stores.write_raw(ready)) * 1e3 / AGAIN
+
+        both = rounds(ours, raw)
+    yield compared("save", f"{key}: {BATCH} events saved in one commit", "ms", "raw executemany", both)
+
+
+def bench_rebuild(key: str) -> Iterator[Measured]:
+    game = game_called(key)
+    with two_stores() as stores:
+        for events in (BATCH, LONG):
+            rows, game_id = long_log(key, events), next(stores.ids)
+            stores.ours.append(game_id, rows)
+            stores.write_raw([stored(game_id, rows)])
+            both = rounds(partial(rebuilt, stores, game_id), partial(rebuilt_raw, stores, game, game_id))
+            what = f"{key}: a game of {events} events read and folded"
+            yield compared("rebuild", what, "ms", "raw SELECT, decode, fold", both)
+
+
+def rebuilt(stores: Stores, game_id: UUID) -> float:
+    def again() -> None:
+        for _ in range(AGAIN):
+            stores.forget_kept(game_id)
+            stores.ours.log(game_id)
+
+    return timed(again) * 1e3 / AGAIN
+
+
+def rebuilt_raw(stores: Stores, game: Game, game_id: UUID) -> float:
+    return timed(lambda: [stores.read_raw(game, game_id) for _ in range(AGAIN)]) * 1e3 / AGAIN
+
+
+def bench_append(key: str) -> Iterator[Measured]:
+    playout, log = games_played(key)[0], logs(key)[0]
+    commands = [command for command, _ in playout.moves[:APPENDS]]
+    with two_stores() as stores:
+
+        def ours() -> float:
+            game_id = stores.ours.open(playout.opened).id
+            return timed(lambda: [stores.ours.record(game_id, command) for command in commands]) * 1e3 / len(commands)
+
+        def raw() -> float:
+            ready = list(zip(log.rows, stored(next(stores.ids), log.rows), strict=True))
+            batches = [[row for of, row in ready if of.move == move] for move in range(1, len(commands) + 1)]
+            return timed(lambda: stores.write_raw(batches)) * 1e3 / len(commands)
+
+        both = rounds(ours, raw)
+    yield compared(
+        "append", f"{key}: one move decided, derived and committed", "ms", "raw commit of the same rows", both
+    )
