@@ -56,14 +56,12 @@ def dealt(state: State, card: Card) -> bool | None:
 
 def content(state: State) -> tuple[str, ...]:
     """Every card known to the box that may lie in the pile."""
-    lying = located(state)
-    return tuple(
-        name
-        for key, card in state.components.items()
-        if dealt(state, card) is not False
-        for name in copies(key, card)
-        if name not in lying
-    )
+    lying, players = located(state), len(state.names)
+    found: list[str] = []
+    for key, card in state.components.items():
+        if emissary(card) and (card.min_players is None or card.min_players <= players or players >= EVERYBODY):
+            found += [name for name in copies(key, card) if name not in lying]
+    return tuple(found)
 
 
 def count(state: State) -> int | None:
