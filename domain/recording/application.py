@@ -15,7 +15,7 @@ from domain.games import game
 from domain.kernel.game import Game
 from domain.kernel.log import Opened
 from domain.kernel.opening import opening
-from domain.kernel.refusal import conflict
+from domain.kernel.refusal import Refused, conflict
 from domain.kernel.words import Command
 from domain.recording import log_file
 from domain.recording.answers import Imported, Listed, Recorded, Verified
@@ -25,7 +25,7 @@ from domain.recording.entries import opening_entry, rows_of
 from domain.recording.game_log import GameLog, extend, fold_log
 from domain.recording.import_file import imported
 from domain.recording.listing import listed, matching
-from domain.recording.mapper import LOG_EVENTS, Batch, RowMapper, RowStore, read
+from domain.recording.mapper import LOG_EVENTS, RowMapper, RowStore, read
 from domain.recording.players import STREAM, MergePlayers, People, Player, PlayersCommand, RenamePlayer
 from domain.recording.recorder import Factory, Recorder
 from domain.recording.rows import Envelope, Row, encode
@@ -83,27 +83,36 @@ class Tablescribe(Application[UUID]):
             ) from None
         return self._keep(fold_log(game_id, game, rows))
 
-    def append(self, game_id: UUID, rows: list[Row], after: int = 0) -> None:
-        """Rows that were decided, in one commit. IntegrityError if the stream no longer has `after` rows."""
-        self.save(Batch(game_id, after, rows))
+    def append(self, game_id: UUID, rows: list[Row], after: int = 0, before: Row | None = None) -> None:
+        """Rows that were decided, in one commit.
+
+        IntegrityError if the stream no longer has `after` rows, or if the last of them is not `before`.
+        """
+        self.events.append(game_id, rows, after, before)
 
     def record(self, game_id: UUID, command: Command, by: str = "", seen: int | None = None) -> Recorded:
         """One command, one entry, one commit. `seen`: the last entry the writer saw; Refused (conflict) if others came.
 
         Describe, Abandon and the game's commands become moves; TakeBack, Redo, Note and Hide their own entries.
+        Without `seen`, what this process last saw counts.
         """
-        log = self.log(game_id)
+        log = self.kept_log(game_id) or self.log(game_id)
         seen = log.entry if seen is None else seen
+        if seen != log.entry:
+            log = self.log(game_id)
         while True:
             if seen != log.entry and (answer := answered(log, command, seen)):
                 return answer
-            entry = decided(log, command, by, self.clock())
-            rows = rows_of(log.game, entry, log.state)
             try:
-                self.append(game_id, rows, log.version)
-            except IntegrityError:
-                # Another writer was faster: what it wrote decides what this one is told.
-                log = self.log(game_id)
+                entry = decided(log, command, by, self.clock())
+                rows = rows_of(log.game, entry, log.state)
+                self.append(game_id, rows, log.version, log.rows[-1])
+            except (IntegrityError, Refused):
+                # Another writer may have been faster: what it wrote decides what this one is told.
+                now = self.log(game_id)
+                if now is log:
+                    raise
+                log = now
                 continue
             return recorded(log, self._keep(extend(log, rows)), entry)
 

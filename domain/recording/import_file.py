@@ -32,7 +32,7 @@ def imported(store: "Tablescribe", lines: Iterable[bytes], as_new: bool, by: str
                 id=game_id, how="already here", entries=0, log=store.log(game_id), differences=replay.differences
             )
         try:
-            store.append(game_id, list(log.rows[shared:]), shared)
+            store.append(game_id, list(log.rows[shared:]), shared, here[-1] if here else None)
         except IntegrityError:
             # Somebody wrote to this game meanwhile: look again at what is here.
             continue

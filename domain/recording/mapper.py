@@ -6,13 +6,13 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from eventsourcing.persistence import EventStore, Mapper, Notification, Recording, StoredEvent
+from eventsourcing.persistence import EventStore, Mapper, StoredEvent
 
 from domain.kernel.game import Game
 from domain.kernel.log import GameEvent, Opened, StreamEvent
 from domain.kernel.words import tag_of
 from domain.recording.players import PlayersEvent
-from domain.recording.recorder import Recorder, StoredRow
+from domain.recording.recorder import Recorder
 from domain.recording.rows import Row, encode, read_rows, row_decoder
 from domain.recording.trouble import StoreUnavailable
 
@@ -25,20 +25,6 @@ class Written(msgspec.Struct, frozen=True, gc=False):
     originator_id: UUID
     originator_version: int
     row: Row
-
-
-class Batch:
-    """Rows to append to one stream: one object with `collect_events`, so that the library looks at one, not at each."""
-
-    def __init__(self, stream: UUID, after: int, rows: Sequence[Row]) -> None:
-        self.id = stream
-        self.version = after + len(rows)
-        key = stream.bytes
-        self._rows = [(key, version, tag(type(row.event)), encode(row)) for version, row in enumerate(rows, after + 1)]
-
-    def collect_events(self) -> Sequence[StoredRow]:
-        rows, self._rows = self._rows, []
-        return rows
 
 
 class RowMapper(Mapper[UUID]):
@@ -69,31 +55,21 @@ def topic_of(row: Row) -> str:
     return tag(type(row.event))
 
 
-class Recordings(Sequence[Recording[UUID]]):
-    """What was recorded, made when somebody looks."""
-
-    def __init__(self, mapper: RowMapper, rows: Sequence[StoredRow], ids: Sequence[int]) -> None:
-        self.mapper, self.rows, self.ids = mapper, rows, ids
-
-    def __len__(self) -> int:
-        return len(self.ids)
-
-    def __getitem__(self, place: Any) -> Any:
-        if isinstance(place, slice):
-            return [self[one] for one in range(*place.indices(len(self)))]
-        stream, version, topic, state = self.rows[place]
-        stored = Notification(UUID(bytes=stream), version, topic, state, id=self.ids[place])
-        return Recording(self.mapper.to_domain_event(stored), stored)
-
-
 class RowStore(EventStore[UUID]):
-    """Writes the rows that a Batch made, and reads the rows of a stream by their states alone."""
+    """Writes plain tuples, and reads the rows of a stream by their states alone."""
 
     mapper: RowMapper
     recorder: Recorder
 
-    def put(self, domain_events: Sequence[Any], **_: Any) -> Any:
-        return Recordings(self.mapper, domain_events, self.recorder.insert_rows(domain_events))
+    def append(self, stream: UUID, rows: Sequence[Row], after: int, before: Row | None) -> None:
+        """Rows after the first `after` ones, in one commit; the last of those must be `before`, if it is given.
+
+        The library's `save` looks at each event by itself; that would take longer than writing them.
+        """
+        key = stream.bytes
+        seen = None if before is None else (key, after, encode(before))
+        written = [(key, place, tag(type(row.event)), encode(row)) for place, row in enumerate(rows, after + 1)]
+        self.recorder.insert_rows(written, seen)
 
     def get(
         self,

@@ -39,6 +39,8 @@ CREATE TABLE stored_events (
 CREATE UNIQUE INDEX stored_events_stream ON stored_events (originator_id, originator_version)
 """
 
+SEEN = "SELECT 1 FROM stored_events WHERE originator_id=? AND originator_version=? AND state=?"
+
 SENTENCES = {
     "SQLITE_BUSY": "{store} is in use by another program. Close it there, or try again in a moment.",
     "SQLITE_LOCKED": "{store} is in use by another program. Close it there, or try again in a moment.",
@@ -134,9 +136,14 @@ class Recorder(SQLiteApplicationRecorder):
             )
         return version
 
-    def insert_rows(self, rows: Sequence[StoredRow]) -> range:
-        """Append in one commit; the ids they got. IntegrityError if a version is taken: then none is stored."""
+    def insert_rows(self, rows: Sequence[StoredRow], seen: tuple[bytes, int, bytes] | None = None) -> range:
+        """Append in one commit; the ids they got. IntegrityError if a version is taken: then none is stored.
+
+        seen: stream, version and state of the row that must be there before them; a forgotten game has it no more.
+        """
         with self._cursor(write=True) as cursor:
+            if seen is not None and cursor.execute(SEEN, seen).fetchone() is None:
+                raise IntegrityError("The last row is not the one that was seen.")
             cursor.executemany(
                 "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?,?,?,?)", rows
             )

@@ -134,11 +134,11 @@ class Faster(Tablescribe):
     other: Tablescribe
     command = take(2, 1)
 
-    def append(self, game_id, rows, after=0):
+    def append(self, *written):
         if self.other:
             other, self.other = self.other, None
-            other.record(game_id, self.command, by="Bob")
-        super().append(game_id, rows, after)
+            other.record(written[0], self.command, by="Bob")
+        super().append(*written)
 
 
 @pytest.mark.parametrize(("sent", "already"), [(take(2, 1), True), (take(2, 2), False)])
@@ -178,11 +178,11 @@ def test_an_import_that_was_overtaken_looks_again(two: tuple[Tablescribe, Tables
 class FasterImport(Tablescribe):
     """Another program imports the same file between our look and our writing."""
 
-    def append(self, game_id, rows, after=0):
+    def append(self, *written):
         if self.other:
             other, self.other = self.other, None
             other.import_log(self.lines)
-        super().append(game_id, rows, after)
+        super().append(*written)
 
 
 def raced(stores: list[Tablescribe], game: UUID) -> list[Recorded | Refused]:
