@@ -127,6 +127,8 @@ def soak_walks(game: Game) -> str:
         policies = policies_for(game, index)
         met += walk(game, seats, (SEED, index), edition=edition, policies=policies, share=share).met
     tried = sum(times for name, times in met.items() if name.startswith(("refused", "malformed")))
+    unmet = sorted(kind.__name__ for kind in events(game).values() if kind.__name__ not in met)
+    print(f"{game.key}: never met in walks: {', '.join(unmet) or 'none'}")
     told = ", ".join(f"{met[name]:,} {name}" for name in sorted(met) if name.startswith(("refused", "malformed")))
     return f"{WALKS:,} walks, {sum(met.values()) - tried:,} events, {told}, seed {SEED}"
 
