@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import gettempdir
 from typing import Any
 
 from domain.games import game as game_called
@@ -12,7 +13,8 @@ from domain.recording.entries import Entry, opening_entry, rows_of
 from domain.recording.game_log import GameLog, fold_log
 from domain.recording.log_file import export
 from domain.recording.moves import Move
-from domain.simulation.playouts import Playout, simulate
+from domain.recording.trouble import Trouble
+from domain.simulation.playouts import Playout, Stopped, simulate
 from service.checking import write_log
 from service.wording import count, plain, result_sentence
 
@@ -22,7 +24,18 @@ def simulated_logs(
 ) -> Iterator[GameLog]:
     game = game_called(key)
     playouts = simulate(game, seats, games, seed, edition=edition, bots=_bots(game, seats, bots), jobs=jobs)
-    return (log_of(game, playout) for playout in playouts)
+    return _logs(game, playouts)
+
+
+def _logs(game: Game, playouts: Iterator[Playout]) -> Iterator[GameLog]:
+    """A game that the bots could not end is kept as a log file that `check` and `replay` read."""
+    try:
+        for playout in playouts:
+            yield log_of(game, playout)
+    except Stopped as stopped:
+        log = log_of(game, stopped.playout)
+        file = write_log(Path(gettempdir()), str(log.id), lines_of(log))
+        raise Trouble(f"{stopped} What was played is in {file}: please send it to the maintainers.") from stopped
 
 
 def _bots(game: Game, seats: int, named: str) -> tuple[str, ...]:

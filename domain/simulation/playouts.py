@@ -83,9 +83,9 @@ def bots_opening(game: Game, kinds: Sequence[str], edition: str = "", policies: 
     )
 
 
-def play(game: Game, opened: Opened, bots: Sequence[str], seed: Sequence[object], most: int = MOST_MOVES) -> Playout:
+def play(game: Game, opened: Opened, bots: Sequence[str], seed: Sequence[object], most: int | None = None) -> Playout:
     """One game to its end; `seed` is any words, the same words give the same game. Stopped if it cannot be ended."""
-    pick = SeededPick(*seed)
+    pick, most = SeededPick(*seed), MOST_MOVES if most is None else most
     state = game.evolve(None, opened)
     world = game.play.begin(opened, pick)
     so_far = Playout(id=_id(seed), opened=opened, moves=(), state=state, result=None)

@@ -1,13 +1,18 @@
 """Simulated games of every title: the same bytes whatever the workers, bots of different strength, names that say so."""
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from domain.games import game as game_called
 from domain.games import keys
 from domain.kernel.refusal import Refused
+from domain.recording.log_file import check
+from domain.recording.trouble import Trouble
+from domain.simulation import playouts as playouts_module
 from domain.simulation.playouts import Playout, simulate
+from service import simulating
 from service.simulating import lines_of, log_of
 from tests.contract.played import playouts
 
@@ -78,3 +83,15 @@ def test_too_many_seats_are_refused_by_the_rule(key: str):
     with pytest.raises(Refused) as refused:
         list(simulate(game, game.seats.most + 1, 1, 1))
     assert refused.value.refusal.rule == game.seats.rule
+
+
+def test_a_game_that_bots_cannot_end_is_kept_as_a_log_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setattr(playouts_module, "MOST_MOVES", 20)
+    monkeypatch.setattr(simulating, "gettempdir", lambda: str(tmp_path))
+    with pytest.raises(Trouble, match="no end after 20 moves"):
+        list(simulating.simulated_logs(keys()[0], 3, 1, 1, "", "", 1))
+    (file,) = tmp_path.iterdir()
+    with file.open("rb") as lines:
+        checked = check(lines)
+    assert checked.ok
+    assert checked.moves == 20
