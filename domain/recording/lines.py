@@ -5,12 +5,13 @@ from functools import cache
 from typing import Any, BinaryIO, Generic, TypeVar
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Raw, Struct, structs
 
 from domain.kernel.log import Move as KernelMove
 from domain.kernel.log import Opened, Remark
 from domain.kernel.result import Result
-from domain.kernel.track import Subject
+from domain.kernel.words import Event
+from domain.recording.box_table import Column, components_of, table_of
 from domain.recording.moves import Place, move_groups
 from domain.recording.rows import Row, encode
 
@@ -20,16 +21,18 @@ LONGEST = 1_000_000
 """Bytes of a line; a longer one is not read."""
 C = TypeVar("C")
 
-MovedLine = tuple[int, str, Subject, int | None]
-"""Event of this line (from 1), track, subject, new value; null: the track ceased."""
-Since = tuple[int, int, str]
-"""Event of this line (from 1), and the round and turn before it; they hold until told otherwise, on later lines too."""
+Since = tuple[int, str, int | None]
+"""Event of this line (from 1), turn, round where it is another than before; it holds until told otherwise."""
+Moved = dict[str, int | str | None]
+"""What one event moved: track, or track and subject -> new value, or the event's field that holds it."""
+GAME = "game"
+"""The subject of what belongs to the whole table."""
 
 
 class Line(Struct, Generic[C], frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True, gc=False):
     """A move, a correction or a remark. Written by hand, `cmd` is enough; numbers that are given must agree.
 
-    was: the move is written again by the correction before it and stood there. derived: the number of the derived
+    entry and move are left out where both are one more than on the line above. moved: a part for each event. was: the move is written again by the correction before it and stood there. derived: the number of the derived
     code that computed moments, moved and ended.
     """
 
@@ -42,12 +45,12 @@ class Line(Struct, Generic[C], frozen=True, omit_defaults=True, kw_only=True, fo
     cmd: C
     events: Raw = Raw()
     moments: tuple[Since, ...] = ()
-    moved: tuple[MovedLine, ...] = ()
+    moved: tuple[Moved, ...] = ()
     ended: Result | None = None
 
 
 class Header(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True):
-    """The first line. Without an id the game is a new one wherever it is imported."""
+    """The first line. Without an id the game is a new one wherever it is imported. components: those of the box."""
 
     format: str
     version: int
@@ -56,7 +59,16 @@ class Header(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unkno
     by: str = ""
     derived: int = 1
     opening: Opened
-    moved: tuple[MovedLine, ...] = ()
+    components: dict[str, Column] = {}
+    moved: tuple[Moved, ...] = ()
+
+    @property
+    def opened(self) -> Opened:
+        """The opening with its box."""
+        if not self.components:
+            return self.opening
+        box = structs.replace(self.opening.box, components=components_of(self.components))
+        return structs.replace(self.opening, box=box)
 
 
 class Last(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True):
@@ -100,17 +112,19 @@ def numbered(lines: Iterable[bytes] | BinaryIO) -> Iterator[tuple[int, bytes]]:
 
 
 class Writer:
-    """Turns rows into lines; remembers the moment, which is written where it changes."""
+    """Turns rows into lines; remembers the moment and the numbers, which are written where they do not go on by one."""
 
     def __init__(self) -> None:
         self.moment = (0, "")
+        self.place: tuple[int, int | None] = (1, 0)
 
     def lines(self, rows: Iterable[Row]) -> Iterator[Line[Raw]]:
         for group in move_groups(rows):
             first = group[0]
+            plain = self._goes_on(first)
             yield Line(
-                entry=first.entry,
-                move=first.move,
+                entry=None if plain else first.entry,
+                move=None if plain else first.move,
                 was=first.was,
                 recorded_at=first.recorded_at,
                 by=first.by,
@@ -122,23 +136,47 @@ class Writer:
                 ended=next((row.ended for row in group if row.ended is not None), None),
             )
 
+    def _goes_on(self, row: Row) -> bool:
+        """Whether entry and move are one more than on the line before."""
+        (entry, move), self.place = self.place, (row.entry, row.move)
+        return move is not None and self.place == (entry + 1, move + 1)
+
     def _moments(self, rows: list[Row]) -> Iterator[Since]:
         if rows[0].move is None:
             return
         for number, row in enumerate(rows, 1):
-            if (row.round, row.turn) != self.moment:
-                self.moment = (row.round, row.turn)
-                yield number, row.round, row.turn
+            before, self.moment = self.moment, (row.round, row.turn)
+            if self.moment != before:
+                yield number, row.turn, None if row.round == before[0] else row.round
 
 
-def moved_of(rows: list[Row]) -> tuple[MovedLine, ...]:
-    """What a line's events moved."""
-    return tuple(
-        (number, track, subject, value) for number, row in enumerate(rows, 1) for track, subject, value in row.moved
-    )
+def moved_of(rows: list[Row]) -> tuple[Moved, ...]:
+    """What each of a line's events moved, up to the last that moved something."""
+    told = [_moved(row) for row in rows]
+    while told and not told[-1]:
+        told.pop()
+    return tuple(told)
+
+
+def _moved(row: Row) -> Moved:
+    own = getattr(row.event, "seat", GAME)
+    moved: Moved = {}
+    for track, subject, value in row.moved:
+        if subject == own:
+            moved[track] = value if value is None else _held(row.event, track, value)
+        else:
+            moved[f"{track} {subject}"] = value
+    return moved
+
+
+def _held(event: Event, track: str, value: int) -> int | str:
+    """The event's field with this value, `to` or the track's own name; else the value."""
+    return next((field for field in ("to", track) if getattr(event, field, None) == value), value)
 
 
 def header_of(game_id: str, row: Row, opened: Opened) -> Header:
+    table = table_of(opened.box.components)
+    box = structs.replace(opened.box, components={}) if table else opened.box
     return Header(
         format=FORMAT,
         version=VERSION,
@@ -146,6 +184,7 @@ def header_of(game_id: str, row: Row, opened: Opened) -> Header:
         recorded_at=row.recorded_at,
         by=row.by,
         derived=row.derived,
-        opening=opened,
+        opening=structs.replace(opened, box=box),
+        components=table,
         moved=moved_of([row]),
     )

@@ -130,7 +130,7 @@ def _begun(line: bytes, games: Callable[[str], Game], *, with_rows: bool, deep: 
             f"knows up to {game.ruleset}. Update Tablescribe."
         )
     _read_id(header.id)
-    opened = opening(game, _boxed(game, header.opening))
+    opened = opening(game, _boxed(game, header.opened))
     told = Retelling(game, opened, with_rows=with_rows, deep=deep)
     told.open(opened, header.by, header.recorded_at)
     return Reading(header, told)

@@ -97,14 +97,28 @@ def test_every_cut_of_a_file_gives_its_good_part(exported: list[bytes]):
         assert lines[:complete][: len(lines) - 1] == exported[: min(complete, len(lines) - 1)]
 
 
+NUMBERS = (
+    (2, 1), (3, 2), (4, None), (5, None), (5, 2), (6, None), (7, None), (8, 1), (9, None), (10, 2), (11, 3), (12, 4),
+)  # fmt: skip
+"""Entry and move of the twelve lines."""
+
+
 @pytest.mark.parametrize("place", range(12))
 def test_every_number_that_is_given_must_agree(exported: list[bytes], place: int):
-    line = exported[place + 1]
-    plain = msgspec.json.decode(line)
-    lines = [*exported[: place + 1], changed(line, entry=plain["entry"] + 1), *exported[place + 2 :]]
+    entry, move = NUMBERS[place]
+    line, rest = exported[place + 1], exported[place + 2 :]
+    lines = [*exported[: place + 1], changed(line, entry=entry + 1), *rest]
     assert (broke(lines).line, broke(lines).exit_code) == (place + 2, 1)
-    lines[place + 1] = changed(line, move=plain.get("move", 0) + 1)
+    lines[place + 1] = changed(line, entry=entry, move=(move or 0) + 1)
     assert broke(lines).line == place + 2
+    lines[place + 1] = changed(line, entry=entry) if move is None else changed(line, entry=entry, move=move)
+    assert check(lines, games=games).ok
+
+
+def test_numbers_are_written_where_they_do_not_go_on_by_one(exported: list[bytes]):
+    plain = [msgspec.json.decode(line) for line in exported[1:-1]]
+    written = {place: (line.get("entry"), line.get("move")) for place, line in enumerate(plain) if "entry" in line}
+    assert written == {place: NUMBERS[place] for place in (2, 3, 4, 5, 6, 7, 8, 9)}
 
 
 def test_events_that_do_not_follow_are_an_error(exported: list[bytes]):
@@ -144,14 +158,14 @@ def test_a_repeated_line_needs_its_correction(exported: list[bytes]):
 
 
 def test_derived_values_are_compared_when_asked(exported: list[bytes]):
-    for field, value in (("moved", [[1, "stones", "game", 8]]), ("moments", [[1, 2, "take"]])):
+    for field, value in (("moved", [{"stones": 8}]), ("moments", [[1, "take", 2]])):
         lines = [exported[0], changed(exported[1], **{field: value}), *exported[2:]]
         assert check(lines, games=games).ok
         assert broke(lines, deep=True).line == 2
 
 
 def test_derived_values_of_other_code_are_not_compared(exported: list[bytes]):
-    older = changed(exported[1], derived=7, moved=[[1, "stones", "game", 8]])
+    older = changed(exported[1], derived=7, moved=[{"stones": 8}])
     assert check([exported[0], older, *exported[2:]], deep=True, games=games).ok
 
 

@@ -1,0 +1,71 @@
+"""The columns of a box in a header: shorter than the components, and never less than they tell."""
+
+import msgspec
+import pytest
+
+from domain.games import game, keys
+from domain.kernel.box import facts_box, practice_box
+from domain.recording.box_table import components_of, named_by, table_of
+
+SIREN, RIDER = {"name": "Siren", "value": 3}, {"name": "Rider of Brass", "value": 2}
+
+
+def test_columns_are_lists_in_the_order_of_the_keys_and_names_follow_from_them():
+    assert table_of({"siren": SIREN, "rider_of_brass": RIDER}) == {
+        "key": ["siren", "rider_of_brass"], "name": {}, "value": [3, 2],
+    }  # fmt: skip
+
+
+def test_what_few_have_stands_by_key_and_what_is_not_known_is_null():
+    box = {"a": {"name": "A", "value": 1}, "b": {"name": "The B"}, "c": {"name": "C", "value": 0, "which": "any"}}
+    assert table_of(box) == {
+        "key": ["a", "b", "c"],
+        "name": {"b": "The B"},
+        "value": [1, None, 0],
+        "which": {"c": "any"},
+    }
+    assert components_of(table_of(box)) == box
+
+
+@pytest.mark.parametrize(
+    "box",
+    [{"siren": {"value": 3}, "lich": {"name": "Lich"}}, {"a": {"value": None}, "b": {"value": 1}}, {}],
+    ids=["a name is missing", "typed as null", "no box"],
+)
+def test_a_box_that_columns_cannot_tell_in_full_has_none(box: dict):
+    assert table_of(box) == {}
+
+
+@pytest.mark.parametrize("key", keys())
+@pytest.mark.parametrize("box_of", [practice_box, facts_box])
+def test_shipped_boxes_come_back_the_same(key: str, box_of):
+    box = box_of(game(key)).components
+    assert (components_of(table_of(box)) or box) == box
+
+
+def test_a_shipped_box_is_written_as_columns():
+    assert table_of(practice_box(game("styx")).components)
+
+
+def test_a_column_may_end_early():
+    assert components_of({"key": ["a", "b"], "value": [1]}) == {"a": {"value": 1}, "b": {}}
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        {"key": {"a": 1}},
+        {"key": [1]},
+        {"key": ["a"], "value": [1, 2]},
+        {"key": ["a"], "value": {"b": 1}},
+        {"value": [1]},
+    ],
+)
+def test_columns_that_do_not_fit_together_are_refused(table: dict):
+    with pytest.raises(msgspec.ValidationError):
+        components_of(table)
+
+
+@pytest.mark.parametrize(("key", "name"), [("siren", "Siren"), ("rider_of_brass", "Rider of Brass")])
+def test_a_key_spells_a_name(key: str, name: str):
+    assert named_by(key) == name
