@@ -39,7 +39,11 @@ CREATE TABLE stored_events (
 CREATE UNIQUE INDEX stored_events_stream ON stored_events (originator_id, originator_version)
 """
 
-SEEN = "SELECT 1 FROM stored_events WHERE originator_id=? AND originator_version=? AND state=?"
+INSERT = "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?,?,?,?)"
+INSERT_AFTER = (
+    "INSERT INTO stored_events (originator_id, originator_version, topic, state) SELECT ?,?,?,? "
+    "WHERE EXISTS (SELECT 1 FROM stored_events WHERE originator_id=? AND originator_version=? AND state=?)"
+)
 
 SENTENCES = {
     "SQLITE_BUSY": "{store} is in use by another program. Close it there, or try again in a moment.",
@@ -136,29 +140,29 @@ class Recorder(SQLiteApplicationRecorder):
             )
         return version
 
-    def insert_rows(self, rows: Sequence[StoredRow], seen: tuple[bytes, int, bytes] | None = None) -> range:
-        """Append in one commit; the ids they got. IntegrityError if a version is taken: then none is stored.
+    def insert_rows(self, rows: Sequence[StoredRow], seen: tuple[bytes, int, bytes] | None = None) -> None:
+        """Append in one commit. IntegrityError if a version is taken: then none is stored.
 
         seen: stream, version and state of the row that must be there before them; a forgotten game has it no more.
         """
         with self._cursor(write=True) as cursor:
-            if seen is not None and cursor.execute(SEEN, seen).fetchone() is None:
-                raise IntegrityError("The last row is not the one that was seen.")
-            cursor.executemany(
-                "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?,?,?,?)", rows
-            )
-            # Contiguous: this connection holds the only write lock.
-            last: int = cursor.execute("SELECT last_insert_rowid()").fetchone()[0]
-        return range(last - len(rows) + 1, last + 1)
+            if seen is not None:
+                first, *rows = rows
+                if cursor.execute(INSERT_AFTER, first + seen).rowcount != 1:
+                    raise IntegrityError("The last row is not the one that was seen.")
+            if rows:
+                cursor.executemany(INSERT, rows)
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int]:
+        """The library's way to append, which wants to know the ids that the rows got."""
         if not stored_events:
             return []
-        return list(
-            self.insert_rows(
-                [(_uuid(s.originator_id).bytes, s.originator_version, s.topic, s.state) for s in stored_events]
-            )
-        )
+        rows = [(_uuid(s.originator_id).bytes, s.originator_version, s.topic, s.state) for s in stored_events]
+        with self._cursor(write=True) as cursor:
+            cursor.executemany(INSERT, rows)
+            # Contiguous: this connection holds the only write lock.
+            last: int = cursor.execute("SELECT last_insert_rowid()").fetchone()[0]
+        return list(range(last - len(rows) + 1, last + 1))
 
     def select_states(self, stream: UUID, start: int = 1) -> list[bytes]:
         """The states of a stream's rows, from this version on."""
