@@ -110,8 +110,11 @@ def kind_of(game: Game, key: str) -> str:
 def typed_all(game: Game, components: dict[str, Values]) -> dict[str, Struct]:
     """All components in their types; one by one only where that finds out which of them does not fit."""
     groups: dict[str, dict[str, Values]] = {}
-    for key, values in components.items():
-        groups.setdefault(kind_of(game, key), {})[key] = values
+    if "/" not in "".join(components):
+        groups[next(iter(game.components))] = components
+    else:
+        for key, values in components.items():
+            groups.setdefault(kind_of(game, key), {})[key] = values
     found: dict[str, Struct] = {}
     try:
         for kind, group in groups.items():

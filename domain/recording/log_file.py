@@ -72,19 +72,23 @@ class Reading:
         self.header = header
         self.told = told
         self.last: Last | None = None
+        self.at = 1
         self.decode = line_decoder(told.game.commands).decode
 
-    def line(self, at: int, raw: bytes) -> None:
-        if self.last is not None:
-            raise Contradiction("Nothing may follow the line with the hash: it is the last one.")
-        try:
-            line = self.decode(raw)
-        except msgspec.ValidationError:
-            if not raw.lstrip().startswith((b'{"hash"', b'{"result"')):
-                raise
-            self.last = file_lines.last_decoder.decode(raw)
-            return
-        self.told.tell(at, line)
+    def lines(self, numbered: Iterable[tuple[int, bytes]]) -> None:
+        """The rest of the file; `at` stays on the line where telling stopped."""
+        decode, tell = self.decode, self.told.tell
+        for self.at, raw in numbered:
+            if self.last is not None:
+                raise Contradiction("Nothing may follow the line with the hash: it is the last one.")
+            try:
+                line = decode(raw)
+            except msgspec.ValidationError:
+                if not raw.lstrip().startswith((b'{"hash"', b'{"result"')):
+                    raise
+                self.last = file_lines.last_decoder.decode(raw)
+            else:
+                tell(self.at, line)
 
     def close(self) -> None:
         """What the last line tells must be what was told; an exported file has one."""
@@ -106,16 +110,16 @@ def read(
     reading: Reading | None = None
     at = 0
     try:
-        for at, line in numbered(lines):
-            if reading is None:
-                reading = _begun(line, games, with_rows=with_rows, deep=deep)
-            else:
-                reading.line(at, line)
-        if reading is None:
+        rest = numbered(lines)
+        at, line = next(rest, (0, b""))
+        if not at:
             raise Contradiction("The file is empty. Its first line tells the format and the opening.")
+        reading = _begun(line, games, with_rows=with_rows, deep=deep)
+        reading.at = at
+        reading.lines(rest)
         reading.close()
     except (Unread, msgspec.MsgspecError, UnicodeDecodeError, RecursionError, Contradiction, Refused) as wrong:
-        return reading, _broke(at, wrong, begun=reading is not None)
+        return reading, _broke(at if reading is None else reading.at, wrong, begun=reading is not None)
     return reading, None
 
 

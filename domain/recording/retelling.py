@@ -88,7 +88,13 @@ class Retelling:
         events = self._judged(at, line, before, entry) if self.older else judge(self.game, before, line.cmd)
         if line.events and encode(events) != bytes(line.events):
             events = self._compared(at, line, events, entry)
-        states.append(self._after(before, events))
+        if self._deep:
+            state = self._lawful(before, events)
+        else:
+            state, evolve = before, self.game.evolve
+            for event in events:
+                state = evolve(state, event)
+        states.append(state)
         self.entry = entry
         self.decided += 1
         self.happened += len(events)
