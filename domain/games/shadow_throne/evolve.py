@@ -59,9 +59,10 @@ def game_set_up(state: State, _: happened.GameSetUp) -> State:
 
 
 def battle_opened(state: State, event: happened.BattleOpened) -> State:
+    staying = tuple(one for one in state.fielded if one.wave == 0)
     return replace(
-        state, battle=event.battle, wave=0, drafted=False, batch=0, asked=(), promised=(), power=(0, 0, 0),
-        deck=event.deck, fielded=tuple(one for one in state.fielded if one.wave == 0),
+        state, battle=event.battle, wave=0, counted=0, drafted=False, asked=(), promised=(), power=(0, 0, 0),
+        deck=event.deck, fielded=staying,
     )  # fmt: skip
 
 
@@ -160,7 +161,7 @@ def power_bonus_gained(state: State, event: happened.PowerBonusGained) -> State:
 
 
 def power_track_updated(state: State, event: happened.PowerTrackUpdated) -> State:
-    return replace(state, power=(event.empire, event.rebels, event.church), batch=0)
+    return replace(state, power=(event.empire, event.rebels, event.church), counted=event.wave)
 
 
 def battle_won(state: State, event: happened.BattleWon) -> State:

@@ -58,6 +58,8 @@ class State(Struct, frozen=True, omit_defaults=True, kw_only=True):
     fielded: tuple[Fielded, ...] = ()
     promised: tuple[tuple[int, int, str], ...] = ()
     """Picureas: wave that gets a token, his number, his card."""
+    counted: int = 0
+    """The last wave after which the Power Track was updated."""
     power: tuple[int, int, int] = (0, 0, 0)
     won: tuple[int, int, int] = (0, 0, 0)
     losses: tuple[int, int, int] = (0, 0, 0)

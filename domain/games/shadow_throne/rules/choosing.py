@@ -12,7 +12,7 @@ from domain.games.shadow_throne.events import (
 from domain.games.shadow_throne.rules.abilities import resolve_wave
 from domain.games.shadow_throne.rules.board import Piece, Wave, earlier_power
 from domain.games.shadow_throne.stage import king_asked, stage
-from domain.games.shadow_throne.state import DECK, POOL, State, key_of, known
+from domain.games.shadow_throne.state import DECK, POOL, State, known
 from domain.kernel.refusal import Need, illegal, malformed, missing
 from domain.kernel.words import Event
 
@@ -76,7 +76,7 @@ def _instances(state: State, named: tuple[str, ...]) -> tuple[str, ...]:
     lying = {one.card for one in state.fielded}
     cards: list[str] = []
     for key in named:
-        card = instance(state, key_of(key), lying)
+        card = instance(state, key, lying)
         lying.add(card)
         cards.append(card)
     return tuple(cards)

@@ -6,7 +6,7 @@ from domain.games.shadow_throne.rules.abilities import resolve_wave
 from domain.games.shadow_throne.rules.board import Piece, Wave, resumed
 from domain.games.shadow_throne.rules.choosing import instance
 from domain.games.shadow_throne.stage import king_asked, stage
-from domain.games.shadow_throne.state import State, key_of, known
+from domain.games.shadow_throne.state import State, known
 from domain.kernel.refusal import illegal
 from domain.kernel.words import Event
 
@@ -35,7 +35,7 @@ def add_extra(state: State, command: AddExtra) -> tuple[Event, ...]:
 
 def _play(wave: Wave, seat: int, king: str, named: str) -> None:
     state = wave.state
-    card = instance(state, key_of(named), {one.card for one in state.fielded})
+    card = instance(state, named, {one.card for one in state.fielded})
     prints = known(state, "ST-CARD-KYROS-01", card, "faction", "gold", "ability")
     if prints.faction != "empire":
         raise illegal(
