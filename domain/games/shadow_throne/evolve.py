@@ -59,7 +59,7 @@ def game_set_up(state: State, _: happened.GameSetUp) -> State:
 
 
 def battle_opened(state: State, event: happened.BattleOpened) -> State:
-    staying = tuple(one for one in state.fielded if one.wave == 0)
+    staying = tuple(replace(one, ability="stayed") for one in state.fielded if one.wave == 0)
     return replace(
         state, battle=event.battle, wave=0, counted=0, drafted=False, asked=(), promised=(), power=(0, 0, 0),
         deck=event.deck, fielded=staying,
@@ -188,12 +188,11 @@ def card_saved(state: State, event: happened.CardSaved) -> State:
 def langman_stayed(state: State, event: happened.LangmanStayed) -> State:
     card = Fielded(event.card, event.seat, 0, state.card(event.card).faction or "", ability="triggered")
     others = tuple(one for one in state.fielded if one.card != event.card)
-    return replace(state, stayed=event.card, fielded=(card, *others))
+    return replace(state, fielded=(card, *others))
 
 
 def langman_returned(state: State, event: happened.LangmanReturned) -> State:
-    gone = tuple(one for one in state.fielded if one.card != event.card)
-    return replace(state, stayed="" if state.stayed == event.card else state.stayed, fielded=gone)
+    return replace(state, fielded=tuple(one for one in state.fielded if one.card != event.card))
 
 
 def game_ended(state: State, event: happened.GameEnded) -> State:

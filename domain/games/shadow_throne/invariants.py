@@ -41,15 +41,12 @@ def dead_and_converted(before: State | None, after: State) -> str:
     if before is None or before.battle != after.battle:
         return ""
     now = {one.card: one for one in after.fielded}
-    for was in before.fielded:
-        one = now.get(was.card)
-        if (
-            one is not None
-            and one.wave == was.wave
-            and ((was.dead and not one.dead) or (was.converted and not one.converted))
-        ):
-            return f"{after.label(was.card)} came back."
-    return ""
+    back = [was for was in before.fielded if was.card in now and _came_back(was, now[was.card])]
+    return f"{after.label(back[0].card)} came back." if back else ""
+
+
+def _came_back(was: Fielded, now: Fielded) -> bool:
+    return was.wave == now.wave and ((was.dead and not now.dead) or (was.converted and not now.converted))
 
 
 def track_is_the_sum(before: State | None, after: State) -> str:
@@ -85,19 +82,14 @@ def cards_add_up(_: State | None, after: State) -> str:
 
 
 def langman_once(before: State | None, after: State) -> str:
-    staying = [one for one in after.fielded if one.wave == 0]
-    if any(one.tokens and not after.wave for one in staying):
-        return "A Langman who stayed still carries tokens."
-    if before is not None and before.battle and after.battle == before.battle + 1:
-        again = {one.card for one in before.fielded if one.wave == 0 and before.stayed == one.card and not before.how}
-        return "A Langman stays a third battle." if any(_twice(one, again, before) for one in staying) else ""
-    return ""
-
-
-def _twice(one: Fielded, again: set[str], before: State) -> bool:
-    return (
-        one.card in again and not any(lay.card == one.card and lay.wave for lay in before.fielded) and before.wave == 0
-    )
+    """He stays once in a row, clean, with the same player."""
+    staying = {one.card: one for one in after.fielded if one.wave == 0}
+    if any(one.tokens or one.dead or one.converted for one in staying.values() if not after.wave):
+        return "A Langman who stayed still carries what was laid on him."
+    if before is None or after.battle != before.battle + 1:
+        return ""
+    again = [one for one in before.fielded if one.ability == "stayed" and one.card in staying]
+    return f"{after.label(again[0].card)} stays a third battle." if again else ""
 
 
 def ends_in_resolution(before: State | None, after: State) -> str:

@@ -17,7 +17,7 @@ WAVES = 4
 class Fielded(Struct, frozen=True, omit_defaults=True, gc=False):
     """A card of this battle. wave 0: Langman, who stayed. up is false for a poor card. side: its faction now.
 
-    ability: "" while it may still act, then triggered, silenced or lost.
+    ability: "" while it may still act, then triggered, silenced or lost; "stayed" for a Langman of the battle before.
     """
 
     card: str
@@ -65,8 +65,6 @@ class State(Struct, frozen=True, omit_defaults=True, kw_only=True):
     losses: tuple[int, int, int] = (0, 0, 0)
     conversions: tuple[int, int, int] = (0, 0, 0)
     deck: int = DECK
-    stayed: str = ""
-    """A Langman lying in wave 0."""
     how: str = ""
     winners: tuple[int, ...] = ()
     ranks: tuple[int, ...] = ()
