@@ -16,12 +16,22 @@ from domain.kernel.view import ToMove, View, Viewer
 from domain.kernel.words import Command, Event
 
 
+class Wider(Struct, frozen=True):
+    """The policy value under which a table may sit down in other numbers than the usual ones."""
+
+    policy: str
+    value: str
+    least: int
+    most: int
+
+
 class Seats(Struct, frozen=True):
     """How many may sit down, and the rule that says so."""
 
     least: int
     most: int
     rule: str
+    wider: Wider | None = None
 
 
 class Edition(Struct, frozen=True):

@@ -16,24 +16,35 @@ LONGEST_NAME = 60
 
 def opening(game: Game, wanted: Opened) -> Opened:
     """The opening as it will be stored: names cleaned, edition and all policies filled in. Refused if it cannot be."""
-    count = len(wanted.seats)
-    if not game.seats.least <= count <= game.seats.most:
-        raise illegal(
-            game.seats.rule,
-            f"{game.title} seats {game.seats.least} to {game.seats.most}, and {count} were named.",
-            field="seats", named=count, least=game.seats.least, most=game.seats.most,
-        )  # fmt: skip
+    policies = _policies(game, wanted.policies)
+    _seated(game, len(wanted.seats), policies)
     typed_all(game, wanted.box.components)
     opened = structs.replace(
         wanted,
         seats=_names(wanted.seats),
         edition=_edition(game, wanted.edition),
-        policies=_policies(game, wanted.policies),
+        policies=policies,
         origin="practice" if wanted.origin == "real" and wanted.box.kind == "practice" else wanted.origin,
     )
     if opened.position:
         _hold(game, opened)
     return opened
+
+
+def _seated(game: Game, count: int, policies: dict[str, str]) -> None:
+    """As many as the rules allow, or as the table allowed itself by a policy."""
+    least, most, wider = game.seats.least, game.seats.most, game.seats.wider
+    more = ""
+    if wider is not None and policies[wider.policy] == wider.value:
+        least, most = wider.least, wider.most
+    elif wider is not None and wider.least <= count <= wider.most:
+        more = f" With the policy {wider.policy} = {wider.value} it seats {wider.least} to {wider.most}."
+    if not least <= count <= most:
+        raise illegal(
+            game.seats.rule,
+            f"{game.title} seats {least} to {most}, and {count} were named.{more}",
+            field="seats", named=count, least=least, most=most,
+        )  # fmt: skip
 
 
 def clean_name(name: str) -> str:
