@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from domain.games.shadow_throne import events as happened
 from domain.games.shadow_throne.components import FACTIONS, Character
 from domain.games.shadow_throne.policies import Policies
-from domain.games.shadow_throne.state import Fielded, Seat, State
+from domain.games.shadow_throne.state import POOL, UNKNOWN, Fielded, Seat, State
 from domain.kernel import log
 from domain.kernel.opening import stated
+from domain.kernel.result import ABANDONED
 
 
 def evolve(state: Any, event: Any) -> Any:
@@ -28,13 +29,13 @@ def opened(_: None, event: log.Opened) -> State:
 
 
 def described(state: State, event: log.Described) -> State:
-    before = state.components.get(event.component)
-    whole = {**(msgspec.to_builtins(before) if before else {}), **event.values}
+    before = state.components.get(event.component, UNKNOWN)
+    whole = {**msgspec.to_builtins(before), **event.values}
     return replace(state, components={**state.components, event.component: msgspec.convert(whole, Character)})
 
 
 def abandoned(state: State, _: log.Abandoned) -> State:
-    return replace(state, how="abandoned")
+    return replace(state, how=ABANDONED)
 
 
 def _seat(state: State, number: int, seat: Seat) -> tuple[Seat, ...]:
@@ -67,15 +68,16 @@ def battle_opened(state: State, event: happened.BattleOpened) -> State:
 
 
 def draft_closed(state: State, event: happened.DraftClosed) -> State:
-    seats = tuple(replace(seat, saved=0) for seat in state.seats)
-    return replace(state, drafted=True, seats=seats, deck=state.deck - 6 * len(state.seats))
+    seats = tuple([replace(seat, hand=POOL + seat.saved, saved=0) for seat in state.seats])
+    return replace(state, drafted=True, seats=seats, deck=state.deck - POOL * len(seats))
 
 
 def wave_revealed(state: State, event: happened.WaveRevealed) -> State:
     cards = [
         Fielded(card, seat, event.wave, state.card(card).faction or "") for seat, card in enumerate(event.cards, 1)
     ]
-    return replace(state, wave=event.wave, asked=(), fielded=(*state.fielded, *cards))
+    seats = tuple([replace(seat, hand=seat.hand - 1) for seat in state.seats])
+    return replace(state, wave=event.wave, asked=(), seats=seats, fielded=(*state.fielded, *cards))
 
 
 def gold_paid(state: State, event: happened.GoldPaid) -> State:
@@ -101,7 +103,8 @@ def ability_triggered(state: State, event: happened.AbilityTriggered) -> State:
 
 
 def ability_silenced(state: State, event: happened.AbilitySilenced) -> State:
-    return replace(state, fielded=_card(state, event.card, ability="silenced"))
+    """A text that is silenced takes its extra power with it."""
+    return replace(state, fielded=_card(state, event.card, ability="silenced", bonus=0))
 
 
 def ability_lost(state: State, event: happened.AbilityLost) -> State:
@@ -109,16 +112,20 @@ def ability_lost(state: State, event: happened.AbilityLost) -> State:
 
 
 def extra_asked(state: State, event: happened.ExtraAsked) -> State:
-    return replace(state, batch=event.number)
+    return replace(state, batch=event.number, king=event.king)
 
 
 def extra_played(state: State, event: happened.ExtraPlayed) -> State:
     card = Fielded(event.card, event.seat, state.wave, state.card(event.card).faction or "", extra=True)
-    return replace(state, batch=0, asked=(*state.asked, event.king), fielded=(*state.fielded, card))
+    seat = state.seats[event.seat - 1]
+    return replace(
+        state, batch=0, king="", asked=(*state.asked, event.king), fielded=(*state.fielded, card),
+        seats=_seat(state, event.seat, replace(seat, hand=seat.hand - 1)),
+    )  # fmt: skip
 
 
 def extra_declined(state: State, event: happened.ExtraDeclined) -> State:
-    return replace(state, batch=0, asked=(*state.asked, event.king))
+    return replace(state, batch=0, king="", asked=(*state.asked, event.king))
 
 
 def character_killed(state: State, event: happened.CharacterKilled) -> State:
@@ -182,7 +189,8 @@ def consolation_collected(state: State, event: happened.ConsolationCollected) ->
 
 
 def card_saved(state: State, event: happened.CardSaved) -> State:
-    return replace(state, seats=_seat(state, event.seat, replace(state.seats[event.seat - 1], saved=1)))
+    seat = state.seats[event.seat - 1]
+    return replace(state, seats=_seat(state, event.seat, replace(seat, hand=0, saved=1)))
 
 
 def langman_stayed(state: State, event: happened.LangmanStayed) -> State:

@@ -1,11 +1,17 @@
 """What the table may do now, one card or seat at a time; the rules that limit it are those that `decide` asks."""
 
-from domain.games.shadow_throne.stage import king_asked, stage
-from domain.games.shadow_throne.state import DECK, State, key_of
+from typing import Any
+
+from msgspec import structs
+
+from domain.games.shadow_throne.components import Character
+from domain.games.shadow_throne.stage import owner_asked, stage
+from domain.games.shadow_throne.state import State, in_battle, whole
 from domain.kernel.offer import ENOUGH, Field, Filled, Offer, chosen
 from domain.kernel.refusal import Choice
 
 UNTIL = "the battle is swept from the table"
+NO_EXTRA = Choice(None, "no extra card")
 
 
 def offers(state: State) -> tuple[Offer, ...]:
@@ -15,8 +21,8 @@ def offers(state: State) -> tuple[Offer, ...]:
     if now == "setup":
         return (Offer("shadow_throne.set_up", "Give everybody 3 gold and open battle 1"),)
     if now == "extra":
-        seat, king = king_asked(state)
-        title = f"Does {state.name(seat)} add an Empire card to {state.label(king)}?"
+        seat = owner_asked(state)
+        title = f"Does {state.name(seat)} add an Empire card to {state.label(state.king)}?"
         return (
             Offer("shadow_throne.add_extra", title, seat, where=f"before {state.name(seat)}", until=UNTIL,
                   given={"seat": seat}),
@@ -38,23 +44,23 @@ def _card_of_a_seat(state: State, filled: Filled) -> Field | None:
     seat = len(cards) + 1
     if seat > len(state.names):
         return None
-    values = tuple(Choice(key, state.label(key)) for key in _free(state, cards))
-    return Field(
-        name="cards", title=f"{state.name(seat)}'s card", values=values, seat=seat, many=True, other=not whole(state)
-    )
+    free = _free(state, cards)
+    return _named(state, free, name="cards", title=f"{state.name(seat)}'s card", seat=seat, many=True)
+
+
+def _named(state: State, keys: list[str], **more: Any) -> Field:
+    """One of these cards; in a box that does not name all 54, also one that nobody has seen yet."""
+    barred = tuple(key for key in state.components if key not in keys)
+    values = tuple(Choice(key, state.label(key)) for key in keys)
+    return Field(values=values, other=not whole(state), barred=barred, **more)
 
 
 def _free(state: State, named: tuple[str, ...] = ()) -> list[str]:
     """Cards of which a copy does not lie in this battle yet (CHOOSE-01); unknown numbers of copies bar nothing."""
-    used: dict[str, int] = {}
-    for key in [key_of(one.card) for one in state.fielded] + list(named):
+    used = in_battle(state)
+    for key in named:
         used[key] = used.get(key, 0) + 1
     return [key for key, card in state.components.items() if card.copies is None or used.get(key, 0) < card.copies]
-
-
-def whole(state: State) -> bool:
-    """Whether this game's box names all 54 characters."""
-    return sum(one.copies or 0 for one in state.components.values()) >= DECK
 
 
 def _restricted(state: State, filled: Filled) -> Field | None:
@@ -73,10 +79,14 @@ def _restricted(state: State, filled: Filled) -> Field | None:
 
 
 def _extra(state: State, offer: Offer) -> Field:
-    gold = state.seat(offer.given["seat"]).gold
-    empire = [
-        key for key in _free(state)
-        if (card := state.components[key]).faction == "empire" and card.gold is not None and gold + card.gold >= 0
-    ]  # fmt: skip
-    values = (Choice(None, "no extra card"), *(Choice(key, state.label(key)) for key in empire))
-    return Field(name="card", title="Which Empire card?", values=values, other=not whole(state))
+    """Empire cards that the owner can pay for (KYROS-01, KYROS-04); what nobody has read yet may be one."""
+    seat = state.seat(offer.given["seat"])
+    if not seat.hand:
+        return Field(name="card", title="Which Empire card?", values=(NO_EXTRA,))
+    free = [key for key in _free(state) if _may_be_extra(state.components[key], seat.gold)]
+    field = _named(state, free, name="card", title="Which Empire card?")
+    return structs.replace(field, values=(NO_EXTRA, *field.values))
+
+
+def _may_be_extra(card: Character, gold: int) -> bool:
+    return card.faction in (None, "empire") and gold + (card.gold or 0) >= 0

@@ -18,12 +18,6 @@ def stage(state: State) -> Stage:
     return "choosing" if state.drafted else "draft"
 
 
-def king_asked(state: State) -> tuple[int, str]:
-    """The seat that may add an extra card, and its King Kyros."""
-    kings = (
-        one for one in state.fielded
-        if one.wave == state.wave and one.card not in state.asked
-        and state.card(one.card).ability == "extra_empire" and one.up and not one.dead and one.ability != "silenced"
-    )  # fmt: skip
-    king = next(kings)
-    return king.seat, king.card
+def owner_asked(state: State) -> int:
+    """The seat that may add an extra card to its King Kyros."""
+    return next(one.seat for one in state.fielded if one.card == state.king)

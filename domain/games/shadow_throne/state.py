@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from domain.games.shadow_throne.components import Character
 from domain.games.shadow_throne.policies import Policies
-from domain.kernel.refusal import Need, missing
+from domain.kernel.refusal import Need, Refused, missing
 
 DECK = 54
 POOL = 6
@@ -34,8 +34,11 @@ class Fielded(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Seat(Struct, frozen=True, omit_defaults=True, gc=False):
+    """hand: cards held since the draft. saved: cards kept from the battle before, until the draft is over."""
+
     gold: int = 0
     influence: int = 0
+    hand: int = 0
     saved: int = 0
     hush: int = 0
     poor: int = 0
@@ -43,7 +46,7 @@ class Seat(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class State(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """wave: waves revealed in this battle. batch: the ability number that waits for King Kyros' owner, else 0."""
+    """Cards are named by key; a second copy of one key is `key#2`. wave: waves revealed in this battle."""
 
     names: tuple[str, ...]
     policies: Policies
@@ -53,6 +56,8 @@ class State(Struct, frozen=True, omit_defaults=True, kw_only=True):
     wave: int = 0
     drafted: bool = False
     batch: int = 0
+    """The ability number that waits for the owner of `king`, else 0."""
+    king: str = ""
     asked: tuple[str, ...] = ()
     """Kings of this wave whose owner has answered."""
     fielded: tuple[Fielded, ...] = ()
@@ -77,7 +82,7 @@ class State(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     def card(self, card: str) -> Character:
         """The character of this key or copy; an unknown one tells nothing."""
-        return self.components.get(key_of(card), UNKNOWN)
+        return self.components.get(card) or self.components.get(key_of(card), UNKNOWN)
 
     def label(self, card: str) -> str:
         return self.card(card).name or key_of(card).replace("_", " ").title()
@@ -94,21 +99,13 @@ def key_of(card: str) -> str:
     return card.partition("#")[0]
 
 
-def known(state: State, rule: str, card: str, *fields: str) -> Character:
-    """The character with these values known; else refused as missing data, naming just those fields."""
-    found = state.card(card)
-    unknown = tuple(field for field in fields if getattr(found, field) is None)
-    if unknown:
-        raise missing(
-            rule, f"{state.label(card)} is not fully known yet: {', '.join(unknown)}. Read it off the card.",
-            Need(key_of(card), unknown),
-        )  # fmt: skip
-    return found
-
-
-def on_the_board(state: State) -> tuple[Fielded, ...]:
-    """Characters that take part: face-up ones, the dead among them."""
-    return tuple(one for one in state.fielded if one.up)
+def lacking(state: State, rule: str, card: str, *fields: str) -> Refused:
+    """A refusal that asks for those of these values that nobody has entered yet."""
+    unknown = tuple(field for field in fields if getattr(state.card(card), field) is None)
+    return missing(
+        rule, f"{state.label(card)} is not fully known yet: {', '.join(unknown)}. Read it off the card.",
+        Need(key_of(card), unknown),
+    )  # fmt: skip
 
 
 def power_of(state: State, one: Fielded) -> int:
@@ -116,3 +113,17 @@ def power_of(state: State, one: Fielded) -> int:
     if one.dead or not one.up:
         return 0
     return (state.card(one.card).power or 0) + one.tokens + one.bonus
+
+
+def in_battle(state: State) -> dict[str, int]:
+    """How many copies of each card lie in this battle."""
+    lying: dict[str, int] = {}
+    for one in state.fielded:
+        key = key_of(one.card)
+        lying[key] = lying.get(key, 0) + 1
+    return lying
+
+
+def whole(state: State) -> bool:
+    """Whether this game's box names all 54 characters."""
+    return sum(one.copies or 0 for one in state.components.values()) >= DECK

@@ -3,7 +3,7 @@
 from math import ceil
 
 from domain.games.shadow_throne.components import FACTIONS
-from domain.games.shadow_throne.stage import king_asked, stage
+from domain.games.shadow_throne.stage import owner_asked, stage
 from domain.games.shadow_throne.state import WAVES, State
 from domain.kernel.game import Edition, Ending
 from domain.kernel.goal import Goal
@@ -42,7 +42,7 @@ def moment(state: State) -> Moment:
         return Moment(state.battle, "resolution")
     turn = f"wave {state.counted + 1}"
     if now == "extra":
-        return Moment(state.battle, turn, (king_asked(state)[0],))
+        return Moment(state.battle, turn, (owner_asked(state),))
     return Moment(state.battle, turn, () if now == "over" else tuple(range(1, len(state.names) + 1)))
 
 

@@ -1,6 +1,7 @@
 """Conflict phase, steps 1 to 3: choosing, revealing, gold."""
 
 from domain.games.shadow_throne.commands import RevealWave
+from domain.games.shadow_throne.components import Character
 from domain.games.shadow_throne.events import (
     CardTurnedDown,
     DraftClosed,
@@ -9,11 +10,11 @@ from domain.games.shadow_throne.events import (
     PoorGold,
     WaveRevealed,
 )
-from domain.games.shadow_throne.rules.abilities import resolve_wave
-from domain.games.shadow_throne.rules.board import Piece, Wave, earlier_power
-from domain.games.shadow_throne.stage import king_asked, stage
-from domain.games.shadow_throne.state import DECK, POOL, State, known
-from domain.kernel.refusal import Need, illegal, malformed, missing
+from domain.games.shadow_throne.rules.abilities import open_abilities, resolve_wave
+from domain.games.shadow_throne.rules.board import Piece, Wave, begun
+from domain.games.shadow_throne.stage import owner_asked, stage
+from domain.games.shadow_throne.state import DECK, POOL, State, lacking, whole
+from domain.kernel.refusal import Need, Refused, illegal, malformed, missing
 from domain.kernel.words import Event
 
 
@@ -21,27 +22,25 @@ def reveal_wave(state: State, command: RevealWave) -> tuple[Event, ...]:
     """All cards of a wave at once; gold, abilities, track and, after the fourth wave, the resolution follow."""
     _guard_moment(state)
     _guard_one_each(state, command)
-    cards = _instances(state, command.cards)
-    _guard_illegal(state, command)
-    number = state.wave + 1
-    wave = Wave(
-        state, number, [], [seat.gold for seat in state.seats], [seat.influence for seat in state.seats],
-        earlier_power(state, 1) if number == 1 else list(state.power), [],
-    )  # fmt: skip
+    named = _copies(state, command.cards)
+    if command.illegal:
+        _guard_illegal(state, command)
+    wave = begun(state, state.wave + 1)
     if not state.drafted:
         # ST-DRAFT-07: six cards, and in later battles the saved one beside them.
         hand = POOL + (state.battle > 1)
         wave.events.append(DraftClosed(rule="ST-DRAFT-07", battle=state.battle, hand=hand))
-    wave.events.append(WaveRevealed(rule="ST-CHOOSE-01", battle=state.battle, wave=number, cards=cards))
-    before = {one.seat: one for one in state.fielded if one.wave == number - 1 and not one.extra and one.up}
-    for seat, card in enumerate(cards, 1):
-        prints = known(state, "ST-GOLD-01", card, "faction", "gold", "ability")
-        piece = Piece(card, seat, prints.faction or "", prints)
-        earlier = before.get(seat)
-        hush = int(_hush_possible(state, number) and earlier is not None
-                   and state.card(earlier.card).faction == prints.faction)  # fmt: skip
-        _settle(wave, piece, hush, seat in command.illegal)
+    cards = tuple([card for card, _ in named])
+    wave.events.append(WaveRevealed(rule="ST-CHOOSE-01", battle=state.battle, wave=wave.number, cards=cards))
+    before = _played_before(state, wave.number)
+    for seat, (card, prints) in enumerate(named, 1):
+        if prints.faction is None or prints.gold is None or prints.ability is None:
+            raise lacking(state, "ST-FACE-05", card, "faction", "gold", "ability")
+        piece = Piece(card, seat, prints.faction, prints)
         wave.pieces.append(piece)
+        # ST-HUSH-01, ST-HUSH-04, ST-HUSH-05: 1 for the printed faction of the wave just before, never more.
+        _settle(wave, piece, int(before.get(seat) == prints.faction), seat in command.illegal)
+    open_abilities(wave)
     resolve_wave(wave)
     return tuple(wave.events)
 
@@ -52,10 +51,11 @@ def _guard_moment(state: State) -> None:
         raise illegal("ST-ROUND-01", "No battle is open yet. Set the game up first.")
     # ST-ABIL-02: the extra card comes before anything else of its number, so the wave waits for the answer.
     if now == "extra":
-        seat, king = king_asked(state)
+        seat = owner_asked(state)
         raise illegal(
             "ST-CARD-KYROS-01",
-            f"{state.name(seat)} has not said yet whether a card is added to {state.label(king)}. Enter that first.",
+            f"{state.name(seat)} has not said yet whether a card is added to {state.label(state.king)}. "
+            "Enter that first.",
             also=("ST-CHOOSE-03",), seat=seat,
         )  # fmt: skip
 
@@ -66,44 +66,46 @@ def _guard_one_each(state: State, command: RevealWave) -> None:
     if named != count or not all(command.cards):
         raise illegal(
             "ST-CHOOSE-01",
-            f"{named} cards were named for {count} players. Everybody plays exactly one card in a wave.",
+            f"{sum(map(bool, command.cards))} cards were named for {count} players. "
+            "Everybody plays exactly one card in a wave.",
             also=("ST-CHOOSE-02",), field="cards", named=named, players=count,
         )  # fmt: skip
 
 
-def _instances(state: State, named: tuple[str, ...]) -> tuple[str, ...]:
-    """Which copy of each card lies here: the first that is not in this battle yet."""
+def _copies(state: State, named: tuple[str, ...]) -> list[tuple[str, Character]]:
+    """Which copy of each card lies here, and what it says."""
     lying = {one.card for one in state.fielded}
-    cards: list[str] = []
+    found: list[tuple[str, Character]] = []
     for key in named:
-        card = instance(state, key, lying)
-        lying.add(card)
-        cards.append(card)
-    return tuple(cards)
+        copy = copy_of(state, key, lying, "cards")
+        lying.add(copy[0])
+        found.append(copy)
+    return found
 
 
-def instance(state: State, key: str, lying: set[str]) -> str:
-    """The next free copy of this card; refused when all its copies lie in this battle."""
+def copy_of(state: State, key: str, lying: set[str], field: str) -> tuple[str, Character]:
+    """The first copy of this card that is not in this battle yet; refused when all of them are."""
     found = state.components.get(key)
     if found is None:
-        raise _unknown(state, key)
-    number = 1
-    while (card := key if number == 1 else f"{key}#{number}") in lying:
+        raise _unknown(state, key, field)
+    card, number = key, 1
+    while card in lying:
         number += 1
+        card = f"{key}#{number}"
     # ST-CHOOSE-01: a card cannot lie in one battle more often than it has copies.
     if found.copies is not None and number > found.copies:
+        times = "once" if found.copies == 1 else f"{found.copies} times"
         raise illegal(
             "ST-CHOOSE-01",
-            f"{state.label(key)} exists {found.copies} times, and all of them lie in this battle.",
-            field="cards", card=key, copies=found.copies,
+            f"{state.label(key)} exists {times}, and no further copy can lie in this battle. Name another card.",
+            field=field, card=key, copies=found.copies,
         )  # fmt: skip
-    return card
+    return card, found
 
 
-def _unknown(state: State, key: str) -> Exception:
-    whole = sum(one.copies or 0 for one in state.components.values())
-    if whole >= DECK:
-        return malformed("cards", f"There is no card {key!r} among the {DECK} of this game's box.", card=key)
+def _unknown(state: State, key: str, field: str) -> Refused:
+    if whole(state) or "#" in key:
+        return malformed(field, f"There is no card {key!r} among the {DECK} of this game's box.", card=key)
     return missing(
         "ST-FACE-05", f"{key!r} is new to this game's box. Describe the card first.",
         Need(key, ("name", "faction", "gold", "ability")),
@@ -122,32 +124,40 @@ def _guard_illegal(state: State, command: RevealWave) -> None:
                 f"{state.label(card)} prints no restriction, so it is played where it can be paid for.",
                 also=("ST-POOR-04",), field="illegal", card=card,
             )  # fmt: skip
+    if list(command.illegal) != sorted(set(command.illegal)):
+        raise malformed("illegal", "Name each seat whose card may not be played once, in seat order.")
 
 
-def _hush_possible(state: State, wave: int) -> bool:
-    # ST-HUSH-02, ST-HUSH-09: never in wave 1, unless the table lets a Langman who stayed count as the wave before.
-    return wave > 1 or state.policies.langman_hush_wave1 == "yes"
+def _played_before(state: State, wave: int) -> dict[int, str | None]:
+    """The printed faction that each seat played in the wave just before; a face-down card is none (HUSH-07)."""
+    # ST-HUSH-02, ST-HUSH-09: never for wave 1, unless the table lets a Langman who stayed count as the wave before.
+    if wave == 1 and state.policies.langman_hush_wave1 == "no":
+        return {}
+    # ST-CARD-KYROS-07: the extra card adds nothing to what his owner's own card brings.
+    return {
+        one.seat: state.card(one.card).faction
+        for one in state.fielded
+        if one.wave == wave - 1 and one.up and not one.extra
+    }
 
 
 def _settle(wave: Wave, piece: Piece, hush: int, forbidden: bool) -> None:
     """ST-GOLD-04: each purse on its own."""
     printed = piece.prints.gold or 0
-    seat, gold, card = piece.seat, wave.gold[piece.seat - 1], piece.card
-    if forbidden or (printed <= 0 and gold < hush - printed):
+    seat, card, gold = piece.seat, piece.card, wave.gold[piece.seat - 1]
+    # ST-HUSH-03: hush money lowers an income before anything is taken.
+    left = gold + printed - hush
+    if forbidden or left < 0:
         # ST-POOR-01, ST-POOR-02, ST-POOR-05: revealed, turned face down, 1 gold; hush money counts in the price.
-        rule = "ST-POOR-05" if forbidden else "ST-POOR-02" if hush and gold >= -printed else "ST-POOR-01"
+        rule = "ST-POOR-05" if forbidden else "ST-POOR-02" if hush and gold + printed >= 0 else "ST-POOR-01"
         piece.up = False
-        wave.gold[seat - 1] = gold + 1
+        left = gold + 1
         wave.events.append(CardTurnedDown(rule=rule, seat=seat, card=card, hush=hush))
-        wave.events.append(PoorGold(rule="ST-POOR-01", seat=seat, to=gold + 1))
+        wave.events.append(PoorGold(rule="ST-POOR-01", seat=seat, to=left))
     elif printed > 0:
-        # ST-HUSH-03: hush money lowers an income before anything is taken.
-        taken = printed - hush
-        wave.gold[seat - 1] = gold + taken
         rule = "ST-HUSH-03" if hush else "ST-GOLD-02"
-        wave.events.append(GoldCollected(rule=rule, seat=seat, card=card, amount=taken, to=gold + taken, hush=hush))
+        wave.events.append(GoldCollected(rule=rule, seat=seat, card=card, amount=printed - hush, to=left, hush=hush))
     else:
-        cost = hush - printed
-        wave.gold[seat - 1] = gold - cost
         rule = "ST-HUSH-01" if hush else "ST-GOLD-01"
-        wave.events.append(GoldPaid(rule=rule, seat=seat, card=card, amount=cost, to=gold - cost, hush=hush))
+        wave.events.append(GoldPaid(rule=rule, seat=seat, card=card, amount=hush - printed, to=left, hush=hush))
+    wave.gold[seat - 1] = left

@@ -1,17 +1,20 @@
 """What each ability does: aimed at the unchanged board, then applied together."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from domain.games.shadow_throne.events import (
+    AbilitySilenced,
     CharacterConverted,
     CharacterKilled,
     Emboldened,
+    PowerBonusGained,
     SpecialInfluenceGained,
     TokensRemoved,
 )
 from domain.games.shadow_throne.rules.board import Piece, Wave
-from domain.games.shadow_throne.state import Fielded, State, known
+from domain.games.shadow_throne.state import Fielded, State, lacking
 
+LEAST_FOR_THAVMA = 1
 RULE_OF = {
     "kill_commoners": "ST-CARD-KNIGHTS-01",
     "kill_elites": "ST-CARD-ANNA-LYS-01",
@@ -25,7 +28,6 @@ RULE_OF = {
     "convert_commoners": "ST-CARD-SHEPHERD-01",
     "convert_elites": "ST-CARD-PROTIS-01",
     "convert_and_embolden": "ST-CARD-BEATICE-01",
-    "special_influence": "ST-CARD-SIMONE-01",
     "bonus_power": "ST-CARD-THAVMA-01",
 }
 
@@ -38,6 +40,8 @@ class Batch:
         self.conversions: list[tuple[Piece, str, str]] = []
         self.tokens: list[tuple[Piece, str, str]] = []
         self.earlier: list[tuple[Fielded, str, str]] = []
+        self.silences: list[tuple[Piece, str, str]] = []
+        self.bonuses: list[Piece] = []
 
     def aim(self, wave: Wave, actor: Piece) -> None:
         aimed = AIM.get(actor.prints.ability or "none")
@@ -45,18 +49,26 @@ class Batch:
             aimed(self, wave, actor)
 
 
-def _ranked(wave: Wave, rank: str) -> Iterable[Piece]:
+def _of_rank(wave: Wave, rank: str, spared: str) -> list[Piece]:
     """ST-ABIL-05: everybody's characters of this wave, the owner's included."""
-    for piece in wave.pieces:
-        if piece.stands and known(wave.state, "ST-FACE-01", piece.card, "rank").rank == rank:
-            yield piece
+    return [
+        piece for piece in wave.pieces
+        if piece.stands and piece.side != spared and _rank(wave.state, piece.card) == rank
+    ]  # fmt: skip
+
+
+def _rank(state: State, card: str) -> str:
+    rank = state.card(card).rank
+    if rank is None:
+        raise lacking(state, "ST-FACE-01", card, "rank")
+    return rank
 
 
 def _kill(rank: str) -> Callable[[Batch, Wave, Piece], None]:
     def aim(batch: Batch, wave: Wave, actor: Piece) -> None:
         # ST-KILL-04: what is Empire at this moment is spared; a converted Empire card is not.
         rule = RULE_OF[actor.prints.ability or "none"]
-        batch.kills += [(piece, actor.card, rule) for piece in _ranked(wave, rank) if piece.side != "empire"]
+        batch.kills += [(piece, actor.card, rule) for piece in _of_rank(wave, rank, "empire")]
 
     return aim
 
@@ -65,7 +77,7 @@ def _convert(rank: str, token: bool = False) -> Callable[[Batch, Wave, Piece], N
     def aim(batch: Batch, wave: Wave, actor: Piece) -> None:
         # ST-CONV-04, ST-CARD-BEATICE-02: who is Church already is passed over.
         rule = RULE_OF[actor.prints.ability or "none"]
-        found = [(piece, actor.card, rule) for piece in _ranked(wave, rank) if piece.side != "church"]
+        found = [(piece, actor.card, rule) for piece in _of_rank(wave, rank, "church")]
         batch.conversions += found
         if token:
             batch.tokens += found
@@ -82,13 +94,33 @@ def _scouts(batch: Batch, wave: Wave, actor: Piece) -> None:
 def _eletheria(batch: Batch, wave: Wave, actor: Piece) -> None:
     # ST-CARD-ELETHERIA-01: Rebel commoners of her wave and of all earlier ones, Langman's wave 0 included.
     rule = "ST-CARD-ELETHERIA-01"
-    batch.tokens += [(one, actor.card, rule) for one in _ranked(wave, "commoner") if one.side == "rebels"]
+    batch.tokens += [
+        (piece, actor.card, rule) for piece in wave.pieces
+        if piece.stands and piece.side == "rebels" and _rank(wave.state, piece.card) == "commoner"
+    ]  # fmt: skip
     batch.earlier += [(one, actor.card, rule) for one in wave.state.fielded if _earlier_rebel(wave, one)]
 
 
 def _earlier_rebel(wave: Wave, one: Fielded) -> bool:
     rebel = one.wave < wave.number and one.side == "rebels" and one.up and not one.dead
-    return rebel and known(wave.state, "ST-FACE-01", one.card, "rank").rank == "commoner"
+    return rebel and _rank(wave.state, one.card) == "commoner"
+
+
+def _sythera(batch: Batch, wave: Wave, actor: Piece) -> None:
+    """ST-CARD-SYTHERA-01: other factions in her wave do not use the 2s and 3s that come after her."""
+    texts = wave.state.policies.sythera_scope == "all_texts"
+    for piece in wave.pieces:
+        # ST-CARD-SYTHERA-02: her own side keeps its abilities.
+        if piece.side == actor.side or not piece.stands or piece.prints.ability in ("none", "other"):
+            continue
+        if (piece.prints.number or 0) > max(actor.number, 1):
+            batch.silences.append((piece, actor.card, "ST-CARD-SYTHERA-01"))
+        elif texts and piece.prints.number == 0:
+            batch.silences.append((piece, actor.card, "ST-CARD-SYTHERA-03"))
+
+
+def _thavma(batch: Batch, wave: Wave, actor: Piece) -> None:
+    batch.bonuses.append(actor)
 
 
 AIM: dict[str, Callable[[Batch, Wave, Piece], None]] = {
@@ -100,32 +132,31 @@ AIM: dict[str, Callable[[Batch, Wave, Piece], None]] = {
     "convert_and_embolden": _convert("commoner", token=True),
     "embolden_wave": _scouts,
     "embolden_commoners": _eletheria,
+    "silence": _sythera,
+    "bonus_power": _thavma,
 }
 
 
 def apply(wave: Wave, batch: Batch) -> None:
-    """All results of one number together: kills, conversions, tokens."""
+    """All results of one number together: kills, conversions, tokens, what is silenced."""
     killed: set[str] = set()
     for piece, by, rule in batch.kills:
         if piece.card not in killed:
             killed.add(piece.card)
             _die(wave, piece, by, rule)
-    converted: set[str] = set()
-    for piece, by, rule in batch.conversions:
-        # ST-ABIL-08: aimed at while alive, it becomes dead and Church, unless the table reads it otherwise.
-        spared = piece.card in killed and wave.state.policies.kill_and_convert == "kill_only"
-        if piece.card not in converted and not spared:
-            converted.add(piece.card)
-            piece.side = "church"
-            wave.events.append(CharacterConverted(rule=rule, seat=piece.seat, card=piece.card, by=by))
+    _convert_all(wave, batch, killed)
     for piece, by, rule in batch.tokens:
         # ST-BOLD-04: no token lies on the dead, also when both came with one number.
         if not piece.dead:
             piece.tokens += 1
             wave.events.append(Emboldened(rule=rule, seat=piece.seat, card=piece.card, by=by))
     for one, by, rule in batch.earlier:
-        wave.earlier[1] += 1
+        wave.power[1] += 1
         wave.events.append(Emboldened(rule=rule, seat=one.seat, card=one.card, by=by))
+    for piece in batch.bonuses:
+        gain_bonus(wave, piece)
+    for piece, by, rule in batch.silences:
+        _silence(wave, piece, by, rule)
 
 
 def _die(wave: Wave, piece: Piece, by: str, rule: str) -> None:
@@ -142,7 +173,9 @@ def _die(wave: Wave, piece: Piece, by: str, rule: str) -> None:
 
 def _grieve(wave: Wave, simone: Piece) -> None:
     # ST-CARD-SIMONE-01: at once, in full, to the player who played her; ST-END-05: the battle goes on all the same.
-    gain = _amount(wave.state, simone.card)
+    gain = simone.prints.amount
+    if gain is None:
+        raise lacking(wave.state, "ST-CARD-SIMONE-01", simone.card, "amount")
     total = wave.influence[simone.seat - 1] + gain
     wave.influence[simone.seat - 1] = total
     wave.events.append(
@@ -150,5 +183,29 @@ def _grieve(wave: Wave, simone: Piece) -> None:
     )
 
 
-def _amount(state: State, card: str) -> int:
-    return known(state, "ST-CARD-SIMONE-01", card, "amount").amount or 0
+def _convert_all(wave: Wave, batch: Batch, killed: set[str]) -> None:
+    converted: set[str] = set()
+    for piece, by, rule in batch.conversions:
+        # ST-ABIL-08: aimed at while alive, it becomes dead and Church, unless the table reads it otherwise.
+        spared = piece.card in killed and wave.state.policies.kill_and_convert == "kill_only"
+        if piece.card not in converted and not spared:
+            converted.add(piece.card)
+            piece.side = "church"
+            wave.events.append(CharacterConverted(rule=rule, seat=piece.seat, card=piece.card, by=by))
+
+
+def gain_bonus(wave: Wave, thavma: Piece) -> None:
+    # ST-CARD-THAVMA-01, ST-CARD-THAVMA-02: measured right after his own payment; later gold does not matter.
+    if thavma.dead or wave.gold[thavma.seat - 1] > LEAST_FOR_THAVMA:
+        return
+    bonus = thavma.prints.amount
+    if bonus is None:
+        raise lacking(wave.state, "ST-CARD-THAVMA-01", thavma.card, "amount")
+    thavma.bonus = bonus
+    wave.events.append(PowerBonusGained(rule="ST-CARD-THAVMA-01", seat=thavma.seat, card=thavma.card, bonus=bonus))
+
+
+def _silence(wave: Wave, piece: Piece, by: str, rule: str) -> None:
+    if not piece.silenced:
+        piece.silenced, piece.triggered, piece.bonus = True, False, 0
+        wave.events.append(AbilitySilenced(rule=rule, seat=piece.seat, card=piece.card, by=by))

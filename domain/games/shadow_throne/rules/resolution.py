@@ -12,7 +12,7 @@ from domain.games.shadow_throne.events import (
     LangmanStayed,
 )
 from domain.games.shadow_throne.rules.board import Wave
-from domain.games.shadow_throne.state import DECK, Fielded, State, known
+from domain.games.shadow_throne.state import DECK, Fielded, State, lacking
 
 
 def resolve_battle(wave: Wave) -> None:
@@ -28,8 +28,8 @@ def resolve_battle(wave: Wave) -> None:
 
 
 def _winners(wave: Wave) -> tuple[Faction, ...]:
-    most = max(wave.earlier)
-    factions = tuple(faction for faction, power in zip(FACTIONS, wave.earlier, strict=True) if power == most)
+    most = max(wave.power)
+    factions = tuple(faction for faction, power in zip(FACTIONS, wave.power, strict=True) if power == most)
     # ST-RES-03, ST-RES-06: all factions with the most power win, also where that is nothing at all.
     rule = "ST-RES-06" if most == 0 else "ST-RES-03" if len(factions) > 1 else "ST-RES-02"
     wave.events.append(BattleWon(rule=rule, battle=wave.state.battle, factions=factions, power=most))
@@ -54,7 +54,9 @@ def _influence(wave: Wave, lying: list[Fielded], factions: tuple[Faction, ...]) 
         brought: list[tuple[str, int]] = []
         for one in lying:
             if one.seat == seat and one.side in factions:
-                printed = known(wave.state, "ST-RES-04", one.card, "influence").influence or 0
+                printed = wave.state.card(one.card).influence
+                if printed is None:
+                    raise lacking(wave.state, "ST-RES-04", one.card, "influence")
                 # ST-KILL-02: half for the dead, rounded down for each alone.
                 brought.append((one.card, printed // 2 if one.dead else printed))
         gain = sum(part for _, part in brought)
@@ -71,9 +73,7 @@ def _consolation(wave: Wave, lying: list[Fielded], factions: tuple[Faction, ...]
     for seat in range(1, len(wave.state.names) + 1):
         # ST-KILL-03, ST-CONV-03: in full for the dead, and by the faction a character has now.
         brought = [
-            (one.card, known(wave.state, "ST-RES-05", one.card, "consolation").consolation or 0)
-            for one in lying
-            if one.seat == seat and one.side not in factions
+            (one.card, _consoles(wave.state, one)) for one in lying if one.seat == seat and one.side not in factions
         ]
         gain = sum(part for _, part in brought)
         if gain:
@@ -84,6 +84,13 @@ def _consolation(wave: Wave, lying: list[Fielded], factions: tuple[Faction, ...]
                     cards=tuple(part for part in brought if part[1]),
                 )
             )  # fmt: skip
+
+
+def _consoles(state: State, one: Fielded) -> int:
+    printed = state.card(one.card).consolation
+    if printed is None:
+        raise lacking(state, "ST-RES-05", one.card, "consolation")
+    return printed
 
 
 def _end(wave: Wave) -> None:
@@ -103,15 +110,22 @@ def _end(wave: Wave) -> None:
 
 def _pass_on(wave: Wave, lying: list[Fielded], factions: tuple[Faction, ...]) -> None:
     state = wave.state
-    count = len(state.names)
-    for seat in range(1, count + 1):
+    savers = _savers(wave)
+    for seat in savers:
         # ST-RES-07: one card of the hand, and which one is nobody's business.
         wave.events.append(CardSaved(rule="ST-RES-07", seat=seat))
     staying = 0
     for one in lying:
         if state.card(one.card).ability == "stays":
             staying += _langman(wave, one, factions)
-    wave.events.append(BattleOpened(rule="ST-RES-08", battle=state.battle + 1, deck=DECK - count - staying))
+    wave.events.append(BattleOpened(rule="ST-RES-08", battle=state.battle + 1, deck=DECK - len(savers) - staying))
+
+
+def _savers(wave: Wave) -> list[int]:
+    """Seats that hold a card after this wave; only extra cards of several Kings can empty a hand."""
+    before = {one.card for one in wave.state.fielded if one.wave == wave.number}
+    laid = [piece.seat for piece in wave.pieces if piece.card not in before]
+    return [number for number, seat in enumerate(wave.state.seats, 1) if seat.hand > laid.count(number)]
 
 
 def _langman(wave: Wave, langman: Fielded, factions: tuple[Faction, ...]) -> int:
