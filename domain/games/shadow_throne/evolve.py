@@ -51,24 +51,31 @@ def _counted(numbers: tuple[int, int, int], faction: str) -> tuple[int, int, int
     return empire, rebels, church
 
 
+def nothing(state: State, event: Any) -> State:
+    """Told for people and statistics; nothing on the table changes."""
+    return state
+
+
 def gold_given(state: State, event: happened.GoldGiven) -> State:
     return replace(state, seats=_seat(state, event.seat, Seat(gold=event.gold)))
 
 
-def game_set_up(state: State, _: happened.GameSetUp) -> State:
-    return state
-
-
 def battle_opened(state: State, event: happened.BattleOpened) -> State:
-    staying = tuple(replace(one, ability="stayed") for one in state.fielded if one.wave == 0)
+    """Only who was told to stay stays, before all waves and without anything on him."""
+    staying = tuple(
+        Fielded(one.card, one.seat, 0, state.card(one.card).faction or "", ability="stayed")
+        for one in state.fielded
+        if one.ability == "stays"
+    )
+    seats = tuple([replace(seat, bare=not seat.saved) for seat in state.seats]) if state.battle else state.seats
     return replace(
         state, battle=event.battle, wave=0, counted=0, drafted=False, asked=(), promised=(), power=(0, 0, 0),
-        deck=event.deck, fielded=staying,
+        deck=event.deck, seats=seats, fielded=staying,
     )  # fmt: skip
 
 
 def draft_closed(state: State, event: happened.DraftClosed) -> State:
-    seats = tuple([replace(seat, hand=POOL + seat.saved, saved=0) for seat in state.seats])
+    seats = tuple([replace(seat, saved=0) for seat in state.seats])
     return replace(state, drafted=True, seats=seats, deck=state.deck - POOL * len(seats))
 
 
@@ -76,8 +83,7 @@ def wave_revealed(state: State, event: happened.WaveRevealed) -> State:
     cards = [
         Fielded(card, seat, event.wave, state.card(card).faction or "") for seat, card in enumerate(event.cards, 1)
     ]
-    seats = tuple([replace(seat, hand=seat.hand - 1) for seat in state.seats])
-    return replace(state, wave=event.wave, asked=(), seats=seats, fielded=(*state.fielded, *cards))
+    return replace(state, wave=event.wave, asked=(), fielded=(*state.fielded, *cards))
 
 
 def gold_paid(state: State, event: happened.GoldPaid) -> State:
@@ -117,11 +123,7 @@ def extra_asked(state: State, event: happened.ExtraAsked) -> State:
 
 def extra_played(state: State, event: happened.ExtraPlayed) -> State:
     card = Fielded(event.card, event.seat, state.wave, state.card(event.card).faction or "", extra=True)
-    seat = state.seats[event.seat - 1]
-    return replace(
-        state, batch=0, king="", asked=(*state.asked, event.king), fielded=(*state.fielded, card),
-        seats=_seat(state, event.seat, replace(seat, hand=seat.hand - 1)),
-    )  # fmt: skip
+    return replace(state, batch=0, king="", asked=(*state.asked, event.king), fielded=(*state.fielded, card))
 
 
 def extra_declined(state: State, event: happened.ExtraDeclined) -> State:
@@ -189,18 +191,11 @@ def consolation_collected(state: State, event: happened.ConsolationCollected) ->
 
 
 def card_saved(state: State, event: happened.CardSaved) -> State:
-    seat = state.seats[event.seat - 1]
-    return replace(state, seats=_seat(state, event.seat, replace(seat, hand=0, saved=1)))
+    return replace(state, seats=_seat(state, event.seat, replace(state.seats[event.seat - 1], saved=1)))
 
 
 def langman_stayed(state: State, event: happened.LangmanStayed) -> State:
-    card = Fielded(event.card, event.seat, 0, state.card(event.card).faction or "", ability="triggered")
-    others = tuple(one for one in state.fielded if one.card != event.card)
-    return replace(state, fielded=(card, *others))
-
-
-def langman_returned(state: State, event: happened.LangmanReturned) -> State:
-    return replace(state, fielded=tuple(one for one in state.fielded if one.card != event.card))
+    return replace(state, fielded=_card(state, event.card, ability="stays"))
 
 
 def game_ended(state: State, event: happened.GameEnded) -> State:
@@ -212,7 +207,7 @@ EVOLVE: dict[type, Callable[[Any, Any], State]] = {
     log.Described: described,
     log.Abandoned: abandoned,
     happened.GoldGiven: gold_given,
-    happened.GameSetUp: game_set_up,
+    happened.GameSetUp: nothing,
     happened.BattleOpened: battle_opened,
     happened.DraftClosed: draft_closed,
     happened.WaveRevealed: wave_revealed,
@@ -239,6 +234,6 @@ EVOLVE: dict[type, Callable[[Any, Any], State]] = {
     happened.ConsolationCollected: consolation_collected,
     happened.CardSaved: card_saved,
     happened.LangmanStayed: langman_stayed,
-    happened.LangmanReturned: langman_returned,
+    happened.LangmanReturned: nothing,
     happened.GameEnded: game_ended,
 }

@@ -3,33 +3,75 @@
 from collections import Counter
 
 from domain.games.shadow_throne.components import FACTIONS
-from domain.games.shadow_throne.state import DECK, WAVES, Fielded, State, key_of, power_of
+from domain.games.shadow_throne.state import DECK, WAVES, Fielded, Seat, State, hand_of, in_battle, power_of
 from domain.kernel.game import Invariant
+from domain.kernel.result import ABANDONED
+
+START = Seat(gold=3)
 
 
+# Purses.
 def gold_and_influence(before: State | None, after: State) -> str:
     for number, seat in enumerate(after.seats, 1):
         if seat.gold < 0:
             return f"{after.name(number)} has {seat.gold} gold."
-        if before is not None and before.seats and seat.influence < before.seats[number - 1].influence:
+        if before is not None and seat.influence < before.seats[number - 1].influence:
             return f"{after.name(number)}'s influence fell to {seat.influence}."
+    if before is not None and before.battle == 0 and after.battle == 1 and set(after.seats) != {START}:
+        return "Somebody starts with something else than 3 gold."
     return ""
 
 
+def hush_money(before: State | None, after: State) -> str:
+    """1 more for the faction of the own face-up card of the wave just before, and only then."""
+    if before is None or not before.battle:
+        return ""
+    for number, (was, now) in enumerate(zip(before.seats, after.seats, strict=True), 1):
+        if now.hush != was.hush and (now.hush != was.hush + 1 or not _same_faction_again(after, number)):
+            return f"{after.name(number)} paid {now.hush - was.hush} hush money without cause."
+    return ""
+
+
+def _same_faction_again(state: State, seat: int) -> bool:
+    least = 1 if state.policies.langman_hush_wave1 == "no" else 0
+    played = {
+        one.wave: state.card(one.card).faction
+        for one in state.fielded if one.seat == seat and one.up and not one.extra and one.wave >= least
+    }  # fmt: skip
+    return state.wave in played and played[state.wave] == played.get(state.wave - 1)
+
+
+def poor_turns(before: State | None, after: State) -> str:
+    """A card turned down is a poor turn, and nothing else is."""
+    if before is None or before.battle != after.battle:
+        return ""
+    for number, (was, now) in enumerate(zip(before.seats, after.seats, strict=True), 1):
+        if now.poor - was.poor != _down(after, number) - _down(before, number):
+            return f"{after.name(number)} has {now.poor} poor turns and {_down(after, number)} cards face down."
+    return ""
+
+
+def _down(state: State, seat: int) -> int:
+    return sum(one.seat == seat and not one.up for one in state.fielded)
+
+
+# Cards of the battle.
 def one_card_each(_: State | None, after: State) -> str:
-    """One chosen card in each wave, at most one extra in a wave, and an extra only beside a King Kyros."""
+    """One chosen card in each wave, at most one extra for each King Kyros, and none without him."""
     chosen = Counter((one.seat, one.wave) for one in after.fielded if not one.extra and one.wave)
     for seat in range(1, len(after.names) + 1):
         for wave in range(1, after.wave + 1):
             if chosen[seat, wave] != 1:
                 return f"{after.name(seat)} has {chosen[seat, wave]} cards in wave {wave}."
-    for one in after.fielded:
-        if one.extra and not any(
-            king.seat == one.seat and king.wave == one.wave and after.card(king.card).ability == "extra_empire"
-            for king in after.fielded
-        ):
-            return f"{after.label(one.card)} is an extra card without a King Kyros."
+    kings = Counter(_place(one) for one in after.fielded if after.card(one.card).ability == "extra_empire" and one.up)
+    for place, extras in Counter(_place(one) for one in after.fielded if one.extra).items():
+        if extras > kings[place]:
+            return f"{after.name(place[0])} has {extras} extra cards in wave {place[1]} beside {kings[place]} Kings."
     return ""
+
+
+def _place(one: Fielded) -> tuple[int, int]:
+    return one.seat, one.wave
 
 
 def dead_and_converted(before: State | None, after: State) -> str:
@@ -41,17 +83,19 @@ def dead_and_converted(before: State | None, after: State) -> str:
     if before is None or before.battle != after.battle:
         return ""
     now = {one.card: one for one in after.fielded}
-    back = [was for was in before.fielded if was.card in now and _came_back(was, now[was.card])]
+    back = [was for was in before.fielded if _came_back(was, now.get(was.card))]
     return f"{after.label(back[0].card)} came back." if back else ""
 
 
-def _came_back(was: Fielded, now: Fielded) -> bool:
-    return was.wave == now.wave and ((was.dead and not now.dead) or (was.converted and not now.converted))
+def _came_back(was: Fielded, now: Fielded | None) -> bool:
+    return now is None or (was.dead and not now.dead) or (was.converted and not now.converted)
 
 
 def track_is_the_sum(before: State | None, after: State) -> str:
-    """After the update of a wave each faction shows the living power of its characters of all waves so far."""
-    if before is None or before.counted == after.counted or not after.counted:
+    """At its head until the first update; then the living power of each faction's characters of all waves so far."""
+    if not after.counted:
+        return "" if after.power == (0, 0, 0) else "The Power Track does not stand at its head."
+    if before is not None and before.counted == after.counted:
         return ""
     for place, faction in enumerate(FACTIONS):
         total = sum(power_of(after, one) for one in after.fielded if one.side == faction)
@@ -61,7 +105,7 @@ def track_is_the_sum(before: State | None, after: State) -> str:
 
 
 def no_more_than_copies(_: State | None, after: State) -> str:
-    for key, lying in Counter(key_of(one.card) for one in after.fielded).items():
+    for key, lying in in_battle(after).items():
         copies = after.card(key).copies
         if copies is not None and lying > copies:
             return f"{after.label(key)} lies {lying} times in this battle and exists {copies} times."
@@ -69,46 +113,73 @@ def no_more_than_copies(_: State | None, after: State) -> str:
 
 
 def cards_add_up(_: State | None, after: State) -> str:
-    """Deck, hands and the battle are the 54 cards; a hand never runs out before the four waves are over."""
-    if not after.drafted:
-        return ""
-    staying = sum(one.wave == 0 for one in after.fielded)
-    count = len(after.names)
-    held = 6 * count + (count if after.battle > 1 else 0)
+    """Deck, saved cards, hands and the battle are the 54 cards, until the hands are swept at its end."""
     saved = sum(seat.saved for seat in after.seats)
-    if after.deck + held + staying != DECK and not saved:
-        return f"{after.deck} cards in the deck, {held} in hands or played, {staying} staying: not {DECK}."
+    if after.drafted and saved:
+        return ""
+    held = sum(hand_of(after, number) for number in range(1, len(after.seats) + 1))
+    count = after.deck + saved + held + len(after.fielded)
+    return "" if count == DECK else f"Deck, hands and battle are {count} cards."
+
+
+def hands(_: State | None, after: State) -> str:
+    """Six cards, seven with a saved one, less what was played; nobody plays what is not there, or keeps two."""
+    for number, seat in enumerate(after.seats, 1):
+        if hand_of(after, number) < 0 or seat.saved not in (0, 1):
+            return f"{after.name(number)} holds {hand_of(after, number)} cards and has kept {seat.saved}."
     return ""
 
 
 def langman_once(before: State | None, after: State) -> str:
     """He stays once in a row, clean, with the same player."""
-    staying = {one.card: one for one in after.fielded if one.wave == 0}
-    if any(one.tokens or one.dead or one.converted for one in staying.values() if not after.wave):
-        return "A Langman who stayed still carries what was laid on him."
+    for one in after.fielded:
+        if one.wave == 0 and not after.wave and (one.tokens or one.dead or one.converted or not one.up):
+            return f"{after.label(one.card)} stayed and still carries what was laid on it."
     if before is None or after.battle != before.battle + 1:
         return ""
-    again = [one for one in before.fielded if one.ability == "stayed" and one.card in staying]
-    return f"{after.label(again[0].card)} stays a third battle." if again else ""
+    was = {one.card: one for one in before.fielded}
+    for one in after.fielded:
+        if one.card not in was or was[one.card].wave == 0 or was[one.card].seat != one.seat:
+            return f"{after.label(one.card)} lies before {after.name(one.seat)} and did not stay there."
+    return ""
 
 
+# The end.
 def ends_in_resolution(before: State | None, after: State) -> str:
-    if after.how in ("", "abandoned") or (before is not None and before.how):
+    if after.how in ("", ABANDONED) or (before is not None and before.how):
         return ""
     if after.counted != WAVES:
         return "The game ended outside a resolution."
-    if len(after.winners) > 1:
-        return "More than one seat won."
     return "" if max(seat.influence for seat in after.seats) >= after.target else "Nobody is at the target."
 
 
+def the_best_wins(_: State | None, after: State) -> str:
+    if after.how in ("", ABANDONED):
+        return ""
+    places = [(seat.influence, seat.gold) for seat in after.seats]
+    best = tuple(number for number, place in enumerate(places, 1) if place == max(places))
+    level = sum(influence == max(places)[0] for influence, _ in places) > 1
+    how = "no_winner" if len(best) > 1 else "gold" if level else "influence"
+    if (after.how, after.winners) != (how, best if len(best) == 1 else ()):
+        return f"The game ended by {after.how} for {after.winners}, and it should by {how}."
+    return "" if [after.ranks[number - 1] for number in best] == [1] * len(best) else "The best do not rank first."
+
+
 INVARIANTS = (
-    Invariant("gold and influence", ("ST-GOLD-03", "ST-SETUP-03", "ST-ROUND-03"), gold_and_influence),
+    Invariant("gold and influence", ("ST-GOLD-03", "ST-SETUP-02", "ST-SETUP-03", "ST-ROUND-03"), gold_and_influence),
+    Invariant("hush money", ("ST-HUSH-02", "ST-HUSH-04", "ST-HUSH-07", "ST-HUSH-08"), hush_money),
+    Invariant("poor turns", ("ST-POOR-01",), poor_turns),
     Invariant("one card each", ("ST-CHOOSE-01", "ST-CHOOSE-02", "ST-CARD-KYROS-01"), one_card_each),
     Invariant("the dead stay dead", ("ST-KILL-01", "ST-CONV-01", "ST-CONV-02", "ST-POOR-03"), dead_and_converted),
-    Invariant("track is the sum", ("ST-TRACK-01", "ST-TRACK-02", "ST-TRACK-03", "ST-BOLD-01"), track_is_the_sum),
+    Invariant(
+        "track is the sum",
+        ("ST-TRACK-01", "ST-TRACK-02", "ST-TRACK-03", "ST-BOLD-01", "ST-SETUP-04", "ST-DRAFT-01"),
+        track_is_the_sum,
+    ),
     Invariant("no more than its copies", ("ST-CHOOSE-01",), no_more_than_copies),
-    Invariant("54 cards", ("ST-SETUP-01", "ST-DRAFT-06", "ST-DRAFT-07", "ST-RES-08"), cards_add_up),
+    Invariant("54 cards", ("ST-SETUP-01", "ST-DRAFT-02", "ST-DRAFT-06", "ST-DRAFT-08", "ST-RES-08"), cards_add_up),
+    Invariant("hands", ("ST-DRAFT-04", "ST-DRAFT-07", "ST-RES-07"), hands),
     Invariant("Langman stays once", ("ST-CARD-LANGMAN-02", "ST-CARD-LANGMAN-04"), langman_once),
     Invariant("ends in a resolution", ("ST-END-01", "ST-END-05"), ends_in_resolution),
+    Invariant("the best wins", ("ST-END-02", "ST-END-03", "ST-END-04"), the_best_wins),
 )

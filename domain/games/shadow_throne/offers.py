@@ -6,7 +6,7 @@ from msgspec import structs
 
 from domain.games.shadow_throne.components import Character
 from domain.games.shadow_throne.stage import owner_asked, stage
-from domain.games.shadow_throne.state import State, in_battle, whole
+from domain.games.shadow_throne.state import State, hand_of, in_battle, whole
 from domain.kernel.offer import ENOUGH, Field, Filled, Offer, chosen
 from domain.kernel.refusal import Choice
 
@@ -80,10 +80,10 @@ def _restricted(state: State, filled: Filled) -> Field | None:
 
 def _extra(state: State, offer: Offer) -> Field:
     """Empire cards that the owner can pay for (KYROS-01, KYROS-04); what nobody has read yet may be one."""
-    seat = state.seat(offer.given["seat"])
-    if not seat.hand:
+    number = offer.given["seat"]
+    if not hand_of(state, number):
         return Field(name="card", title="Which Empire card?", values=(NO_EXTRA,))
-    free = [key for key in _free(state) if _may_be_extra(state.components[key], seat.gold)]
+    free = [key for key in _free(state) if _may_be_extra(state.components[key], state.seat(number).gold)]
     field = _named(state, free, name="card", title="Which Empire card?")
     return structs.replace(field, values=(NO_EXTRA, *field.values))
 

@@ -17,7 +17,8 @@ WAVES = 4
 class Fielded(Struct, frozen=True, omit_defaults=True, gc=False):
     """A card of this battle. wave 0: Langman, who stayed. up is false for a poor card. side: its faction now.
 
-    ability: "" while it may still act, then triggered, silenced or lost; "stayed" for a Langman of the battle before.
+    ability: "" while it may still act, then triggered, silenced or lost. "stays": Langman, for the next battle, in which
+    he has "stayed".
     """
 
     card: str
@@ -34,12 +35,12 @@ class Fielded(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Seat(Struct, frozen=True, omit_defaults=True, gc=False):
-    """hand: cards held since the draft. saved: cards kept from the battle before, until the draft is over."""
+    """saved: the card kept from the battle before, until the draft is over. bare: nothing was left to keep."""
 
     gold: int = 0
     influence: int = 0
-    hand: int = 0
     saved: int = 0
+    bare: bool = False
     hush: int = 0
     poor: int = 0
     consolation: int = 0
@@ -113,6 +114,15 @@ def power_of(state: State, one: Fielded) -> int:
     if one.dead or not one.up:
         return 0
     return (state.card(one.card).power or 0) + one.tokens + one.bonus
+
+
+def hand_of(state: State, number: int) -> int:
+    """Cards in a hand after the draft (DRAFT-07): nobody needs to count them, but everybody can."""
+    seat = state.seats[number - 1]
+    if not state.drafted or seat.saved:
+        return 0
+    extras = sum(one.extra and one.seat == number for one in state.fielded)
+    return POOL + (state.battle > 1 and not seat.bare) - state.wave - extras
 
 
 def in_battle(state: State) -> dict[str, int]:

@@ -6,7 +6,7 @@ So every viewer sees the same (ST-INFO-01, ST-INFO-02): one viewpoint is listed,
 from functools import lru_cache
 
 from domain.games.shadow_throne.components import FACTIONS, Character, Faction
-from domain.games.shadow_throne.state import WAVES, Fielded, State, power_of
+from domain.games.shadow_throne.state import WAVES, Fielded, State, hand_of, power_of
 from domain.kernel.view import Item, View, Viewer, Zone
 
 VIEWERS = ("scribe",)
@@ -51,7 +51,7 @@ def row(state: State, number: int) -> Zone:
     seat = state.seat(number)
     gold = Item(f"gold-{number}", "Gold", "counter", number, seat.gold)
     cards = [card_item(state, one) for one in state.fielded if one.seat == number]
-    return Zone(f"row-{number}", state.name(number), "row", number, hidden=seat.hand, items=(gold, *cards))
+    return Zone(f"row-{number}", state.name(number), "row", number, hidden=hand_of(state, number), items=(gold, *cards))
 
 
 def card_item(state: State, one: Fielded) -> Item:

@@ -12,8 +12,10 @@ from domain.games.shadow_throne.rules.effects import RULE_OF, Batch, apply, gain
 from domain.games.shadow_throne.rules.resolution import resolve_battle
 from domain.games.shadow_throne.state import WAVES, lacking
 
-NEVER_ACT = {"none", "other", "special_influence"}
-"""No ability; a text that no rule here knows; and Simone, who waits for her death."""
+NO_RULE = frozenset(("none", "other"))
+"""No ability, or a text that no rule here knows."""
+NEVER_ACT = NO_RULE | {"special_influence"}
+"""Simone waits for her death."""
 
 
 def open_abilities(wave: Wave) -> None:
@@ -27,7 +29,7 @@ def open_abilities(wave: Wave) -> None:
 def apply_text(wave: Wave, piece: Piece) -> None:
     """ST-ABIL-09: a text without a number applies as soon as its condition holds."""
     ability = piece.prints.ability
-    if not piece.up or ability == "none" or ability == "other":
+    if not piece.up or ability in NO_RULE:
         return
     if piece.prints.number is None:
         raise lacking(wave.state, "ST-ABIL-01", piece.card, "number")

@@ -6,7 +6,7 @@ from domain.games.shadow_throne.components import FACTIONS, Character
 from domain.games.shadow_throne.state import State, power_of
 from domain.kernel.words import Event
 
-PLACE = {faction: place for place, faction in enumerate(FACTIONS)}
+PLACE: dict[str, int] = {faction: place for place, faction in enumerate(FACTIONS)}
 
 
 class Piece(Struct):

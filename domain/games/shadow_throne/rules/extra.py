@@ -6,7 +6,7 @@ from domain.games.shadow_throne.rules.abilities import apply_text, resolve_wave
 from domain.games.shadow_throne.rules.board import Piece, Wave, resumed
 from domain.games.shadow_throne.rules.choosing import copy_of
 from domain.games.shadow_throne.stage import owner_asked, stage
-from domain.games.shadow_throne.state import State, lacking
+from domain.games.shadow_throne.state import State, hand_of, lacking
 from domain.kernel.refusal import illegal
 from domain.kernel.words import Event
 
@@ -36,7 +36,7 @@ def add_extra(state: State, command: AddExtra) -> tuple[Event, ...]:
 def _play(wave: Wave, seat: int, king: str, named: str) -> None:
     state = wave.state
     # ST-CARD-KYROS-04: an empty hand has no Empire card.
-    if not state.seat(seat).hand:
+    if not hand_of(state, seat):
         raise illegal(
             "ST-CARD-KYROS-04", f"{state.name(seat)} has no card left to add. Enter that there is no extra card.",
             field="card", hand=0,

@@ -12,7 +12,7 @@ from domain.games.shadow_throne.events import (
     LangmanStayed,
 )
 from domain.games.shadow_throne.rules.board import Wave
-from domain.games.shadow_throne.state import DECK, Fielded, State, lacking
+from domain.games.shadow_throne.state import DECK, Fielded, State, hand_of, lacking
 
 
 def resolve_battle(wave: Wave) -> None:
@@ -123,9 +123,10 @@ def _pass_on(wave: Wave, lying: list[Fielded], factions: tuple[Faction, ...]) ->
 
 def _savers(wave: Wave) -> list[int]:
     """Seats that hold a card after this wave; only extra cards of several Kings can empty a hand."""
-    before = {one.card for one in wave.state.fielded if one.wave == wave.number}
+    state = wave.state
+    before = {one.card for one in state.fielded if one.wave == wave.number}
     laid = [piece.seat for piece in wave.pieces if piece.card not in before]
-    return [number for number, seat in enumerate(wave.state.seats, 1) if seat.hand > laid.count(number)]
+    return [seat for seat in range(1, len(state.names) + 1) if hand_of(state, seat) > laid.count(seat)]
 
 
 def _langman(wave: Wave, langman: Fielded, factions: tuple[Faction, ...]) -> int:
