@@ -39,7 +39,7 @@ def choose(state: State, seat: int, hand: Sequence[str], bot: str, pick: Pick) -
     return pick(hand) if bot == "random" else best(lambda card: played(state, seat, hand, card), hand, pick)
 
 
-def extra(state: State, seat: int, hand: Sequence[str], bot: str, pick: Pick) -> str | None:
+def beside(state: State, seat: int, hand: Sequence[str], bot: str, pick: Pick) -> str | None:
     """An Empire card beside King Kyros, if one can be paid."""
     gold = state.seat(seat).gold
     ways = [card for card in hand if state.card(card).faction == "empire" and gold + (state.card(card).gold or 0) >= 0]

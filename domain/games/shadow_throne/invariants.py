@@ -2,8 +2,9 @@
 
 from collections import Counter
 
+from domain.games.shadow_throne import lawful
 from domain.games.shadow_throne.components import FACTIONS
-from domain.games.shadow_throne.state import DECK, WAVES, Fielded, Seat, State, hand_of, in_battle, power_of
+from domain.games.shadow_throne.state import DECK, POOL, WAVES, Fielded, Seat, State, hand_of, in_battle, power_of
 from domain.kernel.game import Invariant
 from domain.kernel.result import ABANDONED
 
@@ -24,7 +25,7 @@ def gold_and_influence(before: State | None, after: State) -> str:
 
 def hush_money(before: State | None, after: State) -> str:
     """1 more for the faction of the own face-up card of the wave just before, and only then."""
-    if before is None or not before.battle:
+    if before is None or not lawful.same_battle(before, after):
         return ""
     for number, (was, now) in enumerate(zip(before.seats, after.seats, strict=True), 1):
         if now.hush != was.hush and (now.hush != was.hush + 1 or not _same_faction_again(after, number)):
@@ -122,6 +123,16 @@ def cards_add_up(_: State | None, after: State) -> str:
     return "" if count == DECK else f"Deck, hands and battle are {count} cards."
 
 
+def six_picks_each(_: State | None, after: State) -> str:
+    """Six cards for everybody leave the deck in the draft; saved ones and a Langman who stayed were not in it."""
+    if not after.drafted or any(seat.saved for seat in after.seats):
+        return ""
+    kept = sum(not seat.bare for seat in after.seats) if after.battle > 1 else 0
+    staying = sum(one.wave == 0 for one in after.fielded)
+    dealt = DECK - kept - staying - after.deck
+    return "" if dealt == POOL * len(after.seats) else f"{dealt} cards were drafted by {len(after.seats)} seats."
+
+
 def hands(_: State | None, after: State) -> str:
     """Six cards, seven with a saved one, less what was played; nobody plays what is not there, or keeps two."""
     for number, seat in enumerate(after.seats, 1):
@@ -139,7 +150,8 @@ def langman_once(before: State | None, after: State) -> str:
         return ""
     was = {one.card: one for one in before.fielded}
     for one in after.fielded:
-        if one.card not in was or was[one.card].wave == 0 or was[one.card].seat != one.seat:
+        lay = was.get(one.card)
+        if lay is not None and (lay.wave == 0 or lay.seat != one.seat):
             return f"{after.label(one.card)} lies before {after.name(one.seat)} and did not stay there."
     return ""
 
@@ -167,19 +179,50 @@ def the_best_wins(_: State | None, after: State) -> str:
 
 INVARIANTS = (
     Invariant("gold and influence", ("ST-GOLD-03", "ST-SETUP-02", "ST-SETUP-03", "ST-ROUND-03"), gold_and_influence),
-    Invariant("hush money", ("ST-HUSH-02", "ST-HUSH-04", "ST-HUSH-07", "ST-HUSH-08"), hush_money),
-    Invariant("poor turns", ("ST-POOR-01",), poor_turns),
+    Invariant("gold as printed", ("ST-GOLD-01", "ST-GOLD-02", "ST-GOLD-04", "ST-HUSH-03"), lawful.gold_as_printed),
+    Invariant(
+        "hush money",
+        (
+            "ST-HUSH-01", "ST-HUSH-02", "ST-HUSH-04", "ST-HUSH-05", "ST-HUSH-06", "ST-HUSH-07", "ST-HUSH-08",
+            "ST-HUSH-09", "ST-CARD-KYROS-03", "ST-CARD-KYROS-07",
+        ),
+        hush_money,
+    ),
+    Invariant("poor turns", ("ST-POOR-01", "ST-POOR-05"), poor_turns),
+    Invariant("a battle opens afresh", ("ST-ROUND-03", "ST-DRAFT-01"), lawful.opens_afresh),
+    Invariant(
+        "six picks each",
+        ("ST-DRAFT-02", "ST-DRAFT-03", "ST-DRAFT-04", "ST-DRAFT-05", "ST-DRAFT-06", "ST-DRAFT-08"),
+        six_picks_each,
+    ),
+    Invariant("hands", ("ST-DRAFT-07", "ST-RES-07"), hands),
+    Invariant("steps of a wave", ("ST-CHOOSE-03", "ST-CHOOSE-04", "ST-ROUND-01"), lawful.wave_steps),
     Invariant("one card each", ("ST-CHOOSE-01", "ST-CHOOSE-02", "ST-CARD-KYROS-01"), one_card_each),
-    Invariant("the dead stay dead", ("ST-KILL-01", "ST-CONV-01", "ST-CONV-02", "ST-POOR-03"), dead_and_converted),
+    Invariant("no more than its copies", ("ST-CHOOSE-01",), no_more_than_copies),
+    Invariant("54 cards", ("ST-SETUP-01", "ST-DRAFT-06", "ST-RES-08"), cards_add_up),
+    Invariant(
+        "every ability has its turn",
+        (
+            "ST-ABIL-01", "ST-ABIL-02", "ST-ABIL-03", "ST-ABIL-04", "ST-ABIL-06", "ST-ABIL-07", "ST-ABIL-09",
+            "ST-POOR-03",
+        ),
+        lawful.abilities_in_turn,
+    ),
+    Invariant("only the running wave", ("ST-ABIL-05",), lawful.running_wave_only),
+    Invariant("Empire is spared", ("ST-KILL-04",), lawful.empire_spared),
+    Invariant(
+        "the dead stay dead", ("ST-KILL-01", "ST-CONV-01", "ST-CONV-02", "ST-CONV-04", "ST-POOR-03"), dead_and_converted
+    ),
+    Invariant("tokens", ("ST-BOLD-01", "ST-BOLD-02", "ST-BOLD-03", "ST-BOLD-04"), lawful.tokens),
     Invariant(
         "track is the sum",
-        ("ST-TRACK-01", "ST-TRACK-02", "ST-TRACK-03", "ST-BOLD-01", "ST-SETUP-04", "ST-DRAFT-01"),
+        ("ST-TRACK-01", "ST-TRACK-02", "ST-TRACK-03", "ST-BOLD-01", "ST-SETUP-04", "ST-DRAFT-01", "ST-POOR-03"),
         track_is_the_sum,
     ),
-    Invariant("no more than its copies", ("ST-CHOOSE-01",), no_more_than_copies),
-    Invariant("54 cards", ("ST-SETUP-01", "ST-DRAFT-02", "ST-DRAFT-06", "ST-DRAFT-08", "ST-RES-08"), cards_add_up),
-    Invariant("hands", ("ST-DRAFT-04", "ST-DRAFT-07", "ST-RES-07"), hands),
-    Invariant("Langman stays once", ("ST-CARD-LANGMAN-02", "ST-CARD-LANGMAN-04"), langman_once),
-    Invariant("ends in a resolution", ("ST-END-01", "ST-END-05"), ends_in_resolution),
+    Invariant("spoils recounted", ("ST-KILL-02", "ST-KILL-03", "ST-CONV-03", "ST-RES-04", "ST-RES-05"), lawful.spoils),
+    Invariant(
+        "Langman stays once", ("ST-CARD-LANGMAN-01", "ST-CARD-LANGMAN-02", "ST-CARD-LANGMAN-04"), langman_once
+    ),
+    Invariant("ends in a resolution", ("ST-END-01", "ST-END-05", "ST-ROUND-02"), ends_in_resolution),
     Invariant("the best wins", ("ST-END-02", "ST-END-03", "ST-END-04"), the_best_wins),
-)
+)  # fmt: skip

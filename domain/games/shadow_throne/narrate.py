@@ -115,7 +115,7 @@ def card_turned_down(event: happened.CardTurnedDown, before: State, after: State
 def character_killed(event: happened.CharacterKilled, before: State, after: State) -> str:
     lost = power_on(before, event.card)
     side = FACTION_NAMES[side_of(before, event.card)]
-    return f"{after.label(event.by)} kills {after.label(event.card)} of {after.name(event.seat)}: {side} −{lost}."
+    return f"{after.label(event.by)} kills {after.label(event.card)} of {after.name(event.seat)}: {side} loses {lost} power."
 
 
 def character_converted(event: happened.CharacterConverted, before: State, after: State) -> str:

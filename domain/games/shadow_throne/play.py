@@ -77,7 +77,7 @@ def reveal(world: World, state: State, bots: Sequence[str], pick: Pick) -> tuple
 
 def add_extra(world: World, state: State, bots: Sequence[str], pick: Pick) -> tuple[AddExtra, World]:
     seat = owner_asked(state)
-    card = players.extra(state, seat, world.hands[seat - 1], bots[seat - 1], pick)
+    card = players.beside(state, seat, world.hands[seat - 1], bots[seat - 1], pick)
     if card is None:
         return AddExtra(seat=seat), world
     hands = tuple(without(hand, card) if place == seat else hand for place, hand in enumerate(world.hands, 1))

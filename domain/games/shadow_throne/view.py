@@ -15,7 +15,7 @@ FACTION_NAMES: dict[str, str] = {"empire": "Empire", "rebels": "Rebels", "church
 
 def view(state: State, viewer: Viewer) -> View:
     rows = tuple(row(state, number) for number in range(1, len(state.seats) + 1))
-    return View(viewer, (influence(state), power_track(state), *rows, *foot(state)))
+    return View(viewer, (influence(state), power_track(state), purses(state), *rows, *foot(state)))
 
 
 def influence(state: State) -> Zone:
@@ -46,12 +46,18 @@ def faction_token(state: State, faction: Faction) -> Item:
     return Item(f"power-{faction}", FACTION_NAMES[faction], "token", None, power, badges=tuple(badges))
 
 
+def purses(state: State) -> Zone:
+    purse = [
+        Item(f"gold-{number}", state.name(number), "counter", number, seat.gold)
+        for number, seat in enumerate(state.seats, 1)
+    ]
+    return Zone("gold", "Gold", items=tuple(purse))
+
+
 def row(state: State, number: int) -> Zone:
-    """Purse and characters of a seat, wave by wave; of the hand only how many (ST-INFO-01)."""
-    seat = state.seat(number)
-    gold = Item(f"gold-{number}", "Gold", "counter", number, seat.gold)
-    cards = [card_item(state, one) for one in state.fielded if one.seat == number]
-    return Zone(f"row-{number}", state.name(number), "row", number, hidden=hand_of(state, number), items=(gold, *cards))
+    """Characters of a seat, wave by wave; of the hand only how many (ST-INFO-01)."""
+    cards = tuple([card_item(state, one) for one in state.fielded if one.seat == number])
+    return Zone(f"row-{number}", state.name(number), "row", number, hidden=hand_of(state, number), items=cards)
 
 
 def card_item(state: State, one: Fielded) -> Item:

@@ -187,11 +187,12 @@ def _convert_all(wave: Wave, batch: Batch, killed: set[str]) -> None:
     converted: set[str] = set()
     for piece, by, rule in batch.conversions:
         # ST-ABIL-08: aimed at while alive, it becomes dead and Church, unless the table reads it otherwise.
-        spared = piece.card in killed and wave.state.policies.kill_and_convert == "kill_only"
-        if piece.card not in converted and not spared:
+        died = piece.card in killed
+        if piece.card not in converted and not (died and wave.state.policies.kill_and_convert == "kill_only"):
             converted.add(piece.card)
             piece.side = "church"
-            wave.events.append(CharacterConverted(rule=rule, seat=piece.seat, card=piece.card, by=by))
+            told = "ST-ABIL-08" if died else rule
+            wave.events.append(CharacterConverted(rule=told, seat=piece.seat, card=piece.card, by=by))
 
 
 def gain_bonus(wave: Wave, thavma: Piece) -> None:
