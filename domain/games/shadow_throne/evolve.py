@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.games.shadow_throne import events as happened
-from domain.games.shadow_throne.components import FACTIONS, Character
+from domain.games.shadow_throne.components import Character
 from domain.games.shadow_throne.policies import Policies
 from domain.games.shadow_throne.state import POOL, UNKNOWN, Fielded, Seat, State
 from domain.kernel import log
@@ -42,13 +42,22 @@ def _seat(state: State, number: int, seat: Seat) -> tuple[Seat, ...]:
     return (*state.seats[: number - 1], seat, *state.seats[number:])
 
 
+def _place(state: State, card: str) -> int:
+    """Where the card lies; most events are about the last cards."""
+    place = len(state.fielded) - 1
+    while state.fielded[place].card != card:
+        place -= 1
+    return place
+
+
 def _card(state: State, card: str, **now: Any) -> tuple[Fielded, ...]:
-    return tuple([replace(one, **now) if one.card == card else one for one in state.fielded])
+    fielded, place = state.fielded, _place(state, card)
+    return (*fielded[:place], replace(fielded[place], **now), *fielded[place + 1 :])
 
 
-def _counted(numbers: tuple[int, int, int], faction: str) -> tuple[int, int, int]:
-    empire, rebels, church = (n + (f == faction) for n, f in zip(numbers, FACTIONS, strict=True))
-    return empire, rebels, church
+def _counted(numbers: tuple[int, int, int], *factions: str) -> tuple[int, int, int]:
+    empire, rebels, church = numbers
+    return empire + ("empire" in factions), rebels + ("rebels" in factions), church + ("church" in factions)
 
 
 def nothing(state: State, event: Any) -> State:
@@ -131,7 +140,7 @@ def extra_declined(state: State, event: happened.ExtraDeclined) -> State:
 
 
 def character_killed(state: State, event: happened.CharacterKilled) -> State:
-    side = next(one.side for one in state.fielded if one.card == event.card)
+    side = state.fielded[_place(state, event.card)].side
     return replace(state, fielded=_card(state, event.card, dead=True), losses=_counted(state.losses, side))
 
 
@@ -144,7 +153,7 @@ def special_influence_gained(state: State, event: happened.SpecialInfluenceGaine
 
 
 def character_converted(state: State, event: happened.CharacterConverted) -> State:
-    side = next(one.side for one in state.fielded if one.card == event.card)
+    side = state.fielded[_place(state, event.card)].side
     return replace(
         state,
         fielded=_card(state, event.card, converted=True, side="church"),
@@ -153,12 +162,8 @@ def character_converted(state: State, event: happened.CharacterConverted) -> Sta
 
 
 def emboldened(state: State, event: happened.Emboldened) -> State:
-    return replace(
-        state,
-        fielded=tuple([
-            replace(one, tokens=one.tokens + 1) if one.card == event.card else one for one in state.fielded
-        ]),
-    )  # fmt: skip
+    tokens = state.fielded[_place(state, event.card)].tokens + 1
+    return replace(state, fielded=_card(state, event.card, tokens=tokens))
 
 
 def next_wave_promised(state: State, event: happened.NextWavePromised) -> State:
@@ -174,8 +179,7 @@ def power_track_updated(state: State, event: happened.PowerTrackUpdated) -> Stat
 
 
 def battle_won(state: State, event: happened.BattleWon) -> State:
-    empire, rebels, church = (n + (f in event.factions) for n, f in zip(state.won, FACTIONS, strict=True))
-    return replace(state, won=(empire, rebels, church))
+    return replace(state, won=_counted(state.won, *event.factions))
 
 
 def influence_collected(state: State, event: happened.InfluenceCollected) -> State:

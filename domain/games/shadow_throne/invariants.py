@@ -96,7 +96,7 @@ def track_is_the_sum(before: State | None, after: State) -> str:
     """At its head until the first update; then the living power of each faction's characters of all waves so far."""
     if not after.counted:
         return "" if after.power == (0, 0, 0) else "The Power Track does not stand at its head."
-    if before is not None and before.counted == after.counted:
+    if before is None or before.counted == after.counted:
         return ""
     for place, faction in enumerate(FACTIONS):
         total = sum(power_of(after, one) for one in after.fielded if one.side == faction)

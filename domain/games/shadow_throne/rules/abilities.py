@@ -7,15 +7,12 @@ from domain.games.shadow_throne.events import (
     NextWavePromised,
     PowerTrackUpdated,
 )
-from domain.games.shadow_throne.rules.board import PLACE, Piece, Wave
+from domain.games.shadow_throne.rules.board import NO_RULE, PLACE, Piece, Wave
 from domain.games.shadow_throne.rules.effects import RULE_OF, Batch, apply, gain_bonus
 from domain.games.shadow_throne.rules.resolution import resolve_battle
 from domain.games.shadow_throne.state import WAVES, lacking
 
-NO_RULE = frozenset(("none", "other"))
-"""No ability, or a text that no rule here knows."""
-NEVER_ACT = NO_RULE | {"special_influence"}
-"""Simone waits for her death."""
+ALL = (1, 2, 3)
 
 
 def open_abilities(wave: Wave) -> None:
@@ -29,7 +26,7 @@ def open_abilities(wave: Wave) -> None:
 def apply_text(wave: Wave, piece: Piece) -> None:
     """ST-ABIL-09: a text without a number applies as soon as its condition holds."""
     ability = piece.prints.ability
-    if not piece.up or ability in NO_RULE:
+    if ability in NO_RULE or not piece.up:
         return
     if piece.prints.number is None:
         raise lacking(wave.state, "ST-ABIL-01", piece.card, "number")
@@ -41,10 +38,12 @@ def apply_text(wave: Wave, piece: Piece) -> None:
 
 def resolve_wave(wave: Wave, first: int = 1) -> None:
     """ST-ABIL-01: all 1s, all 2s, all 3s, from `first` on; stops where King Kyros' owner must be asked."""
-    for number in range(first, 4):
-        if _asks_king(wave, number):
-            return
-        _batch(wave, number)
+    due = ALL if wave.state.promised else sorted({piece.number for piece in wave.pieces})
+    for number in due:
+        if number >= first:
+            if _asks_king(wave, number):
+                return
+            _batch(wave, number)
     if wave.state.promised:
         _land_promised(wave, "next_wave_end")
     _update_track(wave)
@@ -55,8 +54,8 @@ def resolve_wave(wave: Wave, first: int = 1) -> None:
 def _asks_king(wave: Wave, number: int) -> bool:
     for piece in wave.pieces:
         if (
-            piece.prints.ability == "extra_empire" and piece.number == number and piece.stands
-            and not piece.silenced and piece.card not in wave.asked
+            piece.number == number and piece.prints.ability == "extra_empire" and piece.stands
+            and piece.ability != "silenced" and piece.card not in wave.asked
         ):  # fmt: skip
             # ST-CARD-KYROS-01: his owner may add one Empire card, and nobody else answers for it.
             wave.events.append(ExtraAsked(rule="ST-CARD-KYROS-01", seat=piece.seat, king=piece.card, number=number))
@@ -78,7 +77,7 @@ def _batch(wave: Wave, number: int) -> None:
 
 
 def _acts(wave: Wave, piece: Piece) -> bool:
-    if not piece.up or piece.silenced or piece.prints.ability in NEVER_ACT:
+    if piece.ability == "silenced":
         return False
     # ST-ABIL-03: whoever died at a lower number does not act any more.
     if piece.dead:
@@ -94,7 +93,7 @@ def _trigger(wave: Wave, actor: Piece, number: int) -> None:
     if ability == "embolden_next_wave" and not promises:
         # ST-CARD-PICUREAS-02: in the last wave he does nothing, neither now nor in the next battle.
         rule = "ST-CARD-PICUREAS-02"
-    actor.triggered = True
+    actor.ability = "triggered"
     wave.events.append(AbilityTriggered(rule=rule, seat=actor.seat, card=actor.card, number=number))
     if promises:
         wave.events.append(NextWavePromised(rule=rule, seat=actor.seat, card=actor.card, number=number))

@@ -3,26 +3,34 @@
 from msgspec import Struct
 
 from domain.games.shadow_throne.components import FACTIONS, Character
-from domain.games.shadow_throne.state import State, power_of
+from domain.games.shadow_throne.state import WAVES, Fielded, State
 from domain.kernel.words import Event
 
 PLACE: dict[str, int] = {faction: place for place, faction in enumerate(FACTIONS)}
+NO_RULE = frozenset(("none", "other"))
+"""No ability, or a text that no rule here knows."""
+NEVER_ACT = NO_RULE | {"special_influence"}
+"""Simone waits for her death."""
 
 
-class Piece(Struct):
-    """A card of this wave while its abilities resolve; `side` is its faction now, `prints` what it says."""
+class Piece(Struct, gc=False):
+    """A card of this wave while its abilities resolve: like Fielded, and what it says.
+
+    number: with which number its ability acts, 0 for none.
+    """
 
     card: str
     seat: int
+    wave: int
     side: str
     prints: Character
+    number: int = 0
     up: bool = True
     extra: bool = False
     dead: bool = False
     tokens: int = 0
     bonus: int = 0
-    silenced: bool = False
-    triggered: bool = False
+    ability: str = ""
 
     @property
     def stands(self) -> bool:
@@ -30,11 +38,12 @@ class Piece(Struct):
         return self.up and not self.dead
 
     @property
-    def number(self) -> int:
-        """With which number its ability acts, 0 for none."""
-        printed = self.prints.number or 0
-        # ST-CARD-KYROS-06: the ability of an extra card happens with the 3s, whatever its number.
-        return 3 if self.extra and printed else printed
+    def converted(self) -> bool:
+        return self.side != self.prints.faction
+
+
+Lying = tuple[Fielded | Piece, Character]
+"""A character of the battle and what it says."""
 
 
 class Wave(Struct):
@@ -50,33 +59,48 @@ class Wave(Struct):
     asked: tuple[str, ...] = ()
 
 
+def number_of(prints: Character, extra: bool) -> int:
+    if prints.ability in NEVER_ACT or not prints.number:
+        return 0
+    # ST-CARD-KYROS-06: the ability of an extra card happens with the 3s, whatever its number.
+    return 3 if extra else prints.number
+
+
+def lying(state: State, wave: int) -> list[Lying]:
+    """Face-up characters of all waves before this one."""
+    return [(one, state.card(one.card)) for one in state.fielded if one.wave < wave and one.up]
+
+
 def begun(state: State, number: int) -> Wave:
     """A wave whose cards are about to be revealed."""
     # ST-DRAFT-01: the track stands at its head in wave 1, and a Langman who stayed joins it at the first update.
-    power = earlier_power(state, 1) if number == 1 else list(state.power)
+    # ST-TRACK-03: the track is an aid, so the last wave is counted from the characters themselves.
+    power = earlier_power(state, number) if number in (1, WAVES) else list(state.power)
     gold = [seat.gold for seat in state.seats]
     return Wave(state, number, [], gold, [seat.influence for seat in state.seats], power, [])
 
 
 def resumed(state: State) -> Wave:
     """The wave in which King Kyros' owner was asked."""
-    pieces = [
-        Piece(
-            one.card, one.seat, one.side, state.card(one.card), one.up, one.extra, one.dead, one.tokens, one.bonus,
-            one.ability == "silenced", one.ability == "triggered",
-        )
-        for one in state.fielded
-        if one.wave == state.wave
-    ]  # fmt: skip
+    pieces = [piece_of(state, one) for one in state.fielded if one.wave == state.wave]
     gold = [seat.gold for seat in state.seats]
     influence = [seat.influence for seat in state.seats]
     return Wave(state, state.wave, pieces, gold, influence, earlier_power(state, state.wave), [], state.asked)
 
 
+def piece_of(state: State, one: Fielded) -> Piece:
+    prints = state.card(one.card)
+    number = number_of(prints, one.extra) if one.up else 0
+    return Piece(
+        one.card, one.seat, one.wave, one.side, prints, number, one.up, one.extra, one.dead, one.tokens, one.bonus,
+        one.ability,
+    )  # fmt: skip
+
+
 def earlier_power(state: State, wave: int) -> list[int]:
     """Living power of all waves before this one, by faction (TRACK-01)."""
     power = [0, 0, 0]
-    for one in state.fielded:
-        if one.wave < wave:
-            power[PLACE[one.side]] += power_of(state, one)
+    for one, prints in lying(state, wave):
+        if not one.dead:
+            power[PLACE[one.side]] += (prints.power or 0) + one.tokens + one.bonus
     return power

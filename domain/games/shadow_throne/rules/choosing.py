@@ -11,7 +11,7 @@ from domain.games.shadow_throne.events import (
     WaveRevealed,
 )
 from domain.games.shadow_throne.rules.abilities import open_abilities, resolve_wave
-from domain.games.shadow_throne.rules.board import Piece, Wave, begun
+from domain.games.shadow_throne.rules.board import Piece, Wave, begun, number_of
 from domain.games.shadow_throne.stage import owner_asked, stage
 from domain.games.shadow_throne.state import DECK, POOL, State, lacking, whole
 from domain.kernel.refusal import Need, Refused, illegal, malformed, missing
@@ -36,7 +36,7 @@ def reveal_wave(state: State, command: RevealWave) -> tuple[Event, ...]:
     for seat, (card, prints) in enumerate(named, 1):
         if prints.faction is None or prints.gold is None or prints.ability is None:
             raise lacking(state, "ST-FACE-05", card, "faction", "gold", "ability")
-        piece = Piece(card, seat, prints.faction, prints)
+        piece = Piece(card, seat, wave.number, prints.faction, prints, number_of(prints, False))
         wave.pieces.append(piece)
         # ST-HUSH-01, ST-HUSH-04, ST-HUSH-05: 1 for the printed faction of the wave just before, never more.
         _settle(wave, piece, int(before.get(seat) == prints.faction), seat in command.illegal)
@@ -133,12 +133,14 @@ def _played_before(state: State, wave: int) -> dict[int, str | None]:
     # ST-HUSH-02, ST-HUSH-09: never for wave 1, unless the table lets a Langman who stayed count as the wave before.
     if wave == 1 and state.policies.langman_hush_wave1 == "no":
         return {}
-    # ST-CARD-KYROS-07: the extra card adds nothing to what his owner's own card brings.
-    return {
-        one.seat: state.card(one.card).faction
-        for one in state.fielded
-        if one.wave == wave - 1 and one.up and not one.extra
-    }
+    before: dict[int, str | None] = {}
+    for one in reversed(state.fielded):
+        if one.wave != wave - 1:
+            break
+        # ST-CARD-KYROS-07: the extra card adds nothing to what his owner's own card brings.
+        if one.up and not one.extra:
+            before[one.seat] = state.card(one.card).faction if one.converted else one.side
+    return before
 
 
 def _settle(wave: Wave, piece: Piece, hush: int, forbidden: bool) -> None:
@@ -150,7 +152,7 @@ def _settle(wave: Wave, piece: Piece, hush: int, forbidden: bool) -> None:
     if forbidden or left < 0:
         # ST-POOR-01, ST-POOR-02, ST-POOR-05: revealed, turned face down, 1 gold; hush money counts in the price.
         rule = "ST-POOR-05" if forbidden else "ST-POOR-02" if hush and gold + printed >= 0 else "ST-POOR-01"
-        piece.up = False
+        piece.up, piece.number = False, 0
         left = gold + 1
         wave.events.append(CardTurnedDown(rule=rule, seat=seat, card=card, hush=hush))
         wave.events.append(PoorGold(rule="ST-POOR-01", seat=seat, to=left))

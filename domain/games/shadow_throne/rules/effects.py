@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from msgspec import Struct
+
 from domain.games.shadow_throne.events import (
     AbilitySilenced,
     CharacterConverted,
@@ -11,7 +13,7 @@ from domain.games.shadow_throne.events import (
     SpecialInfluenceGained,
     TokensRemoved,
 )
-from domain.games.shadow_throne.rules.board import Piece, Wave
+from domain.games.shadow_throne.rules.board import NO_RULE, Piece, Wave
 from domain.games.shadow_throne.state import Fielded, State, lacking
 
 LEAST_FOR_THAVMA = 1
@@ -32,16 +34,19 @@ RULE_OF = {
 }
 
 
-class Batch:
-    """The targets of one number: (target, acting card, rule), kept apart until all are fixed."""
+Aimed = tuple[Piece, str, str]
+"""Target, acting card, rule."""
 
-    def __init__(self) -> None:
-        self.kills: list[tuple[Piece, str, str]] = []
-        self.conversions: list[tuple[Piece, str, str]] = []
-        self.tokens: list[tuple[Piece, str, str]] = []
-        self.earlier: list[tuple[Fielded, str, str]] = []
-        self.silences: list[tuple[Piece, str, str]] = []
-        self.bonuses: list[Piece] = []
+
+class Batch(Struct):
+    """The targets of one number, kept apart until all are fixed."""
+
+    kills: list[Aimed] = []
+    conversions: list[Aimed] = []
+    tokens: list[Aimed] = []
+    earlier: list[tuple[Fielded, str, str]] = []
+    silences: list[Aimed] = []
+    bonuses: list[Piece] = []
 
     def aim(self, wave: Wave, actor: Piece) -> None:
         aimed = AIM.get(actor.prints.ability or "none")
@@ -111,7 +116,7 @@ def _sythera(batch: Batch, wave: Wave, actor: Piece) -> None:
     texts = wave.state.policies.sythera_scope == "all_texts"
     for piece in wave.pieces:
         # ST-CARD-SYTHERA-02: her own side keeps its abilities.
-        if piece.side == actor.side or not piece.stands or piece.prints.ability in ("none", "other"):
+        if piece.side == actor.side or not piece.stands or piece.prints.ability in NO_RULE:
             continue
         if (piece.prints.number or 0) > max(actor.number, 1):
             batch.silences.append((piece, actor.card, "ST-CARD-SYTHERA-01"))
@@ -144,7 +149,8 @@ def apply(wave: Wave, batch: Batch) -> None:
         if piece.card not in killed:
             killed.add(piece.card)
             _die(wave, piece, by, rule)
-    _convert_all(wave, batch, killed)
+    if batch.conversions:
+        _convert_all(wave, batch, killed)
     for piece, by, rule in batch.tokens:
         # ST-BOLD-04: no token lies on the dead, also when both came with one number.
         if not piece.dead:
@@ -167,7 +173,7 @@ def _die(wave: Wave, piece: Piece, by: str, rule: str) -> None:
         lost = TokensRemoved(rule="ST-BOLD-02", seat=piece.seat, card=piece.card, tokens=piece.tokens)
         wave.events.append(lost)
         piece.tokens = 0
-    if piece.prints.ability == "special_influence" and not piece.silenced:
+    if piece.prints.ability == "special_influence" and piece.ability != "silenced":
         _grieve(wave, piece)
 
 
@@ -207,6 +213,6 @@ def gain_bonus(wave: Wave, thavma: Piece) -> None:
 
 
 def _silence(wave: Wave, piece: Piece, by: str, rule: str) -> None:
-    if not piece.silenced:
-        piece.silenced, piece.triggered, piece.bonus = True, False, 0
+    if piece.ability != "silenced":
+        piece.ability, piece.bonus = "silenced", 0
         wave.events.append(AbilitySilenced(rule=rule, seat=piece.seat, card=piece.card, by=by))

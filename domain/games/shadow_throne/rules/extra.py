@@ -3,7 +3,7 @@
 from domain.games.shadow_throne.commands import AddExtra
 from domain.games.shadow_throne.events import ExtraDeclined, ExtraPlayed, GoldCollected, GoldPaid
 from domain.games.shadow_throne.rules.abilities import apply_text, resolve_wave
-from domain.games.shadow_throne.rules.board import Piece, Wave, resumed
+from domain.games.shadow_throne.rules.board import Piece, Wave, number_of, resumed
 from domain.games.shadow_throne.rules.choosing import copy_of
 from domain.games.shadow_throne.stage import owner_asked, stage
 from domain.games.shadow_throne.state import State, hand_of, lacking
@@ -60,7 +60,7 @@ def _play(wave: Wave, seat: int, king: str, named: str) -> None:
             field="card", gold=wave.gold[seat - 1], cost=-prints.gold,
         )  # fmt: skip
     wave.gold[seat - 1] = left
-    piece = Piece(card, seat, "empire", prints, extra=True)
+    piece = Piece(card, seat, wave.number, "empire", prints, number_of(prints, True), extra=True)
     wave.pieces.append(piece)
     wave.events.append(ExtraPlayed(rule="ST-CARD-KYROS-01", seat=seat, king=king, card=card))
     # ST-CARD-KYROS-03: ordinary gold, without hush money.

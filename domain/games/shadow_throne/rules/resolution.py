@@ -11,20 +11,21 @@ from domain.games.shadow_throne.events import (
     LangmanReturned,
     LangmanStayed,
 )
-from domain.games.shadow_throne.rules.board import Wave
-from domain.games.shadow_throne.state import DECK, Fielded, State, hand_of, lacking
+from domain.games.shadow_throne.rules.board import Lying, Piece, Wave, lying
+from domain.games.shadow_throne.state import DECK, POOL, WAVES, Fielded, State, lacking
+
+Brought = list[tuple[str, int]]
 
 
 def resolve_battle(wave: Wave) -> None:
     """ST-RES-01: winners, influence, consolation, the end check, then what is kept."""
+    fought = lying(wave.state, wave.number) + [(piece, piece.prints) for piece in wave.pieces if piece.up]
     factions = _winners(wave)
-    lying = _lying(wave)
-    _influence(wave, lying, factions)
-    _consolation(wave, lying, factions)
+    _collect(wave, fought, factions)
     if max(wave.influence) >= wave.state.target:
         _end(wave)
     else:
-        _pass_on(wave, lying, factions)
+        _pass_on(wave, fought, factions)
 
 
 def _winners(wave: Wave) -> tuple[Faction, ...]:
@@ -36,67 +37,42 @@ def _winners(wave: Wave) -> tuple[Faction, ...]:
     return factions
 
 
-def _lying(wave: Wave) -> list[Fielded]:
-    """Every face-up character of the battle as it lies now: earlier waves from the state, this one from the board."""
-    earlier = [one for one in wave.state.fielded if one.wave < wave.number and one.up]
-    now = [
-        Fielded(one.card, one.seat, wave.number, one.side, extra=one.extra, dead=one.dead,
-                converted=one.side != one.prints.faction, tokens=one.tokens,
-                ability="triggered" if one.triggered else "")
-        for one in wave.pieces
-        if one.up
-    ]  # fmt: skip
-    return earlier + now
+def _collect(wave: Wave, fought: list[Lying], factions: tuple[Faction, ...]) -> None:
+    influence: list[Brought] = [[] for _ in wave.gold]
+    consolation: list[Brought] = [[] for _ in wave.gold]
+    for one, prints in fought:
+        if one.side in factions:
+            printed = prints.influence
+            if printed is None:
+                raise lacking(wave.state, "ST-RES-04", one.card, "influence")
+            # ST-KILL-02: half for the dead, rounded down for each alone.
+            influence[one.seat - 1].append((one.card, printed // 2 if one.dead else printed))
+        else:
+            # ST-KILL-03, ST-CONV-03: in full for the dead, and by the faction a character has now.
+            if prints.consolation is None:
+                raise lacking(wave.state, "ST-RES-05", one.card, "consolation")
+            if prints.consolation:
+                consolation[one.seat - 1].append((one.card, prints.consolation))
+    _pay_out(wave, "ST-RES-04", InfluenceCollected, wave.influence, influence)
+    _pay_out(wave, "ST-RES-05", ConsolationCollected, wave.gold, consolation)
 
 
-def _influence(wave: Wave, lying: list[Fielded], factions: tuple[Faction, ...]) -> None:
-    for seat in range(1, len(wave.state.names) + 1):
-        brought: list[tuple[str, int]] = []
-        for one in lying:
-            if one.seat == seat and one.side in factions:
-                printed = wave.state.card(one.card).influence
-                if printed is None:
-                    raise lacking(wave.state, "ST-RES-04", one.card, "influence")
-                # ST-KILL-02: half for the dead, rounded down for each alone.
-                brought.append((one.card, printed // 2 if one.dead else printed))
-        gain = sum(part for _, part in brought)
+def _pay_out(
+    wave: Wave, rule: str, collected: type[InfluenceCollected | ConsolationCollected], purse: list[int],
+    brought: list[Brought],
+) -> None:  # fmt: skip
+    for place, own in enumerate(brought):
+        gain = sum([part for _, part in own])
         if gain:
-            wave.influence[seat - 1] += gain
-            wave.events.append(
-                InfluenceCollected(
-                    rule="ST-RES-04", seat=seat, gain=gain, to=wave.influence[seat - 1], cards=tuple(brought)
-                )
-            )
-
-
-def _consolation(wave: Wave, lying: list[Fielded], factions: tuple[Faction, ...]) -> None:
-    for seat in range(1, len(wave.state.names) + 1):
-        # ST-KILL-03, ST-CONV-03: in full for the dead, and by the faction a character has now.
-        brought = [
-            (one.card, _consoles(wave.state, one)) for one in lying if one.seat == seat and one.side not in factions
-        ]
-        gain = sum(part for _, part in brought)
-        if gain:
-            wave.gold[seat - 1] += gain
-            wave.events.append(
-                ConsolationCollected(
-                    rule="ST-RES-05", seat=seat, gain=gain, to=wave.gold[seat - 1],
-                    cards=tuple(part for part in brought if part[1]),
-                )
-            )  # fmt: skip
-
-
-def _consoles(state: State, one: Fielded) -> int:
-    printed = state.card(one.card).consolation
-    if printed is None:
-        raise lacking(state, "ST-RES-05", one.card, "consolation")
-    return printed
+            purse[place] += gain
+            wave.events.append(collected(rule=rule, seat=place + 1, gain=gain, to=purse[place], cards=tuple(own)))
 
 
 def _end(wave: Wave) -> None:
     """ST-END-02, ST-END-03, ST-END-04: most influence, then most gold, else nobody."""
-    places = sorted(zip(wave.influence, wave.gold, strict=True), reverse=True)
-    ranks = tuple(places.index(place) + 1 for place in zip(wave.influence, wave.gold, strict=True))
+    places = list(zip(wave.influence, wave.gold, strict=True))
+    order = sorted(places, reverse=True)
+    ranks = tuple(order.index(place) + 1 for place in places)
     best = tuple(seat for seat, rank in enumerate(ranks, 1) if rank == 1)
     level = wave.influence.count(max(wave.influence)) > 1
     if len(best) > 1:
@@ -108,28 +84,27 @@ def _end(wave: Wave) -> None:
     wave.events.append(ended)
 
 
-def _pass_on(wave: Wave, lying: list[Fielded], factions: tuple[Faction, ...]) -> None:
-    state = wave.state
-    savers = _savers(wave)
+def _pass_on(wave: Wave, fought: list[Lying], factions: tuple[Faction, ...]) -> None:
+    savers = _savers(wave.state, fought)
     for seat in savers:
         # ST-RES-07: one card of the hand, and which one is nobody's business.
         wave.events.append(CardSaved(rule="ST-RES-07", seat=seat))
     staying = 0
-    for one in lying:
-        if state.card(one.card).ability == "stays":
+    for one, prints in fought:
+        if prints.ability == "stays":
             staying += _langman(wave, one, factions)
-    wave.events.append(BattleOpened(rule="ST-RES-08", battle=state.battle + 1, deck=DECK - len(savers) - staying))
+    deck = DECK - len(savers) - staying
+    wave.events.append(BattleOpened(rule="ST-RES-08", battle=wave.state.battle + 1, deck=deck))
 
 
-def _savers(wave: Wave) -> list[int]:
-    """Seats that hold a card after this wave; only extra cards of several Kings can empty a hand."""
-    state = wave.state
-    before = {one.card for one in state.fielded if one.wave == wave.number}
-    laid = [piece.seat for piece in wave.pieces if piece.card not in before]
-    return [seat for seat in range(1, len(state.names) + 1) if hand_of(state, seat) > laid.count(seat)]
+def _savers(state: State, fought: list[Lying]) -> list[int]:
+    """Seats that hold a card after the last wave: all, but for extra cards of several Kings."""
+    extras = [one.seat for one, _ in fought if one.extra]
+    left = POOL + (state.battle > 1) - WAVES
+    return [number for number, seat in enumerate(state.seats, 1) if left - seat.bare > extras.count(number)]
 
 
-def _langman(wave: Wave, langman: Fielded, factions: tuple[Faction, ...]) -> int:
+def _langman(wave: Wave, langman: Fielded | Piece, factions: tuple[Faction, ...]) -> int:
     reason = _why_not(wave.state, langman, factions)
     if reason is None:
         wave.events.append(LangmanStayed(rule="ST-CARD-LANGMAN-01", seat=langman.seat, card=langman.card))
@@ -139,7 +114,7 @@ def _langman(wave: Wave, langman: Fielded, factions: tuple[Faction, ...]) -> int
     return 0
 
 
-def _why_not(state: State, langman: Fielded, factions: tuple[Faction, ...]) -> str | None:
+def _why_not(state: State, langman: Fielded | Piece, factions: tuple[Faction, ...]) -> str | None:
     """The rule that sends him to the deck ("" where his ability never triggered), or None: he stays."""
     # ST-CARD-LANGMAN-04: after his second battle he goes, whatever the result.
     if langman.wave == 0:
