@@ -116,7 +116,7 @@ def test_picks_and_passes_are_the_players_own_and_come_to_six_each(number):
     t.then_some(like(DraftClosed, battle=number)).then_holds("six picks each")
 
 
-@pytest.mark.rule("ST-DRAFT-03", "ST-DRAFT-04", "ST-DRAFT-05")
+@pytest.mark.rule("ST-DRAFT-02", "ST-DRAFT-03", "ST-DRAFT-04", "ST-DRAFT-05")
 @pytest.mark.parametrize("field", ["picks", "direction", "pool", "kept"])
 def test_no_command_tells_a_pick_or_a_direction(field):
     t = battle(box=(GUARD, BANDIT, PRIEST))

@@ -90,7 +90,7 @@ def test_every_purse_is_settled_with_the_supply():
     t = played(church(gold=-3), OUTLAW, GUARD, gold=(5, 0, 1)).then_some(
         like(GoldPaid, seat=1, amount=3, to=2), like(GoldCollected, seat=2, amount=2, to=2)
     )
-    t.then_tracks({("gold", 1): 2, ("gold", 2): 2, ("gold", 3): 1}).then_holds("gold and influence")
+    t.then_tracks({("gold", 1): 2, ("gold", 2): 2, ("gold", 3): 1}).then_holds("gold as printed")
 
 
 @pytest.mark.rule("ST-GOLD-04")
@@ -98,7 +98,7 @@ def test_nobody_can_be_rich_enough_for_somebody_else():
     # Ada cannot pay; what Ben takes in the same moment does not help her.
     t = played(church(gold=-3), OUTLAW, GUARD, gold=(2, 9, 9))
     t.then_some(like(CardTurnedDown, seat=1), like(PoorGold, seat=1, to=3), like(GoldCollected, seat=2, to=11))
-    t.then_holds("gold and influence")
+    t.then_holds("gold as printed")
 
 
 # Hush money.

@@ -183,7 +183,7 @@ def test_values_are_described_once_and_a_mistake_is_amended_not_overwritten():
 
 def test_what_cannot_be_does_not_read():
     t = battle(box=(stranger(), GUARD, PRIEST))
-    for values in ({"power": -1}, {"gold": "3"}, {"number": 4}, {"ability": "fly"}, {"copies": 0}, {"copies": 19}):
+    for values in ({"power": -1}, {"gold": "3"}, {"number": 4}, {"ability": "fly"}, {"amount": -2}):
         t.when(read(**values)).then_malformed("values")
 
 

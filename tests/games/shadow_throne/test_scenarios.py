@@ -171,7 +171,7 @@ def test_a_tie_with_the_dead_and_a_converted_peasant():
     living = empire("elite", "test_living", influence=2, consolation=1)
     empire6, rebels6, church2 = empire(power=6), rebel(power=6), church(power=2)
     t = battle(
-        (dead(three), empire6, PRIEST), (dead(one), BANDIT, GUARD), (converted(peasant), PRIEST, BANDIT),
+        (converted(peasant), empire6, PRIEST), (dead(three), BANDIT, GUARD), (dead(one), PRIEST, BANDIT),
         box=(living, rebels6, church2), gold=4,
     )  # fmt: skip
     t = t.when(reveal(living, rebels6, church2))
