@@ -23,7 +23,7 @@ def opened(_: None, event: log.Opened) -> State:
     return stated(event, State) or State(
         names=event.seats,
         policies=msgspec.convert(event.policies, Policies),
-        components={key: msgspec.convert(values, Character) for key, values in event.box.components.items()},
+        components=msgspec.convert(event.box.components, dict[str, Character]),
         seats=(Seat(),) * len(event.seats),
     )
 
@@ -71,12 +71,14 @@ def gold_given(state: State, event: happened.GoldGiven) -> State:
 
 def battle_opened(state: State, event: happened.BattleOpened) -> State:
     """Only who was told to stay stays, before all waves and without anything on him."""
-    staying = tuple(
+    staying = tuple([
         Fielded(one.card, one.seat, 0, state.card(one.card).faction or "", ability="stayed")
         for one in state.fielded
         if one.ability == "stays"
-    )
-    seats = tuple([replace(seat, bare=not seat.saved) for seat in state.seats]) if state.battle else state.seats
+    ])  # fmt: skip
+    seats = state.seats
+    if state.battle:
+        seats = tuple([seat if seat.saved and not seat.bare else replace(seat, bare=not seat.saved) for seat in seats])
     return replace(
         state, battle=event.battle, wave=0, counted=0, drafted=False, asked=(), promised=(), power=(0, 0, 0),
         deck=event.deck, seats=seats, fielded=staying,

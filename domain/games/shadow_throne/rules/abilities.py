@@ -7,40 +7,38 @@ from domain.games.shadow_throne.events import (
     NextWavePromised,
     PowerTrackUpdated,
 )
-from domain.games.shadow_throne.rules.board import NO_RULE, PLACE, Piece, Wave
+from domain.games.shadow_throne.rules.board import NEVER_ACT, NO_RULE, PLACE, Piece, Wave
 from domain.games.shadow_throne.rules.effects import RULE_OF, Batch, apply, gain_bonus
 from domain.games.shadow_throne.rules.resolution import resolve_battle
 from domain.games.shadow_throne.state import WAVES, lacking
 
-ALL = (1, 2, 3)
+NUMBERS = (1, 2, 3)
 
 
 def open_abilities(wave: Wave) -> None:
     """Before the 1s: texts without a number, and tokens promised by the wave before."""
     for piece in wave.pieces:
-        apply_text(wave, piece)
+        if piece.prints.ability not in NO_RULE and piece.up:
+            apply_text(wave, piece)
     if wave.state.promised:
         _land_promised(wave, "next_wave_start")
 
 
 def apply_text(wave: Wave, piece: Piece) -> None:
     """ST-ABIL-09: a text without a number applies as soon as its condition holds."""
-    ability = piece.prints.ability
-    if ability in NO_RULE or not piece.up:
-        return
-    if piece.prints.number is None:
+    if piece.prints.number is None and piece.prints.ability not in NO_RULE:
         raise lacking(wave.state, "ST-ABIL-01", piece.card, "number")
-    if piece.prints.number == 0 and ability == "bonus_power":
+    if piece.prints.number == 0 and piece.prints.ability == "bonus_power":
         gain_bonus(wave, piece)
-    elif piece.prints.number == 0 and ability == "stays":
+    elif piece.prints.number == 0 and piece.prints.ability == "stays":
         _trigger(wave, piece, 0)
 
 
 def resolve_wave(wave: Wave, first: int = 1) -> None:
     """ST-ABIL-01: all 1s, all 2s, all 3s, from `first` on; stops where King Kyros' owner must be asked."""
-    due = ALL if wave.state.promised else sorted({piece.number for piece in wave.pieces})
-    for number in due:
-        if number >= first:
+    due = NUMBERS if wave.state.promised else [piece.number for piece in wave.pieces]
+    for number in NUMBERS[first - 1 :]:
+        if number in due:
             if _asks_king(wave, number):
                 return
             _batch(wave, number)
@@ -77,7 +75,7 @@ def _batch(wave: Wave, number: int) -> None:
 
 
 def _acts(wave: Wave, piece: Piece) -> bool:
-    if piece.ability == "silenced":
+    if piece.ability == "silenced" or piece.prints.ability in NEVER_ACT:
         return False
     # ST-ABIL-03: whoever died at a lower number does not act any more.
     if piece.dead:

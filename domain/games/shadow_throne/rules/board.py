@@ -16,7 +16,7 @@ NEVER_ACT = NO_RULE | {"special_influence"}
 class Piece(Struct, gc=False):
     """A card of this wave while its abilities resolve: like Fielded, and what it says.
 
-    number: with which number its ability acts, 0 for none.
+    number: with which number its text acts, 0 for none.
     """
 
     card: str
@@ -59,13 +59,6 @@ class Wave(Struct):
     asked: tuple[str, ...] = ()
 
 
-def number_of(prints: Character, extra: bool) -> int:
-    if prints.ability in NEVER_ACT or not prints.number:
-        return 0
-    # ST-CARD-KYROS-06: the ability of an extra card happens with the 3s, whatever its number.
-    return 3 if extra else prints.number
-
-
 def lying(state: State, wave: int) -> list[Lying]:
     """Face-up characters of all waves before this one."""
     return [(one, state.card(one.card)) for one in state.fielded if one.wave < wave and one.up]
@@ -90,7 +83,10 @@ def resumed(state: State) -> Wave:
 
 def piece_of(state: State, one: Fielded) -> Piece:
     prints = state.card(one.card)
-    number = number_of(prints, one.extra) if one.up else 0
+    number = (prints.number or 0) if one.up else 0
+    # ST-CARD-KYROS-06: the ability of an extra card happens with the 3s, whatever its number.
+    if one.extra and number:
+        number = 3
     return Piece(
         one.card, one.seat, one.wave, one.side, prints, number, one.up, one.extra, one.dead, one.tokens, one.bonus,
         one.ability,

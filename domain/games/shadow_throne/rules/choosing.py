@@ -1,7 +1,6 @@
 """Conflict phase, steps 1 to 3: choosing, revealing, gold."""
 
 from domain.games.shadow_throne.commands import RevealWave
-from domain.games.shadow_throne.components import Character
 from domain.games.shadow_throne.events import (
     CardTurnedDown,
     DraftClosed,
@@ -11,7 +10,7 @@ from domain.games.shadow_throne.events import (
     WaveRevealed,
 )
 from domain.games.shadow_throne.rules.abilities import open_abilities, resolve_wave
-from domain.games.shadow_throne.rules.board import Piece, Wave, begun, number_of
+from domain.games.shadow_throne.rules.board import Piece, Wave, begun
 from domain.games.shadow_throne.stage import owner_asked, stage
 from domain.games.shadow_throne.state import DECK, POOL, State, lacking, whole
 from domain.kernel.refusal import Need, Refused, illegal, malformed, missing
@@ -22,7 +21,7 @@ def reveal_wave(state: State, command: RevealWave) -> tuple[Event, ...]:
     """All cards of a wave at once; gold, abilities, track and, after the fourth wave, the resolution follow."""
     _guard_moment(state)
     _guard_one_each(state, command)
-    named = _copies(state, command.cards)
+    cards = _copies(state, command.cards)
     if command.illegal:
         _guard_illegal(state, command)
     wave = begun(state, state.wave + 1)
@@ -30,13 +29,13 @@ def reveal_wave(state: State, command: RevealWave) -> tuple[Event, ...]:
         # ST-DRAFT-07: six cards, and in later battles the saved one beside them.
         hand = POOL + (state.battle > 1)
         wave.events.append(DraftClosed(rule="ST-DRAFT-07", battle=state.battle, hand=hand))
-    cards = tuple([card for card, _ in named])
     wave.events.append(WaveRevealed(rule="ST-CHOOSE-01", battle=state.battle, wave=wave.number, cards=cards))
     before = _played_before(state, wave.number)
-    for seat, (card, prints) in enumerate(named, 1):
+    for seat, card in enumerate(cards, 1):
+        prints = state.components[command.cards[seat - 1]]
         if prints.faction is None or prints.gold is None or prints.ability is None:
             raise lacking(state, "ST-FACE-05", card, "faction", "gold", "ability")
-        piece = Piece(card, seat, wave.number, prints.faction, prints, number_of(prints, False))
+        piece = Piece(card, seat, wave.number, prints.faction, prints, prints.number or 0)
         wave.pieces.append(piece)
         # ST-HUSH-01, ST-HUSH-04, ST-HUSH-05: 1 for the printed faction of the wave just before, never more.
         _settle(wave, piece, int(before.get(seat) == prints.faction), seat in command.illegal)
@@ -72,18 +71,18 @@ def _guard_one_each(state: State, command: RevealWave) -> None:
         )  # fmt: skip
 
 
-def _copies(state: State, named: tuple[str, ...]) -> list[tuple[str, Character]]:
-    """Which copy of each card lies here, and what it says."""
+def _copies(state: State, named: tuple[str, ...]) -> tuple[str, ...]:
+    """Which copy of each card lies here."""
     lying = {one.card for one in state.fielded}
-    found: list[tuple[str, Character]] = []
+    found: list[str] = []
     for key in named:
-        copy = copy_of(state, key, lying, "cards")
-        lying.add(copy[0])
-        found.append(copy)
-    return found
+        card = copy_of(state, key, lying, "cards")
+        lying.add(card)
+        found.append(card)
+    return tuple(found)
 
 
-def copy_of(state: State, key: str, lying: set[str], field: str) -> tuple[str, Character]:
+def copy_of(state: State, key: str, lying: set[str], field: str) -> str:
     """The first copy of this card that is not in this battle yet; refused when all of them are."""
     found = state.components.get(key)
     if found is None:
@@ -100,7 +99,7 @@ def copy_of(state: State, key: str, lying: set[str], field: str) -> tuple[str, C
             f"{state.label(key)} exists {times}, and no further copy can lie in this battle. Name another card.",
             field=field, card=key, copies=found.copies,
         )  # fmt: skip
-    return card, found
+    return card
 
 
 def _unknown(state: State, key: str, field: str) -> Refused:

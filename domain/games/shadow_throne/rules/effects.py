@@ -143,22 +143,13 @@ AIM: dict[str, Callable[[Batch, Wave, Piece], None]] = {
 
 
 def apply(wave: Wave, batch: Batch) -> None:
-    """All results of one number together: kills, conversions, tokens, what is silenced."""
-    killed: set[str] = set()
+    """All results of one number together: kills, conversions, tokens, extra power, what is silenced."""
     for piece, by, rule in batch.kills:
-        if piece.card not in killed:
-            killed.add(piece.card)
+        if not piece.dead:
             _die(wave, piece, by, rule)
     if batch.conversions:
-        _convert_all(wave, batch, killed)
-    for piece, by, rule in batch.tokens:
-        # ST-BOLD-04: no token lies on the dead, also when both came with one number.
-        if not piece.dead:
-            piece.tokens += 1
-            wave.events.append(Emboldened(rule=rule, seat=piece.seat, card=piece.card, by=by))
-    for one, by, rule in batch.earlier:
-        wave.power[1] += 1
-        wave.events.append(Emboldened(rule=rule, seat=one.seat, card=one.card, by=by))
+        _convert_all(wave, batch)
+    _embolden_all(wave, batch)
     for piece in batch.bonuses:
         gain_bonus(wave, piece)
     for piece, by, rule in batch.silences:
@@ -189,16 +180,32 @@ def _grieve(wave: Wave, simone: Piece) -> None:
     )
 
 
-def _convert_all(wave: Wave, batch: Batch, killed: set[str]) -> None:
+def _convert_all(wave: Wave, batch: Batch) -> None:
+    both = wave.state.policies.kill_and_convert == "both"
     converted: set[str] = set()
     for piece, by, rule in batch.conversions:
         # ST-ABIL-08: aimed at while alive, it becomes dead and Church, unless the table reads it otherwise.
-        died = piece.card in killed
-        if piece.card not in converted and not (died and wave.state.policies.kill_and_convert == "kill_only"):
+        if piece.card not in converted and (both or not piece.dead):
             converted.add(piece.card)
             piece.side = "church"
-            told = "ST-ABIL-08" if died else rule
+            told = "ST-ABIL-08" if piece.dead else rule
             wave.events.append(CharacterConverted(rule=told, seat=piece.seat, card=piece.card, by=by))
+
+
+def _embolden_all(wave: Wave, batch: Batch) -> None:
+    for piece, by, rule in batch.tokens:
+        # ST-BOLD-04: no token lies on the dead, also when both came with one number.
+        if not piece.dead:
+            piece.tokens += 1
+            # ST-CARD-BEATICE-03: a commoner that another converts at the same moment gets her token all the same.
+            others = rule == "ST-CARD-BEATICE-01" and any(
+                one is piece and who != by for one, who, _ in batch.conversions
+            )
+            told = "ST-CARD-BEATICE-03" if others else rule
+            wave.events.append(Emboldened(rule=told, seat=piece.seat, card=piece.card, by=by))
+    for one, by, rule in batch.earlier:
+        wave.power[1] += 1
+        wave.events.append(Emboldened(rule=rule, seat=one.seat, card=one.card, by=by))
 
 
 def gain_bonus(wave: Wave, thavma: Piece) -> None:

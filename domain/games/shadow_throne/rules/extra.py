@@ -3,7 +3,7 @@
 from domain.games.shadow_throne.commands import AddExtra
 from domain.games.shadow_throne.events import ExtraDeclined, ExtraPlayed, GoldCollected, GoldPaid
 from domain.games.shadow_throne.rules.abilities import apply_text, resolve_wave
-from domain.games.shadow_throne.rules.board import Piece, Wave, number_of, resumed
+from domain.games.shadow_throne.rules.board import Piece, Wave, resumed
 from domain.games.shadow_throne.rules.choosing import copy_of
 from domain.games.shadow_throne.stage import owner_asked, stage
 from domain.games.shadow_throne.state import State, hand_of, lacking
@@ -41,7 +41,8 @@ def _play(wave: Wave, seat: int, king: str, named: str) -> None:
             "ST-CARD-KYROS-04", f"{state.name(seat)} has no card left to add. Enter that there is no extra card.",
             field="card", hand=0,
         )  # fmt: skip
-    card, prints = copy_of(state, named, {one.card for one in state.fielded}, "card")
+    card = copy_of(state, named, {one.card for one in state.fielded}, "card")
+    prints = state.components[named]
     if prints.faction is None or prints.gold is None or prints.ability is None:
         raise lacking(state, "ST-FACE-05", card, "faction", "gold", "ability")
     if prints.faction != "empire":
@@ -60,7 +61,8 @@ def _play(wave: Wave, seat: int, king: str, named: str) -> None:
             field="card", gold=wave.gold[seat - 1], cost=-prints.gold,
         )  # fmt: skip
     wave.gold[seat - 1] = left
-    piece = Piece(card, seat, wave.number, "empire", prints, number_of(prints, True), extra=True)
+    # ST-CARD-KYROS-06: its ability happens with the 3s, whatever its number.
+    piece = Piece(card, seat, wave.number, "empire", prints, 3 if prints.number else 0, extra=True)
     wave.pieces.append(piece)
     wave.events.append(ExtraPlayed(rule="ST-CARD-KYROS-01", seat=seat, king=king, card=card))
     # ST-CARD-KYROS-03: ordinary gold, without hush money.
