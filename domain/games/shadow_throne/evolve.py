@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from domain.games.shadow_throne import events as happened
 from domain.games.shadow_throne.components import Character
 from domain.games.shadow_throne.policies import Policies
-from domain.games.shadow_throne.state import POOL, UNKNOWN, Fielded, Seat, State
+from domain.games.shadow_throne.state import POOL, UNKNOWN, Fielded, Seat, State, key_of
 from domain.kernel import log
 from domain.kernel.opening import stated
 from domain.kernel.result import ABANDONED
@@ -91,8 +91,9 @@ def draft_closed(state: State, event: happened.DraftClosed) -> State:
 
 
 def wave_revealed(state: State, event: happened.WaveRevealed) -> State:
+    prints = state.components
     cards = [
-        Fielded(card, seat, event.wave, state.card(card).faction or "") for seat, card in enumerate(event.cards, 1)
+        Fielded(card, seat, event.wave, prints[key_of(card)].faction or "") for seat, card in enumerate(event.cards, 1)
     ]
     return replace(state, wave=event.wave, asked=(), fielded=(*state.fielded, *cards))
 

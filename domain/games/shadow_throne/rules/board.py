@@ -47,7 +47,10 @@ Lying = tuple[Fielded | Piece, Character]
 
 
 class Wave(Struct):
-    """What a wave needs to know. power: of all waves before this one, by faction, until the track is updated."""
+    """What a wave needs to know. power: of all waves before this one, by faction, until the track is updated.
+
+    earlier: the characters of those waves, where they are counted again.
+    """
 
     state: State
     number: int
@@ -56,21 +59,19 @@ class Wave(Struct):
     influence: list[int]
     power: list[int]
     events: list[Event]
+    earlier: list[Lying]
     asked: tuple[str, ...] = ()
-
-
-def lying(state: State, wave: int) -> list[Lying]:
-    """Face-up characters of all waves before this one."""
-    return [(one, state.card(one.card)) for one in state.fielded if one.wave < wave and one.up]
 
 
 def begun(state: State, number: int) -> Wave:
     """A wave whose cards are about to be revealed."""
     # ST-DRAFT-01: the track stands at its head in wave 1, and a Langman who stayed joins it at the first update.
     # ST-TRACK-03: the track is an aid, so the last wave is counted from the characters themselves.
-    power = earlier_power(state, number) if number in (1, WAVES) else list(state.power)
+    counted = number in (1, WAVES)
+    earlier = before(state, number) if counted else []
+    power = power_of_all(earlier) if counted else list(state.power)
     gold = [seat.gold for seat in state.seats]
-    return Wave(state, number, [], gold, [seat.influence for seat in state.seats], power, [])
+    return Wave(state, number, [], gold, [seat.influence for seat in state.seats], power, [], earlier)
 
 
 def resumed(state: State) -> Wave:
@@ -78,7 +79,22 @@ def resumed(state: State) -> Wave:
     pieces = [piece_of(state, one) for one in state.fielded if one.wave == state.wave]
     gold = [seat.gold for seat in state.seats]
     influence = [seat.influence for seat in state.seats]
-    return Wave(state, state.wave, pieces, gold, influence, earlier_power(state, state.wave), [], state.asked)
+    earlier = before(state, state.wave)
+    return Wave(state, state.wave, pieces, gold, influence, power_of_all(earlier), [], earlier, state.asked)
+
+
+def before(state: State, wave: int) -> list[Lying]:
+    """Face-up characters of all waves before this one."""
+    return [(one, state.card(one.card)) for one in state.fielded if one.wave < wave and one.up]
+
+
+def power_of_all(characters: list[Lying]) -> list[int]:
+    """Living power by faction (TRACK-01, KILL-01, BOLD-01)."""
+    power = [0, 0, 0]
+    for one, prints in characters:
+        if not one.dead:
+            power[PLACE[one.side]] += (prints.power or 0) + one.tokens + one.bonus
+    return power
 
 
 def piece_of(state: State, one: Fielded) -> Piece:
@@ -91,12 +107,3 @@ def piece_of(state: State, one: Fielded) -> Piece:
         one.card, one.seat, one.wave, one.side, prints, number, one.up, one.extra, one.dead, one.tokens, one.bonus,
         one.ability,
     )  # fmt: skip
-
-
-def earlier_power(state: State, wave: int) -> list[int]:
-    """Living power of all waves before this one, by faction (TRACK-01)."""
-    power = [0, 0, 0]
-    for one, prints in lying(state, wave):
-        if not one.dead:
-            power[PLACE[one.side]] += (prints.power or 0) + one.tokens + one.bonus
-    return power

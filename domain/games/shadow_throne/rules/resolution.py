@@ -11,7 +11,7 @@ from domain.games.shadow_throne.events import (
     LangmanReturned,
     LangmanStayed,
 )
-from domain.games.shadow_throne.rules.board import Lying, Piece, Wave, lying
+from domain.games.shadow_throne.rules.board import Lying, Piece, Wave
 from domain.games.shadow_throne.state import DECK, POOL, WAVES, Fielded, State, lacking
 
 Brought = list[tuple[str, int]]
@@ -19,7 +19,7 @@ Brought = list[tuple[str, int]]
 
 def resolve_battle(wave: Wave) -> None:
     """ST-RES-01: winners, influence, consolation, the end check, then what is kept."""
-    fought = lying(wave.state, wave.number) + [(piece, piece.prints) for piece in wave.pieces if piece.up]
+    fought = [*wave.earlier, *((piece, piece.prints) for piece in wave.pieces if piece.up)]
     factions = _winners(wave)
     _collect(wave, fought, factions)
     if max(wave.influence) >= wave.state.target:
