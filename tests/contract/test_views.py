@@ -49,10 +49,13 @@ def test_equal_states_look_equal(game: Game):
 
 
 def test_a_thing_keeps_its_key_while_it_lies_still(game: Game):
-    """An event that does nothing to a zone leaves its keys alone: most keys last from one step to the next."""
-    for step in all_steps(game.key)[::11]:
+    """An event that does nothing to a zone leaves its keys alone: but when a table is swept, most keys last."""
+    changed = 0
+    looked = all_steps(game.key)[::11]
+    for step in looked:
         before, after = (keys(game.view(state, "table")) for state in (step.before, step.after))
-        assert len(before & after) * 2 >= len(before)
+        changed += len(before & after) * 2 < len(before)
+    assert changed * 20 <= len(looked)
 
 
 def keys(view: View) -> set[str]:
@@ -112,18 +115,19 @@ def test_nothing_hidden_is_shown_or_told(game: Game, seats: int):
             break
         command, world = game.play.act(world, state, bots, pick)
         events = judge(game, state, command)
-        before = state
+        before, never_told = state, hidden(world, state)
         for event in events:
             earlier, state = state, game.evolve(state, event)
             secret = hidden(world, state)
+            never_told &= secret
             secrets += len(secret)
             for viewer in watching:
                 assert not finds(secret, game.narrate(event, earlier, state, viewer))
         shown = "\n".join(one.text for one in game.to_move(events, before, state))
-        secret = hidden(world, state)
-        assert not finds(secret, shown)
+        # What lay on the table in the middle of the move, and was swept at its end, is no secret.
+        assert not finds(never_told, shown)
         for viewer in watching:
-            assert not finds(secret, msgspec.json.encode(game.view(state, viewer)).decode())
+            assert not finds(hidden(world, state), msgspec.json.encode(game.view(state, viewer)).decode())
     assert secrets, "the dealer hid nothing: this test showed nothing"
 
 
