@@ -152,7 +152,7 @@ def tokens_removed(state: State, event: happened.TokensRemoved) -> State:
 
 
 def special_influence_gained(state: State, event: happened.SpecialInfluenceGained) -> State:
-    return replace(state, seats=_seat(state, event.seat, replace(state.seats[event.seat - 1], influence=event.to)))
+    return replace(influence_collected(state, event), fielded=_card(state, event.card, ability="triggered"))
 
 
 def character_converted(state: State, event: happened.CharacterConverted) -> State:
@@ -185,7 +185,7 @@ def battle_won(state: State, event: happened.BattleWon) -> State:
     return replace(state, won=_counted(state.won, *event.factions))
 
 
-def influence_collected(state: State, event: happened.InfluenceCollected) -> State:
+def influence_collected(state: State, event: happened.InfluenceCollected | happened.SpecialInfluenceGained) -> State:
     return replace(state, seats=_seat(state, event.seat, replace(state.seats[event.seat - 1], influence=event.to)))
 
 

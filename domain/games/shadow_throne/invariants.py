@@ -96,7 +96,7 @@ def track_is_the_sum(before: State | None, after: State) -> str:
     """At its head until the first update; then the living power of each faction's characters of all waves so far."""
     if not after.counted:
         return "" if after.power == (0, 0, 0) else "The Power Track does not stand at its head."
-    if before is None or before.counted == after.counted:
+    if before is not None and before.counted == after.counted:
         return ""
     for place, faction in enumerate(FACTIONS):
         total = sum(power_of(after, one) for one in after.fielded if one.side == faction)
@@ -208,6 +208,15 @@ INVARIANTS = (
         ),
         lawful.abilities_in_turn,
     ),
+    Invariant(
+        "the extra card", ("ST-CARD-KYROS-01", "ST-CARD-KYROS-02", "ST-CARD-KYROS-05", "ST-CARD-KYROS-06"),
+        lawful.extra_card,
+    ),
+    Invariant("who is silenced", ("ST-CARD-SYTHERA-01", "ST-CARD-SYTHERA-02", "ST-CARD-SYTHERA-03"), lawful.silenced),
+    Invariant(
+        "Simone pays whenever she dies", ("ST-CARD-SIMONE-01", "ST-CARD-SIMONE-02"), lawful.simone_pays
+    ),
+    Invariant("the bonus is measured once", ("ST-CARD-THAVMA-01", "ST-CARD-THAVMA-02"), lawful.bonus_once),
     Invariant("only the running wave", ("ST-ABIL-05",), lawful.running_wave_only),
     Invariant("Empire is spared", ("ST-KILL-04",), lawful.empire_spared),
     Invariant(

@@ -32,6 +32,56 @@ def abilities_in_turn(_: State | None, after: State) -> str:
     return ""
 
 
+def extra_card(_: State | None, after: State) -> str:
+    """It is Empire, and it comes when all numbers below the King's have had their turn."""
+    wave = [one for one in after.fielded if one.wave == after.wave and one.up]
+    if not any(one.extra for one in wave):
+        return ""
+    kings = [after.card(one.card).number or 0 for one in wave if after.card(one.card).ability == "extra_empire"]
+    for one in wave:
+        prints = after.card(one.card)
+        if one.extra and prints.faction != "empire":
+            return f"{after.label(one.card)} is an extra card of another faction."
+        waits = prints.ability not in NEVER_ACT and prints.ability != "extra_empire" and not one.ability
+        if waits and not one.extra and 0 < (prints.number or 0) < min(kings, default=0):
+            return f"{after.label(one.card)} ({prints.number}) has not acted, and an extra card lies there."
+    return ""
+
+
+def silenced(_: State | None, after: State) -> str:
+    """By a Sythera of the same wave, a character of another faction, with a 2 or a 3."""
+    for one in after.fielded:
+        if one.ability != "silenced":
+            continue
+        by = [
+            other for other in after.fielded
+            if other.wave == one.wave and other.up and after.card(other.card).ability == "silence"
+        ]  # fmt: skip
+        number = after.card(one.card).number or 0
+        if number == 1 or (number == 0 and after.policies.sythera_scope != "all_texts"):
+            return f"{after.label(one.card)} has the number {number} and was silenced."
+        if not any(other.side != one.side or other.converted or one.converted for other in by):
+            return f"{after.label(one.card)} was silenced, and no Sythera of another faction lies in its wave."
+    return ""
+
+
+def simone_pays(_: State | None, after: State) -> str:
+    """Whoever killed her, in whatever wave: at rest no Simone lies dead without having paid."""
+    for one in after.fielded:
+        unpaid = one.dead and one.ability not in ("triggered", "silenced") and after.counted == after.wave
+        if unpaid and after.card(one.card).ability == "special_influence":
+            return f"{after.label(one.card)} died and brought no special influence."
+    return ""
+
+
+def bonus_once(before: State | None, after: State) -> str:
+    """Extra power is measured in the character's own wave, and not again."""
+    for was, now in changes(before, after):
+        if now.wave < after.wave and now.bonus != was.bonus:
+            return f"{after.label(now.card)} of wave {now.wave} has {now.bonus} extra power, and had {was.bonus}."
+    return ""
+
+
 def running_wave_only(before: State | None, after: State) -> str:
     """Kills and conversions reach the characters of the running wave, everybody's, and no earlier one."""
     for was, now in changes(before, after):
@@ -49,12 +99,15 @@ def empire_spared(before: State | None, after: State) -> str:
 
 
 def tokens(before: State | None, after: State) -> str:
-    """None on the dead or on a card that lies face down; a conversion takes none away."""
+    """None on the dead, on a card that lies face down or prints Church; a conversion takes none away."""
     for one in after.fielded:
         # Between a death and the removal of its tokens there is one event: the wave must be over.
         barren = not one.up or (one.dead and after.counted == after.wave)
         if one.tokens < 0 or (one.tokens and barren):
             return f"{after.label(one.card)} carries {one.tokens} tokens."
+        # A printed Church character is never a Rebel, and is not converted.
+        if one.tokens and after.card(one.card).faction == "church":
+            return f"{after.label(one.card)} is Church and carries {one.tokens} tokens."
     for was, now in changes(before, after):
         if now.converted and not was.converted and not now.dead and now.tokens < was.tokens:
             return f"{after.label(now.card)} lost tokens when it was converted."
@@ -102,9 +155,14 @@ def wave_steps(before: State | None, after: State) -> str:
         return f"Wave {after.wave} is revealed and wave {after.counted} counted."
     if after.batch and after.wave == after.counted:
         return "A King is asked after the wave is over."
-    if before is not None and same_battle(before, after) and not 0 <= after.wave - before.wave <= 1:
+    if before is None or not same_battle(before, after):
+        return ""
+    if not 0 <= after.wave - before.wave <= 1:
         return f"Wave {after.wave} follows wave {before.wave}."
-    return ""
+    # ST-RES-01: a card is kept only when everything is paid and the game goes on.
+    kept = before.drafted and any(seat.saved for seat in before.seats)
+    purses = [[(seat.gold, seat.influence) for seat in state.seats] for state in (before, after)]
+    return "Something is paid after a card was kept." if kept and (purses[0] != purses[1] or after.how) else ""
 
 
 def opens_afresh(_: State | None, after: State) -> str:

@@ -13,6 +13,7 @@ from domain.games.shadow_throne.rules.abilities import open_abilities, resolve_w
 from domain.games.shadow_throne.rules.board import Piece, Wave, begun
 from domain.games.shadow_throne.stage import owner_asked, stage
 from domain.games.shadow_throne.state import DECK, POOL, State, lacking, whole
+from domain.kernel.offer import is_name
 from domain.kernel.refusal import Need, Refused, illegal, malformed, missing
 from domain.kernel.words import Event
 
@@ -103,7 +104,7 @@ def copy_of(state: State, key: str, lying: set[str], field: str) -> str:
 
 
 def _unknown(state: State, key: str, field: str) -> Refused:
-    if whole(state) or "#" in key:
+    if whole(state) or not is_name(key):
         return malformed(field, f"There is no card {key!r} among the {DECK} of this game's box.", card=key)
     return missing(
         "ST-FACE-05", f"{key!r} is new to this game's box. Describe the card first.",

@@ -175,6 +175,7 @@ def _grieve(wave: Wave, simone: Piece) -> None:
         raise lacking(wave.state, "ST-CARD-SIMONE-01", simone.card, "amount")
     total = wave.influence[simone.seat - 1] + gain
     wave.influence[simone.seat - 1] = total
+    simone.ability = "triggered"
     wave.events.append(
         SpecialInfluenceGained(rule="ST-CARD-SIMONE-01", seat=simone.seat, card=simone.card, gain=gain, to=total)
     )
