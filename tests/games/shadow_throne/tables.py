@@ -24,7 +24,8 @@ from domain.games.shadow_throne import GAME
 from domain.games.shadow_throne.commands import AddExtra, RevealWave, SetUp
 from domain.games.shadow_throne.components import FACTIONS, Character
 from domain.games.shadow_throne.state import Fielded, Seat
-from domain.kernel.log import Box
+from domain.kernel.box import facts_box
+from domain.kernel.log import Box, Describe
 from tests.specification import NAMES, Table, table
 
 EVERY_BATTLE = 54
@@ -305,3 +306,9 @@ def extra(seat: int, one: Card | None = None) -> AddExtra:
 def setting_up(seats: int = 3, **more: Any) -> Table:
     """The set-up, tried: read the answer."""
     return table(GAME, seats=seats, **more).when(SetUp())
+
+
+def facts_only(*cards: str) -> Table:
+    """A game with the rulebook's facts only, and 0 for the power and influence of these cards."""
+    opened = table(GAME, box=facts_box(GAME)).given(SetUp())
+    return opened.given(*(Describe(component=key, values={"power": 0, "influence": 0}) for key in cards))

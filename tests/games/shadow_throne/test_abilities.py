@@ -127,11 +127,11 @@ def test_an_ability_reaches_everybodys_characters_of_the_wave():
 
 @pytest.mark.rule("ST-ABIL-05")
 def test_the_owners_own_character_is_not_spared():
-    # Ada's extra card kills what she would rather keep; her King adds the widow, who kills her absolver's neighbour.
-    t = battle(box=(king(), widow(), absolver(3), BANDIT)).given(reveal(king(), absolver(3), BANDIT))
-    t = t.when(extra(1, widow())).then_some(like(CharacterKilled, seat=3, card="test_bandit"))
-    # The absolver at the same number converts the elites: none of them was Church.
-    t.then_some(like(CharacterConverted, card="test_bandit")).then_holds("only the running wave")
+    # An elite King, converted at 2, brings the widow: she kills the elites that are not Empire, her owner's King too.
+    lord = king(3, rank="elite")
+    t = battle(box=(lord, widow(), absolver(2), BANDIT)).given(reveal(lord, absolver(2), BANDIT))
+    t = t.when(extra(1, widow())).then_some(like(CharacterKilled, seat=1, card="test_king_3", by="test_widow_1"))
+    t.then_holds("only the running wave")
 
 
 @pytest.mark.rule("ST-ABIL-05")

@@ -31,6 +31,7 @@ from tests.games.shadow_throne.tables import (
     dead,
     empire,
     extra,
+    facts_only,
     king,
     played,
     princess,
@@ -40,7 +41,6 @@ from tests.games.shadow_throne.tables import (
     shepherd,
     sufferer,
 )
-from tests.games.shadow_throne.test_rebels import facts_only
 from tests.specification import broken, like, table
 
 OUTLAW = rebel("commoner", "test_outlaw", power=1)

@@ -12,6 +12,7 @@ from domain.games.shadow_throne.events import (
     CardTurnedDown,
     CharacterConverted,
     CharacterKilled,
+    ConsolationCollected,
     Emboldened,
     ExtraAsked,
     ExtraDeclined,
@@ -150,6 +151,20 @@ def test_the_extra_card_brings_its_income():
     t.then_some(GoldCollected(rule="ST-CARD-KYROS-03", seat=1, card="test_taxman", amount=2, to=3))
 
 
+@pytest.mark.rule("ST-CARD-KYROS-03")
+@pytest.mark.parametrize(("gold", "after"), [(-1, 4), (2, 7)])
+def test_the_extra_cards_gold_is_in_the_purse_when_the_battle_is_resolved(gold, after):
+    # 5, less 1 or plus 2; then 3 of consolation for it, the Church having won.
+    page = empire("commoner", "test_page", gold=gold, consolation=3)
+    saint = church("elite", "test_saint", power=9)
+    t = battle(*QUIET, box=(king(), saint, PRIEST, page), gold=5).given(reveal(king(), saint, PRIEST))
+    t = t.when(extra(1, page)).then_some(
+        like(GoldPaid if gold < 0 else GoldCollected, rule="ST-CARD-KYROS-03", seat=1, to=after),
+        like(BattleWon, factions=("church",)), like(ConsolationCollected, seat=1, gain=3, to=after + 3),
+    )  # fmt: skip
+    t.then_tracks({("gold", 1): after + 3})
+
+
 @pytest.mark.rule("ST-CARD-KYROS-04")
 def test_an_extra_card_that_cannot_be_paid_is_not_played():
     dear = empire("noble", "test_dear", gold=-2)
@@ -260,5 +275,7 @@ def test_a_copy_that_lies_here_already_is_no_extra_card():
 
 
 def test_a_game_may_be_opened_while_the_king_waits():
-    t = asked(OUTLAW, scouts(1), box=(GUARD,)).at()
-    t.when(extra(1, PEASANT)).then_some(like(PowerTrackUpdated, wave=1, empire=1, rebels=2))
+    # Wave 1 brought the Rebels 1; the outlaw and the scouts' token of wave 2 are not counted yet.
+    waves = ((PRIEST, BANDIT, rebel("elite", "test_brave", power=1)),)
+    t = battle(*waves, box=(king(), OUTLAW, scouts(1), PEASANT)).given(reveal(king(), OUTLAW, scouts(1))).at()
+    t.when(extra(1, PEASANT)).then_some(like(PowerTrackUpdated, wave=2, empire=1, rebels=1 + 1 + 1))

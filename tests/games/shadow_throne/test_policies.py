@@ -5,6 +5,7 @@ import pytest
 from domain.games.shadow_throne import GAME
 from domain.games.shadow_throne.events import (
     AbilitySilenced,
+    AbilityTriggered,
     BattleOpened,
     CardSaved,
     CardTurnedDown,
@@ -37,6 +38,7 @@ from tests.games.shadow_throne.tables import (
     princess,
     rebel,
     reveal,
+    revelator,
     setting_up,
     shepherd,
     sufferer,
@@ -141,6 +143,18 @@ def test_what_sythera_silences(value, influence):
         t.then_none(like(AbilitySilenced, card="test_sufferer")).then_some(like(SpecialInfluenceGained, gain=2))
     else:
         t.then_some(AbilitySilenced(rule="ST-CARD-SYTHERA-03", seat=2, card="test_sufferer", by="test_whisperer_1"))
+
+
+@pytest.mark.rule("ST-CARD-SYTHERA-03")
+@pytest.mark.parametrize(("value", "power"), [("numbers_2_and_3", 5), ("all_texts", 2)])
+def test_whether_sythera_takes_thavmas_extra_power(value, power):
+    # He is left with 1 gold and has 2 and 3 of extra power, unless his text counts for nothing beside her.
+    t = played(whisperer(1), revelator(0, power=2, amount=3), GUARD, gold=1, policies={"sythera_scope": value})
+    t.then_some(like(AbilityTriggered, rule="ST-CARD-SYTHERA-01"), like(PowerTrackUpdated, church=power))
+    if value == "all_texts":
+        t.then_some(AbilitySilenced(rule="ST-CARD-SYTHERA-03", seat=2, card="test_revelator_0", by="test_whisperer_1"))
+    else:
+        t.then_none(AbilitySilenced)
 
 
 # picureas_moment: an outlaw that the absolver of rank commoners' 2 makes Church; the prince's number is 1 or 3.

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games.shadow_throne import GAME
-from domain.games.shadow_throne.commands import RevealWave, SetUp
+from domain.games.shadow_throne.commands import RevealWave
 from domain.games.shadow_throne.events import (
     AbilityTriggered,
     BattleOpened,
@@ -14,7 +14,7 @@ from domain.games.shadow_throne.events import (
     NextWavePromised,
     PowerTrackUpdated,
 )
-from domain.kernel.box import facts, facts_box, verified_facts
+from domain.kernel.box import facts, verified_facts
 from domain.kernel.log import Box, Describe
 from tests.games.shadow_throne.tables import (
     BANDIT,
@@ -27,6 +27,7 @@ from tests.games.shadow_throne.tables import (
     converted,
     dead,
     empire,
+    facts_only,
     played,
     poor,
     prince,
@@ -114,21 +115,12 @@ def test_the_queen_emboldens_the_rebel_commoners_of_her_wave_and_all_before():
     )  # fmt: skip
     t = battle(*waves, seats=5, box=(queen(3), third, fourth, elite, PRIEST, GUARD, BANDIT))
     t = t.when(reveal(third, queen(3), elite, GUARD, PRIEST))
-    t.then_some(
-        AbilityTriggered(rule="ST-CARD-ELETHERIA-01", seat=2, card="test_queen_3", number=3),
-        *(Emboldened(rule="ST-CARD-ELETHERIA-01", seat=1, card=one, by="test_queen_3") for one in ("outlaw_3", "outlaw_1"))
-    )  # fmt: skip
+    t.then_some(AbilityTriggered(rule="ST-CARD-ELETHERIA-01", seat=2, card="test_queen_3", number=3))
+    for one in ("outlaw_3", "outlaw_1"):
+        t.then_some(Emboldened(rule="ST-CARD-ELETHERIA-01", seat=1, card=one, by="test_queen_3"))
     assert tokens(t) == {"outlaw_1": 1, "outlaw_3": 1}
     t = t.when(reveal(GUARD, GUARD, fourth, BANDIT, BANDIT))
     t.then_none(like(Emboldened, card="outlaw_4"))
-
-
-def facts_only(*cards: str, **known: int):
-    """A game with the rulebook's facts, and whatever these cards need to be played."""
-    t = table(GAME, box=facts_box(GAME)).given(SetUp())
-    for key in cards:
-        t = t.given(Describe(component=key, values={"power": 0, "influence": 0, **known}))
-    return t
 
 
 @pytest.mark.rule("ST-CARD-OUTLAW-01")
