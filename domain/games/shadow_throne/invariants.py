@@ -96,7 +96,8 @@ def track_is_the_sum(before: State | None, after: State) -> str:
     """At its head until the first update; then the living power of each faction's characters of all waves so far."""
     if not after.counted:
         return "" if after.power == (0, 0, 0) else "The Power Track does not stand at its head."
-    if before is not None and before.counted == after.counted:
+    # ST-TRACK-03: also where a game is opened from a position; while a King waits the wave is not counted yet.
+    if after.counted != after.wave or (before is not None and before.counted == after.counted):
         return ""
     for place, faction in enumerate(FACTIONS):
         total = sum(power_of(after, one) for one in after.fielded if one.side == faction)
@@ -158,6 +159,9 @@ def langman_once(before: State | None, after: State) -> str:
 
 # The end.
 def ends_in_resolution(before: State | None, after: State) -> str:
+    # ST-END-01, ST-VAR-01: no further battle with somebody at the target.
+    if before is not None and after.battle > before.battle > 0:
+        return "Somebody is at the target." if max(seat.influence for seat in after.seats) >= after.target else ""
     if after.how in ("", ABANDONED) or (before is not None and before.how):
         return ""
     if after.counted != WAVES:
@@ -178,8 +182,16 @@ def the_best_wins(_: State | None, after: State) -> str:
 
 
 INVARIANTS = (
-    Invariant("gold and influence", ("ST-GOLD-03", "ST-SETUP-02", "ST-SETUP-03", "ST-ROUND-03"), gold_and_influence),
-    Invariant("gold as printed", ("ST-GOLD-01", "ST-GOLD-02", "ST-GOLD-04", "ST-HUSH-03"), lawful.gold_as_printed),
+    Invariant(
+        "gold and influence",
+        ("ST-GOLD-03", "ST-SETUP-02", "ST-SETUP-03", "ST-SETUP-06", "ST-ROUND-03"),
+        gold_and_influence,
+    ),
+    Invariant(
+        "gold as printed",
+        ("ST-GOLD-01", "ST-GOLD-02", "ST-GOLD-04", "ST-HUSH-03", "ST-CARD-PEASANT-01", "ST-CARD-OUTLAW-01"),
+        lawful.gold_as_printed,
+    ),
     Invariant(
         "hush money",
         (
@@ -196,10 +208,10 @@ INVARIANTS = (
         six_picks_each,
     ),
     Invariant("hands", ("ST-DRAFT-07", "ST-RES-07"), hands),
-    Invariant("steps of a wave", ("ST-CHOOSE-03", "ST-CHOOSE-04", "ST-ROUND-01"), lawful.wave_steps),
+    Invariant("steps of a wave", ("ST-CHOOSE-03", "ST-CHOOSE-04", "ST-ROUND-01", "ST-RES-01"), lawful.wave_steps),
     Invariant("one card each", ("ST-CHOOSE-01", "ST-CHOOSE-02", "ST-CARD-KYROS-01"), one_card_each),
     Invariant("no more than its copies", ("ST-CHOOSE-01",), no_more_than_copies),
-    Invariant("54 cards", ("ST-SETUP-01", "ST-DRAFT-06", "ST-RES-08"), cards_add_up),
+    Invariant("54 cards", ("ST-SETUP-01", "ST-DRAFT-06", "ST-POOR-07", "ST-RES-08"), cards_add_up),
     Invariant(
         "every ability has its turn",
         (
@@ -217,21 +229,25 @@ INVARIANTS = (
         "Simone pays whenever she dies", ("ST-CARD-SIMONE-01", "ST-CARD-SIMONE-02"), lawful.simone_pays
     ),
     Invariant("the bonus is measured once", ("ST-CARD-THAVMA-01", "ST-CARD-THAVMA-02"), lawful.bonus_once),
-    Invariant("only the running wave", ("ST-ABIL-05",), lawful.running_wave_only),
+    Invariant("only the running wave", ("ST-ABIL-05", "ST-CARD-LANGMAN-08"), lawful.running_wave_only),
     Invariant("Empire is spared", ("ST-KILL-04",), lawful.empire_spared),
     Invariant(
         "the dead stay dead", ("ST-KILL-01", "ST-CONV-01", "ST-CONV-02", "ST-CONV-04", "ST-POOR-03"), dead_and_converted
     ),
-    Invariant("tokens", ("ST-BOLD-01", "ST-BOLD-02", "ST-BOLD-03", "ST-BOLD-04"), lawful.tokens),
+    Invariant("tokens", ("ST-BOLD-01", "ST-BOLD-02", "ST-BOLD-03", "ST-BOLD-04", "ST-CARD-BEATICE-02"), lawful.tokens),
     Invariant(
         "track is the sum",
         ("ST-TRACK-01", "ST-TRACK-02", "ST-TRACK-03", "ST-BOLD-01", "ST-SETUP-04", "ST-DRAFT-01", "ST-POOR-03"),
         track_is_the_sum,
     ),
-    Invariant("spoils recounted", ("ST-KILL-02", "ST-KILL-03", "ST-CONV-03", "ST-RES-04", "ST-RES-05"), lawful.spoils),
+    Invariant(
+        "spoils recounted",
+        ("ST-KILL-02", "ST-KILL-03", "ST-CONV-03", "ST-RES-04", "ST-RES-05", "ST-CARD-LANGMAN-05", "ST-CARD-SIMONE-03"),
+        lawful.spoils,
+    ),
     Invariant(
         "Langman stays once", ("ST-CARD-LANGMAN-01", "ST-CARD-LANGMAN-02", "ST-CARD-LANGMAN-04"), langman_once
     ),
-    Invariant("ends in a resolution", ("ST-END-01", "ST-END-05", "ST-ROUND-02"), ends_in_resolution),
+    Invariant("ends in a resolution", ("ST-END-01", "ST-END-05", "ST-ROUND-02", "ST-VAR-01"), ends_in_resolution),
     Invariant("the best wins", ("ST-END-02", "ST-END-03", "ST-END-04"), the_best_wins),
 )  # fmt: skip
