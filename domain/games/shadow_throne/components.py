@@ -78,7 +78,7 @@ def _of_factions(components: Characters, whole: bool) -> Iterator[Finding]:
     """ST-SETUP-01: 18 of each faction; a part of a box has no more of any."""
     for faction in FACTIONS:
         keys = [key for key, card in components.items() if card.get("faction") == faction]
-        number = sum(components[key].get("copies") or 1 for key in keys)
+        number = sum(components[key].get("copies") or 0 for key in keys)
         if number > A_FACTION or (whole and number < A_FACTION):
             told = f"The {faction} cards add up to {number}; a faction has {A_FACTION}."
             yield Finding("refuse", keys[-1] if keys else "", "copies", told)
