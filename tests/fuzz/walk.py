@@ -52,6 +52,7 @@ class Walk:
 
     promised: tuple[offers.Offer, int] | None = None
     described: list[Command] = field(default_factory=list)
+    made: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.pick = SeededPick("walk", self.seed)
@@ -142,8 +143,10 @@ class Walk:
             self.described = [described]
 
     def invented(self, component: str) -> dict[str, Any]:
-        """Some card under a name that the practice box does not have; what the rulebook prints of it stands."""
-        return self.pick(list(self.printed.values())) | facts(self.game).get(component, {})
+        """One card for each name that the practice box does not have; what the rulebook prints of it stands."""
+        if component not in self.made:
+            self.made[component] = self.pick(list(self.printed.values())) | facts(self.game).get(component, {})
+        return self.made[component]
 
     def happen(self, command: Command, happened: tuple[Event, ...]) -> None:
         self.commands.append(command)
