@@ -6,6 +6,7 @@ from msgspec import structs
 from domain.games.shadow_throne import GAME
 from domain.games.shadow_throne.events import (
     AbilityLost,
+    AbilitySilenced,
     AbilityTriggered,
     BattleOpened,
     BattleWon,
@@ -40,6 +41,7 @@ from tests.games.shadow_throne.tables import (
     scouts,
     shepherd,
     thorn,
+    whisperer,
     widow,
 )
 from tests.specification import broken, like
@@ -75,6 +77,25 @@ def test_langman_whose_ability_never_triggered_does_not_stay():
     dear = thorn(1, gold=-20)
     t = played(dear, SEVEN, GUARD, after=QUIET).then_none(LangmanStayed, AbilityTriggered)
     t.then_some(like(BattleOpened, deck=51))
+
+
+@pytest.mark.rule("ST-CARD-LANGMAN-01")
+def test_a_silenced_langman_does_not_stay():
+    # Converted by a 1 he is of another faction than the whisperer, whose 2 silences his 3: alive, and not triggered.
+    elite = thorn(3, rank="elite")
+    t = played(elite, absolver(1), whisperer(2), SEVEN, after=QUIET)
+    t.then_some(
+        like(CharacterConverted, card="test_thorn_3"),
+        like(AbilitySilenced, card="test_thorn_3"),
+        like(BattleWon, factions=("church",)),
+        like(BattleOpened, deck=50),
+    )
+    t.then_none(LangmanStayed, like(AbilityTriggered, card="test_thorn_3"))
+    assert t.state.fielded == ()
+    # Without the whisperer he acts and stays.
+    played(elite, absolver(1), BANDIT, SEVEN, after=QUIET).then_some(
+        like(LangmanStayed, rule="ST-CARD-LANGMAN-01", seat=1)
+    )
 
 
 @pytest.mark.rule("ST-CARD-LANGMAN-02")
