@@ -114,8 +114,8 @@ def card_turned_down(event: happened.CardTurnedDown, before: State, after: State
 
 def character_killed(event: happened.CharacterKilled, before: State, after: State) -> str:
     lost = power_on(before, event.card)
-    side = FACTION_NAMES[side_of(before, event.card)]
-    return f"{after.label(event.by)} kills {after.label(event.card)} of {after.name(event.seat)}: {side} loses {lost} power."
+    side = does(side_of(before, event.card), "lose")
+    return f"{after.label(event.by)} kills {after.label(event.card)} of {after.name(event.seat)}: {side} {lost} power."
 
 
 def character_converted(event: happened.CharacterConverted, before: State, after: State) -> str:
@@ -128,6 +128,11 @@ def emboldened(event: happened.Emboldened, before: State, after: State) -> str:
     old = next(one.tokens for one in before.fielded if one.card == event.card)
     by = after.label(event.by)
     return f"{by} emboldens {after.label(event.card)} of {after.name(event.seat)}: +{old} → +{old + 1}."
+
+
+def does(faction: str, verb: str) -> str:
+    """Empire wins, Rebels win."""
+    return f"{FACTION_NAMES[faction]} {verb}{'' if faction == 'rebels' else 's'}"
 
 
 def power_on(state: State, card: str) -> int:
@@ -151,7 +156,7 @@ def power_track_updated(event: happened.PowerTrackUpdated, before: State, after:
 def battle_won(event: happened.BattleWon, before: State, after: State) -> str:
     names = [FACTION_NAMES[faction] for faction in event.factions]
     if len(names) == 1:
-        return f"Battle {event.battle}: {names[0]} wins with {event.power} power."
+        return f"Battle {event.battle}: {does(event.factions[0], 'win')} with {event.power} power."
     both = "both" if len(names) == 2 else "all three"
     return f"Battle {event.battle}: {listed(names)} tie at {event.power}, {both} win."
 
