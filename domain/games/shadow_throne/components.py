@@ -16,6 +16,10 @@ Ability = Literal[
     "embolden_commoners", "stays", "silence", "convert_commoners", "convert_elites", "convert_and_embolden",
     "special_influence", "bonus_power", "other",
 ]  # fmt: skip
+NO_RULE = frozenset(("none", "other"))
+"""No ability, or a text that no rule here knows."""
+NEVER_ACT = NO_RULE | {"special_influence"}
+"""Simone waits for her death."""
 Count = Annotated[int, Meta(ge=0, le=99)]
 
 
@@ -98,5 +102,5 @@ def _abilities(components: Characters) -> Iterator[str]:
     """Each ability that the rulebook prints belongs to one character."""
     held = Counter(card.get("ability") for card in components.values())
     for ability in Ability.__args__:  # type: ignore[attr-defined] # a Literal knows its values
-        if ability not in ("none", "other") and held[ability] != 1:
+        if ability not in NO_RULE and held[ability] != 1:
             yield f"{held[ability]} characters have the ability {ability}; the rulebook names one."

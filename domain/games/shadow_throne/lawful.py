@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.games.shadow_throne.components import FACTIONS
-from domain.games.shadow_throne.rules.board import NEVER_ACT
+from domain.games.shadow_throne.components import FACTIONS, NEVER_ACT
 from domain.games.shadow_throne.state import WAVES, Fielded, State
 
 

@@ -5,6 +5,7 @@ from collections import Counter
 from domain.games.shadow_throne import GAME
 from domain.games.shadow_throne.bots import BOTS, beside, choose
 from domain.games.shadow_throne.commands import AddExtra, RevealWave
+from domain.games.shadow_throne.events import ExtraPlayed
 from domain.games.shadow_throne.play import World, act
 from domain.games.shadow_throne.state import DECK
 from domain.kernel.fold import fold
@@ -13,6 +14,7 @@ from domain.kernel.opening import opening
 from domain.simulation.chance import SeededPick
 from domain.simulation.playouts import bots_opening, play, simulate
 from tests.games.shadow_throne.tables import GUARD, battle, church, empire, king, reveal
+from tests.specification import like
 
 
 def game(bots, seed, policies=None):
@@ -96,4 +98,5 @@ def test_a_king_gets_an_empire_card_that_can_be_paid_or_none():
     for bot in BOTS:
         assert beside(t.state, 1, (dear.key, church().key), bot, SeededPick("king")) is None
     assert beside(t.state, 1, (dear.key, GUARD.key), "greedy", SeededPick("king")) == GUARD.key
-    assert isinstance(t.when(AddExtra(seat=1, card=GUARD.key)).state.fielded[-1].extra, bool)
+    # One Guard lies before Ben already.
+    t.when(AddExtra(seat=1, card=GUARD.key)).then_some(like(ExtraPlayed, seat=1, card="test_guard#2"))

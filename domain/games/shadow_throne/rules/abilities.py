@@ -1,5 +1,6 @@
 """Conflict phase, steps 4 and 5: abilities in batches 1, 2, 3, each batch at once, then the Power Track."""
 
+from domain.games.shadow_throne.components import NEVER_ACT, NO_RULE
 from domain.games.shadow_throne.events import (
     AbilityLost,
     AbilityTriggered,
@@ -7,7 +8,7 @@ from domain.games.shadow_throne.events import (
     NextWavePromised,
     PowerTrackUpdated,
 )
-from domain.games.shadow_throne.rules.board import NEVER_ACT, NO_RULE, PLACE, Piece, Wave
+from domain.games.shadow_throne.rules.board import PLACE, Piece, Wave
 from domain.games.shadow_throne.rules.effects import RULE_OF, Batch, apply, gain_bonus
 from domain.games.shadow_throne.rules.resolution import resolve_battle
 from domain.games.shadow_throne.state import WAVES, lacking
@@ -117,7 +118,7 @@ def _update_track(wave: Wave) -> None:
     """ST-TRACK-01: the summed power of the living of all waves so far."""
     power = wave.power
     for piece in wave.pieces:
-        if piece.stands:
+        if piece.up and not piece.dead:
             if piece.prints.power is None:
                 raise lacking(wave.state, "ST-TRACK-01", piece.card, "power")
             power[PLACE[piece.side]] += piece.prints.power + piece.tokens + piece.bonus

@@ -7,10 +7,6 @@ from domain.games.shadow_throne.state import WAVES, Fielded, State
 from domain.kernel.words import Event
 
 PLACE: dict[str, int] = {faction: place for place, faction in enumerate(FACTIONS)}
-NO_RULE = frozenset(("none", "other"))
-"""No ability, or a text that no rule here knows."""
-NEVER_ACT = NO_RULE | {"special_influence"}
-"""Simone waits for her death."""
 
 
 class Piece(Struct, gc=False):

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from domain.games.shadow_throne.components import NO_RULE
 from domain.games.shadow_throne.events import (
     AbilitySilenced,
     CharacterConverted,
@@ -13,7 +14,7 @@ from domain.games.shadow_throne.events import (
     SpecialInfluenceGained,
     TokensRemoved,
 )
-from domain.games.shadow_throne.rules.board import NO_RULE, Piece, Wave
+from domain.games.shadow_throne.rules.board import Piece, Wave
 from domain.games.shadow_throne.state import Fielded, State, lacking
 
 LEAST_FOR_THAVMA = 1
