@@ -6,7 +6,7 @@ from uuid import UUID
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.fold import read_command, states
+from domain.kernel.fold import read_command
 from domain.kernel.game import Game
 from domain.kernel.judge import alternatives
 from domain.kernel.log import Note, Redo, Remark, TakeBack
@@ -68,10 +68,8 @@ class Desk:
         if recorded.move is None or recorded.already:
             only = "Already recorded." if recorded.already else _of_remark(command, recorded)
             return Told(entry=recorded.entry, move=recorded.move, sentences=(only,), already=recorded.already)
-        told = tuple(
-            self.game.narrate(event, earlier, later, "scribe")
-            for earlier, event, later in states(self.game, recorded.events, before)
-        )
+        around = zip((before, *recorded.states), recorded.events, recorded.states, strict=False)
+        told = tuple(self.game.narrate(event, earlier, later, "scribe") for earlier, event, later in around)
         to_move = self.game.to_move(recorded.events, before, recorded.log.state)
         return Told(entry=recorded.entry, move=recorded.move, sentences=told, to_move=to_move)
 

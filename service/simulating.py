@@ -6,7 +6,6 @@ from tempfile import gettempdir
 from typing import Any
 
 from domain.games import game as game_called
-from domain.kernel.fold import fold
 from domain.kernel.game import Game
 from domain.kernel.refusal import illegal, malformed
 from domain.recording.entries import Entry, opening_entry, rows_of
@@ -52,12 +51,11 @@ def _bots(game: Game, seats: int, named: str) -> tuple[str, ...]:
 
 def log_of(game: Game, playout: Playout) -> GameLog:
     """The game as if it had been recorded, one entry a move."""
-    rows = rows_of(game, opening_entry(playout.opened, "", None), None)
-    state = game.evolve(None, playout.opened)
+    rows, states = rows_of(game, opening_entry(playout.opened, "", None), None)
     for number, (command, events) in enumerate(playout.moves, 1):
         move = Move(number=number, entry=number + 1, command=command, events=events)
-        rows += rows_of(game, Entry(number=number + 1, moves=(move,)), state)
-        state = fold(game, events, state)
+        more, states = rows_of(game, Entry(number=number + 1, moves=(move,)), states[-1])
+        rows += more
     return fold_log(playout.id, game, rows)
 
 

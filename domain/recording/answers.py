@@ -1,6 +1,6 @@
 """What the application answers."""
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 from uuid import UUID
 
 from msgspec import Struct
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 class Recorded(Struct, frozen=True, kw_only=True):
     """entry: its number. move: the place it took (None for a remark or correction). events: what it brought.
 
+    states: after each of its events, where it became a move.
     revealed: what had become known in the moves that a take-back struck or a redo put back.
     already: the same command had been recorded before; nothing was appended.
     """
@@ -24,6 +25,7 @@ class Recorded(Struct, frozen=True, kw_only=True):
     entry: int
     move: int | None = None
     events: tuple[Event, ...] = ()
+    states: tuple[Any, ...] = ()
     log: "GameLog"
     revealed: tuple[str, ...] = ()
     already: bool = False

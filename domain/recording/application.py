@@ -74,7 +74,7 @@ class Tablescribe(Application[UUID]):
         game = self.game_of(wanted.game)
         opened = structs.replace(opening(game, wanted), ruleset=game.ruleset)
         game_id = id or self.new_id()
-        rows = rows_of(game, opening_entry(opened, by, self.clock()), None)
+        rows, _ = rows_of(game, opening_entry(opened, by, self.clock()), None)
         try:
             self.append(game_id, rows)
         except IntegrityError:
@@ -105,7 +105,7 @@ class Tablescribe(Application[UUID]):
                 return answer
             try:
                 entry = decided(log, command, by, self.clock())
-                rows = rows_of(log.game, entry, log.state)
+                rows, states = rows_of(log.game, entry, log.state)
                 self.append(game_id, rows, log.version, log.rows[-1])
             except (IntegrityError, Refused):
                 # Another writer may have been faster: what it wrote decides what this one is told.
@@ -114,7 +114,7 @@ class Tablescribe(Application[UUID]):
                     raise
                 log = now
                 continue
-            return recorded(log, self._keep(extend(log, rows)), entry)
+            return recorded(log, self._keep(extend(log, rows, states)), entry, states)
 
     def log(self, game_id: UUID) -> GameLog:  # type: ignore[override]  # hides a deprecated property
         """The game as it stands. NotFound if there is none."""

@@ -1,6 +1,6 @@
 """GameLog, the aggregate: what one stream adds up to."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 from uuid import UUID
@@ -147,13 +147,18 @@ def _hidden(rows: Iterable[Row], before: bool) -> bool:
     return before
 
 
-def extend(log: GameLog, rows: Iterable[Row]) -> GameLog:
-    """The aggregate with more rows, folded on from where it was unless they rewind it."""
+def extend(log: GameLog, rows: Iterable[Row], states: Sequence[Any] | None = None) -> GameLog:
+    """The aggregate with more rows, folded on from where it was unless they rewind it.
+
+    states: after each event of their moves, where whoever made the rows has folded them already.
+    """
     more = tuple(rows)
     if not more:
         return log
     every = log.rows + more
     if any(type(row.event) is Rewound for row in more):
         return fold_log(log.id, log.game, every)
-    state = fold(log.game, (row.event for row in more if row.move is not None), log.state)
+    if states is None:
+        states = (fold(log.game, (row.event for row in more if row.move is not None), log.state),)
+    state = states[-1] if states else log.state
     return GameLog(log.id, log.game, log.opened, every, state, _hidden(more, log.hidden))

@@ -199,7 +199,7 @@ class Retelling:
     def _write(self, entry: Entry, state: Any) -> None:
         if not self._with_rows:
             return
-        rows = rows_of(self.game, entry, state)
+        rows, _ = rows_of(self.game, entry, state)
         self.rows += rows
         if self._deep:
             self._expected = deque(self._writer.lines(rows))
