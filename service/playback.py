@@ -9,7 +9,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from domain.kernel.moment import Moment
-from domain.kernel.track import Tracks, differences
+from domain.kernel.track import Tracks, differences, seen
 from domain.kernel.view import View, Viewer
 from domain.kernel.words import Event
 from domain.recording.game_log import GameLog
@@ -57,13 +57,7 @@ class Playback:
     @cached_property
     def tracks(self) -> tuple[Tracks, ...]:
         """The tracks after each step, as far as this viewer may see them."""
-        hidden = {track.key for track in self.game.tracked if track.seen_by == "scribe"}
-        if self.viewer in {"scribe", "final"} or not hidden:
-            return tuple(self.game.tracks(step.after) for step in self.steps)
-        return tuple(
-            {key: value for key, value in self.game.tracks(step.after).items() if key[0] not in hidden}
-            for step in self.steps
-        )
+        return tuple(seen(self.game.tracked, self.game.tracks(step.after), self.viewer) for step in self.steps)
 
     @cached_property
     def stops(self) -> dict[Size, tuple[int, ...]]:

@@ -1,4 +1,4 @@
-"""The words in which a game declares what is counted over many games; `questions.py` reads them as data."""
+"""The words in which a game declares what is counted over many games, as data: whoever asks reads them."""
 
 from typing import Literal
 
@@ -48,8 +48,8 @@ class Phase(Struct, frozen=True):
 class Measures(Struct, frozen=True, kw_only=True):
     """beat: the smallest stretch after which the table is at rest."""
 
-    metrics: tuple[Metric, ...]
-    dimensions: tuple[Dimension, ...]
-    phases: tuple[Phase, ...]
+    metrics: tuple[Metric, ...] = ()
+    dimensions: tuple[Dimension, ...] = ()
+    phases: tuple[Phase, ...] = ()
     beat: Literal["turn", "round"] = "turn"
     margin: str = ""
