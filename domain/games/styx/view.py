@@ -5,9 +5,10 @@ So every viewer sees the same (STYX-INFO-01): one viewpoint is listed, and any o
 
 from functools import lru_cache
 
+from domain.games.styx.armies import bonus
 from domain.games.styx.components import Card
 from domain.games.styx.state import Owned, State, Token
-from domain.games.styx.tracks import TRACKED, bonus, seat_tracks
+from domain.games.styx.tracks import TRACKED, seat_tracks
 from domain.kernel.view import Item, View, Viewer, Zone
 
 VIEWERS = ("scribe",)
