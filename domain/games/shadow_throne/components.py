@@ -20,6 +20,9 @@ NO_RULE = frozenset(("none", "other"))
 """No ability, or a text that no rule here knows."""
 NEVER_ACT = NO_RULE | {"special_influence"}
 """Simone waits for her death."""
+MEASURED: tuple[Ability, ...] = ("special_influence", "bonus_power")
+"""Abilities that bring as much as the card prints."""
+WITH_TEXT = tuple(one for one in Ability.__args__ if one != "none")  # type: ignore[attr-defined] # a Literal knows its values
 Count = Annotated[int, Meta(ge=0, le=99)]
 
 
@@ -30,26 +33,53 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     extra power. restriction: when the card may not be played, in the owner's words.
     """
 
-    name: str | None = None
-    copies: Annotated[int, Meta(ge=1, le=18)] | None = None
-    faction: Faction | None = None
-    rank: Rank | None = None
-    power: Count | None = None
-    influence: Count | None = None
-    gold: Annotated[int, Meta(ge=-30, le=30)] | None = None
-    consolation: Count | None = None
-    ability: Ability | None = None
-    number: Literal[0, 1, 2, 3] | None = None
-    amount: Count | None = None
-    restriction: str = ""
+    name: Annotated[str | None, Meta(title="name", description="The name as your copy prints it.")] = None
+    copies: Annotated[
+        Annotated[int, Meta(ge=1, le=18)] | None,
+        Meta(title="copies in your box", description="How many cards of this name lie in the box."),
+    ] = None
+    faction: Annotated[
+        Faction | None, Meta(title="faction", extra={"words": {"empire": "Empire", "rebels": "Rebels", "church": "Church"}})
+    ] = None
+    rank: Annotated[Rank | None, Meta(title="rank", description="Commoner, elite or noble.")] = None
+    power: Annotated[Count | None, Meta(title="power", description="What it adds to its faction in a battle.")] = None
+    influence: Annotated[
+        Count | None, Meta(title="influence", description="What it brings its player if its faction wins.")
+    ] = None
+    gold: Annotated[
+        Annotated[int, Meta(ge=-30, le=30)] | None,
+        Meta(title="gold", description="Above 0: taken when it is played; below 0: paid for it; 0: neither."),
+    ] = None
+    consolation: Annotated[
+        Count | None, Meta(title="consolation gold", description="What it brings its player if its faction loses.")
+    ] = None
+    ability: Annotated[
+        Ability | None,
+        Meta(title="ability", description="What the card's text does; none without one, other where no rule knows it."),
+    ] = None
+    number: Annotated[
+        Literal[0, 1, 2, 3] | None,
+        Meta(
+            title="number of the ability",
+            description="When the ability acts, 1, 2 or 3; 0 for a text without a number.",
+            extra={"where": {"ability": WITH_TEXT}},
+        ),
+    ] = None
+    amount: Annotated[
+        Count | None,
+        Meta(
+            title="what the ability brings",
+            description="Special influence, or extra power.",
+            extra={"where": {"ability": MEASURED}},
+        ),
+    ] = None
+    restriction: Annotated[str, Meta(title="when it may not be played", extra={"rare": True})] = ""
 
 
 A_FACTION = 18
 COMPLETE = ("name", "copies", "faction", "rank", "power", "influence", "gold", "consolation", "ability")
 TEXTS: tuple[Ability, ...] = ("stays", "special_influence", "bonus_power", "other")
 """Abilities that may stand on a card without a number."""
-MEASURED: tuple[Ability, ...] = ("special_influence", "bonus_power")
-"""Abilities that bring as much as the card prints."""
 
 Characters = dict[str, dict[str, Any]]
 
