@@ -30,7 +30,11 @@ def horseman_removed(event: happened.HorsemanRemoved, state: State) -> ToMove:
 
 
 def game_set_up(event: happened.GameSetUp, state: State) -> ToMove:
-    return ToMove(f"First Player: {state.name(event.first)}", event.first)
+    return first_player(event.first, state)
+
+
+def first_player(seat: int, state: State) -> ToMove:
+    return ToMove(f"First Player: {state.name(seat)}", seat)
 
 
 def card_turned_down(event: happened.CardTurnedDown, state: State) -> ToMove:
@@ -120,7 +124,7 @@ def card_summoned(event: happened.CardSummoned, state: State) -> ToMove:
 
 
 def first_player_moved(event: happened.FirstPlayerMoved, state: State) -> ToMove:
-    return ToMove(f"First Player: {state.name(event.seat)}", event.seat)
+    return first_player(event.seat, state)
 
 
 def audience_closed(event: happened.AudienceClosed, state: State) -> ToMove:
