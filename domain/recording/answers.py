@@ -32,7 +32,7 @@ class Recorded(Struct, frozen=True, kw_only=True):
 
 
 class Listed(Struct, frozen=True, kw_only=True):
-    """One game in a list. short: the shortest prefix of its id that names no other. last: its latest entry's time."""
+    """One game in a list. short: the shortest end of its id that names no other. last: its latest entry's time."""
 
     id: UUID
     short: str
@@ -40,6 +40,7 @@ class Listed(Struct, frozen=True, kw_only=True):
     title: str
     names: tuple[str, ...]
     origin: str
+    policies: dict[str, str]
     played_on: str
     moves: int
     entries: int
@@ -47,6 +48,19 @@ class Listed(Struct, frozen=True, kw_only=True):
     result: Result | None
     hidden: bool
     last: int | None
+
+
+class Broken(Struct, frozen=True, kw_only=True):
+    """A game whose rows do not read, and what can be done."""
+
+    id: UUID
+    short: str
+    sentence: str
+
+
+class Listing(Struct, frozen=True, kw_only=True):
+    games: tuple[Listed, ...]
+    broken: tuple[Broken, ...] = ()
 
 
 class Imported(Struct, frozen=True, kw_only=True):

@@ -1,6 +1,6 @@
 """GameLog, the aggregate: what one stream adds up to."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 from uuid import UUID
@@ -14,6 +14,7 @@ from domain.kernel.refusal import malformed
 from domain.kernel.words import Event
 from domain.recording.moves import Move, Place, Standing, standing_of
 from domain.recording.rows import Row
+from domain.recording.trouble import adding_up
 
 
 class Step(Struct, frozen=True, kw_only=True, gc=False):
@@ -52,7 +53,8 @@ class GameLog:
 
     @cached_property
     def standing(self) -> Standing:
-        return standing_of(self.game, self.rows)
+        with adding_up(self.id):
+            return standing_of(self.game, self.rows)
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -137,6 +139,13 @@ def fold_log(game_id: UUID, game: Game, rows: Iterable[Row]) -> GameLog:
         state = evolve(state, row.event)
     opened = next(row.event for row in standing if isinstance(row.event, Opened))
     return GameLog(game_id, game, opened, rows, state, _hidden(rows, False))
+
+
+def stored_log(game_id: UUID, rows: Sequence[Row], games: Callable[[str], Game]) -> GameLog:
+    """The aggregate of a stream as the store holds it; DamagedGame where that is no whole game any more."""
+    with adding_up(game_id):
+        key = next(row.event.game for row in rows if isinstance(row.event, Opened))
+        return fold_log(game_id, games(key), rows)
 
 
 def _hidden(rows: Iterable[Row], before: bool) -> bool:

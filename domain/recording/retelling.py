@@ -11,6 +11,7 @@ from domain.kernel.game import Game
 from domain.kernel.judge import judge
 from domain.kernel.log import GameEvent, Opened, Rewound, StreamEvent
 from domain.kernel.refusal import Refused
+from domain.kernel.text import scribe
 from domain.kernel.words import Event, tag_of
 from domain.recording.corrections import CORRECTIONS, corrected
 from domain.recording.entries import Entry, opening_entry, rows_of
@@ -57,6 +58,7 @@ class Retelling:
         self._expected: deque[Line[Raw]] = deque()
 
     def open(self, opened: Opened, by: str, recorded_at: int | None) -> None:
+        scribe(by)
         entry = opening_entry(opened, by, recorded_at)
         self._standing.add(entry.moves[0])
         self.states.append(self._after(None, (opened,)))
@@ -69,6 +71,8 @@ class Retelling:
 
     def tell(self, at: int, line: Line[Any]) -> None:
         """One more line; Refused or Contradiction if it does not follow."""
+        if line.by:
+            scribe(line.by)
         if line.was is not None:
             self._repeat(line)
         elif type(line.cmd) in CORRECTIONS:
