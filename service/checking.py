@@ -11,6 +11,7 @@ from domain.recording.answers import Imported
 from domain.recording.application import Tablescribe
 from domain.recording.log_file import Checked, check
 from domain.recording.trouble import StoreUnavailable, Trouble
+from service.boxes import write_whole
 from service.sources import opened_file
 from service.wording import count, plain
 
@@ -91,8 +92,7 @@ def write_log(folder: Path, name: str, lines: Iterable[bytes]) -> Path:
     path = folder / f"{name}.jsonl"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with path.open("wb") as stream:
-            stream.writelines(lines)
+        write_whole(path, lines)
     except OSError as wrong:
         raise StoreUnavailable(f"{path} cannot be written ({wrong.strerror}). Name another folder.") from wrong
     return path

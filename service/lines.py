@@ -76,18 +76,18 @@ def _record(desk: Desk, line: Line) -> Told:
             "", f"Line {line.number} is not JSON: {unread(wrong)}. Write one JSON object a line."
         ) from wrong
     command = desk.read(given)
-    return desk.record(command, seen=_seen(desk, given))
+    entry, move = _number(given, "entry", 2), _number(given, "move", 1)
+    if move is not None and given["cmd"].get("type") not in REMARKS:
+        if entry is None and (told := desk.already(move, command)):
+            return told
+        if entry in {None, desk.log.entry + 1} and move != len(desk.log.moves):
+            raise conflict(f"This line is move {move}, and the next move is {len(desk.log.moves)}.")
+    return desk.record(command, seen=None if entry is None else entry - 1)
 
 
-def _seen(desk: Desk, given: dict[str, Any]) -> int | None:
-    """The entry before the one that the line claims to be; its move, if given, must be the next one."""
-    entry, move = given.get("entry"), given.get("move")
-    about_to_be = desk.log.entry + 1
-    if "cmd" not in given or (entry is None and move is None):
-        return None
-    if entry is not None and (not isinstance(entry, int) or isinstance(entry, bool) or entry < 2):
-        raise malformed("entry", f"The number of an entry is 2 or more, not {entry!r}.")
-    remark = given["cmd"].get("type") in REMARKS
-    if move is not None and not remark and entry in {None, about_to_be} and move != len(desk.log.moves):
-        raise conflict(f"This line is move {move}, and the next move is {len(desk.log.moves)}.")
-    return None if entry is None else entry - 1
+def _number(given: dict[str, Any], name: str, least: int) -> int | None:
+    """The place that a line claims to be, if it tells one."""
+    number = given.get(name) if "cmd" in given else None
+    if number is not None and (not isinstance(number, int) or isinstance(number, bool) or number < least):
+        raise malformed(name, f"The number in {name!r} is {least} or more, not {plain(repr(number), 40)}.")
+    return number

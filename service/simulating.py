@@ -46,6 +46,8 @@ def _bots(game: Game, seats: int, named: str) -> tuple[str, ...]:
     unknown = [name for name in names if name not in game.play.bots]
     if unknown:
         raise malformed("bots", f"There is no bot {unknown[0]!r}. Bots: {', '.join(game.play.bots)}.")
+    if len(names) > seats:
+        raise malformed("bots", f"{len(names)} bots are named for {count(seats, 'seat')}. Name one a seat, or fewer.")
     return tuple(names[place % len(names)] for place in range(seats)) if names else ()
 
 

@@ -29,9 +29,9 @@ class Printed(Struct, frozen=True, kw_only=True):
     where: Mapping[str, tuple[Any, ...]] = {}
     rare: bool = False
 
-    def follows(self, known: Mapping[str, Any]) -> bool:
-        """Whether what is known says that the component prints nothing here."""
-        return any(known.get(field) is not None and known[field] not in values for field, values in self.where.items())
+    def asked(self, known: Mapping[str, Any]) -> bool:
+        """Whether there is something to read, by what is known: what an ability brings only where there is one."""
+        return all(known.get(field) in values for field, values in self.where.items())
 
     def said(self, value: Any) -> str:
         """A value in words."""

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from service.cli.frame import REFUSED, AsJson, answer, app, examples, warn
+from service.cli.frame import REFUSED, AsJson, answer, app, examples, say, warn
 
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Log files; - reads from a pipe.")]
 
@@ -27,7 +27,7 @@ def check(
             answer(checked.plain())
             continue
         for line in checked_lines(name, checked):
-            print(line)
+            say(line)
     raise typer.Exit(code)
 
 
@@ -51,7 +51,7 @@ def import_(
                 answer({"id": imported.id, "how": imported.how, "entries": imported.entries,
                         "differences": imported.differences})  # fmt: skip
             else:
-                print(imported_line(name, imported))
+                say(imported_line(name, imported))
 
 
 @app.command(epilog=examples("tablescribe export 0199a1b2 > game.jsonl", "tablescribe export 0199 019a --out kept"))
@@ -81,7 +81,7 @@ def export(
                     typer.echo(line, nl=False)
                 continue
             path = write_log(Path(out), str(game_id), lines)
-            answer({"id": game_id, "file": str(path)}) if as_json else print(path)
+            answer({"id": game_id, "file": str(path)}) if as_json else say(path)
 
 
 @app.command(epilog=examples("tablescribe verify"))
@@ -103,5 +103,5 @@ def verify(as_json: AsJson = False) -> None:
                 warn(f"{verified.id}: {problem}")
     if not as_json:
         told = f"{broken} of them differ: see above" if broken else "all are as they were decided"
-        print(f"{count(games, 'game')} read again: {told}.")
+        say(f"{count(games, 'game')} read again: {told}.")
     raise typer.Exit(REFUSED if broken else 0)

@@ -108,7 +108,8 @@ def test_corrections_and_remarks_come_through_the_pipe_too(game: str):
 def test_take_back_to_a_move_and_redo(game: str):
     told = run("take-back", game, "--to", 2)
     assert told.out.startswith("Taken back: 2 moves stand.")
-    assert "The table has seen since: the token of seat 1." in told.out
+    assert "The table has seen since: the token of Mara." in told.out
+    assert told.lines[1:3] == ["- token of Mara away from Left card", "- token of Oskar away from Left card"]
     assert state(game)["moment"]["turn"] == "placing"
     assert run("redo", game).code == 0
     assert state(game)["moment"]["due"] == [2]
@@ -136,7 +137,8 @@ def test_a_hidden_game_leaves_the_list_and_comes_back(game: str):
 def test_games_are_found_by_their_words(game: str):
     assert [one["short"] for one in run("games", "oskar", "running", "--json").json] == [game]
     assert run("games", "finished", "--json").json == []
-    assert run("games").lines == [f"{game}  Styx  Mara, Oskar, Ines  6 moves  Audience 1, revealing (practice)"]
+    day = run("games", "--json").json[0]["played_on"]
+    assert run("games").lines == [f"{game}  Styx  {day}  Mara, Oskar, Ines  6 moves  Audience 1, revealing (practice)"]
 
 
 def test_forget_removes_the_game_and_asks_first(game: str):
@@ -180,7 +182,7 @@ def test_offers_lists_what_is_open_and_the_next_field(game: str):
 def test_replay_prints_every_step_and_begins_where_it_is_told(game: str):
     lines = run("replay", game, "--text").lines
     assert len(lines) == 12
-    assert lines[0].split() == ["0", "0.1", "set-up:", "Styx", "begins:", "Mara,", "Oskar", "and", "Ines."]
+    assert lines[0].split() == ["0", "0.1", "Set-up:", "Styx", "begins:", "Mara,", "Oskar", "and", "Ines."]
     assert lines[-1] == "  11  6.2    Audience 1, revealing: Mara bids 2 coins for Ash Ferrier (left). (STYX-BID-01)"
     assert run("replay", game, "--at", "6").lines == lines[-1:]
     assert [one["rule"] for one in run("replay", game, "--at", "6.1", "--json").objects] == [

@@ -35,7 +35,8 @@ def test_it_says_where_the_game_stands_who_is_due_and_asks_only_what_is_open(des
     assert "round 1, take · due: ● Ada" in told
     assert "Take stones" in told
     assert "Stones (1 to 3)" in told
-    assert "On the table:\n  - x" in told
+    assert "> 2\n  - x\n" in told
+    assert "Stones were taken." not in told
     assert "due: ▲ Ben" in told
     assert desk.state.left == 8
     assert "seat" not in told
