@@ -70,7 +70,7 @@ def listed(words: list[str] | tuple[str, ...], last: str = "and") -> str:
 def moment_words(game: Game, moment: Moment) -> str:
     """Audience 4, revealing."""
     if not moment.round:
-        return "Set-up"
+        return "set-up"
     return ", ".join(part for part in (f"{game.rounds} {moment.round}", moment.turn) if part)
 
 

@@ -29,6 +29,11 @@ class Printed(Struct, frozen=True, kw_only=True):
     where: Mapping[str, tuple[Any, ...]] = {}
     rare: bool = False
 
+    @property
+    def short(self) -> str:
+        """The title without what explains it in brackets."""
+        return self.title.partition(" (")[0]
+
     def asked(self, known: Mapping[str, Any]) -> bool:
         """Whether there is something to read, by what is known: what an ability brings only where there is one."""
         return all(known.get(field) in values for field, values in self.where.items())

@@ -92,7 +92,8 @@ class Guide:
         due = [f"{mark(seat)} {plain(self.desk.opened.seats[seat - 1])}" for seat in moment.due]
         waiting = f" · due: {listed(due)}" if due else ""
         self.terminal.tell()
-        self.terminal.tell(f"{moment_words(self.game, moment)}{waiting}")
+        where = moment_words(self.game, moment)
+        self.terminal.tell(f"{where[:1].upper()}{where[1:]}{waiting}")
 
     def _offer(self, open_now: tuple[Offer, ...]) -> Offer:
         if len(open_now) == 1:

@@ -25,7 +25,7 @@ def game() -> str:
 
 
 def entries(game_id: str) -> int:
-    (found,) = [one for one in run("games", "--json").json if one["id"].startswith(game_id)]
+    (found,) = [one for one in run("games", "--json").json if one["short"] == game_id]
     return found["entries"]
 
 

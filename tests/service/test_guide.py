@@ -32,7 +32,7 @@ def sit(desk: Desk, *typed: str) -> str:
 
 def test_it_says_where_the_game_stands_who_is_due_and_asks_only_what_is_open(desk: Desk):
     told = sit(desk, "2")
-    assert "round 1, take · due: ● Ada" in told
+    assert "Round 1, take · due: ● Ada" in told
     assert "Take stones" in told
     assert "Stones (1 to 3)" in told
     assert "> 2\n  - x\n" in told

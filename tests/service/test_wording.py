@@ -55,7 +55,7 @@ def test_lists_and_numbers_read_as_people_say_them():
 
 def test_a_moment_is_told_in_the_games_words():
     assert moment_words(TOY, Moment(3, "take", (1,))) == "round 3, take"
-    assert moment_words(TOY, Moment()) == "Set-up"
+    assert moment_words(TOY, Moment()) == "set-up"
 
 
 @pytest.mark.parametrize(
