@@ -15,7 +15,7 @@ def test_every_event_has_one_plain_sentence(game: Game):
             assert sentence
             assert "\n" not in sentence
             assert len(sentence) <= 250, sentence
-            for sign in ("{", "None", "frozenset", f"{game.key}.", *(one.rule for one in [step.event] if one.rule)):
+            for sign in ("{", "None", "frozenset", f"{game.key}.", step.event.rule):
                 assert sign not in sentence, sentence
 
 

@@ -153,10 +153,9 @@ def bid(state: State, token: Token, kind: str) -> Field:
     highest = highest_bid(state, token.slot, kind)
     above = 1 if highest is None else highest.bid + 1
     name = f"{state.name(token.seat)}, {KINDS[kind]}"
-    span = (above, state.seat(token.seat).coins) if kind == "muster" else range_of(state, token, above)
-    if span is None:
-        return unread(name, above)
-    least, most = span
+    least, most = (above, state.seat(token.seat).coins) if kind == "muster" else range_of(state, token, above)
+    if most is None:
+        return unread(name, least)
     amounts = [one for one in range(least, most + 1) if kind == "muster" or payment.formable(state, token.seat, one)]
     has = f"has {coins(most) if kind == 'muster' else f'Strength {most}'}"
     limits = f"at least {least}, {has}" if amounts else f"only a skip is left, {has}"
@@ -166,18 +165,20 @@ def bid(state: State, token: Token, kind: str) -> Field:
     )  # fmt: skip
 
 
-def unread(name: str, above: int) -> Field:
+def unread(name: str, least: int) -> Field:
     """What can be bid hangs on cards that nobody has read yet: whoever bids reads them first."""
-    bids = Choice(above, "a bid: first the cards that decide what can be bid are read")
+    bids = Choice(least, "a bid: first the cards that decide what can be bid are read")
     return Field(name="bid", title=f"{name}: skip or bid?", values=(Choice("skip", "skip"), bids))
 
 
-def range_of(state: State, token: Token, above: int) -> tuple[int, int] | None:
-    """Floor and cap of an Elimination; nothing while nobody has read the cards they rest on."""
+def range_of(state: State, token: Token, above: int) -> tuple[int, int | None]:
+    """Floor and cap of an Elimination; no cap while nobody has read the cards that floor and cap rest on."""
+    floor = above
     try:
-        return max(above, bids.legendary_floor(state, token.slot)), payment.cap(state, token.seat)
+        floor = max(above, bids.legendary_floor(state, token.slot))
+        return floor, payment.cap(state, token.seat)
     except Refused:
-        return None
+        return floor, None
 
 
 def pay_elimination(state: State, offer: Offer, filled: Filled) -> Field | None:
