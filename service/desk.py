@@ -8,20 +8,21 @@ from uuid import UUID
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.fold import read_command
+from domain.kernel.fold import in_words, read_command
 from domain.kernel.game import Game
 from domain.kernel.judge import alternatives
 from domain.kernel.log import Note, Redo, Remark, TakeBack
 from domain.kernel.log import Opened as Opening
-from domain.kernel.refusal import Refused, malformed
+from domain.kernel.refusal import Refused, illegal, malformed
 from domain.kernel.view import ToMove
 from domain.kernel.words import Command, Event, tag_of
 from domain.recording.answers import Recorded
 from domain.recording.application import Tablescribe
+from domain.recording.deciding import decided
 from domain.recording.game_log import GameLog
 from service.reversal import put_back
 from service.settings import Settings
-from service.wording import clip, count, listed, plain, unread
+from service.wording import clip, count, listed, plain
 
 REMARKS = {tag_of(kind): kind for kind in Remark.__args__}
 
@@ -68,10 +69,10 @@ class Desk:
     def read_again(self) -> None:
         self.log = self.store.log(self.log.id)
 
-    def record(self, command: Command, seen: int | None = None) -> Told:
+    def record(self, command: Command, seen: int | None = None, by: str = "") -> Told:
         """The command as the next entry; Refused if it cannot be. `seen`: the last entry the writer had seen."""
         before = self.log.state
-        recorded = self._entry(command, self.log.entry if seen is None else seen)
+        recorded = self._entry(command, self.log.entry if seen is None else seen, by or self.by)
         if recorded.move is None or recorded.already:
             only = "Already recorded." if recorded.already else self._of_remark(command, recorded)
             lines = () if recorded.already else put_back(self.game, self.opened.seats, before, recorded.log.state)
@@ -91,8 +92,20 @@ class Desk:
             return None
         return Told(entry=moves[move].entry, move=move, sentences=("Already recorded.",), already=True)
 
-    def _entry(self, command: Command, seen: int) -> Recorded:
-        recorded = self.store.record(self.log.id, command, by=self.by, seen=seen)
+    def refuse_other_events(self, command: Command, given: Any) -> None:
+        """A line that tells its events must tell those that the rules decide."""
+        entry = decided(self.log, command, self.by, 0)
+        events = [entry.event] if entry.event is not None else list(entry.moves[0].events)
+        if not isinstance(given, list) or msgspec.to_builtins(events) != given:
+            given = given if isinstance(given, list) else []
+            first = next(
+                (place for place, one in enumerate(given) if one not in msgspec.to_builtins(events)), len(given)
+            )
+            told = f"The line tells other events than the rules decide, from the {first + 1}. on. Leave `events` out."
+            raise illegal("", told, field="events", decided=msgspec.to_builtins(events))
+
+    def _entry(self, command: Command, seen: int, by: str) -> Recorded:
+        recorded = self.store.record(self.log.id, command, by=by, seen=seen)
         self.log = recorded.log
         return recorded
 
@@ -131,7 +144,7 @@ class Desk:
         try:
             remark: Command = msgspec.convert(plainly, kind)
         except msgspec.ValidationError as wrong:
-            raise malformed("", f"{unread(wrong)}.") from wrong
+            raise malformed(*in_words(str(wrong))) from wrong
         return remark
 
     def _game_command(self, plainly: dict[str, Any]) -> Command:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
+from domain.kernel.fold import in_words
 from domain.kernel.game import Finding, Game
 from domain.kernel.log import Box, Describe, Described
 from domain.kernel.refusal import illegal, malformed
@@ -115,7 +116,7 @@ def typed(game: Game, key: str, values: Values) -> Struct:
     try:
         component: Struct = msgspec.convert(values, kinds[kind])
     except msgspec.ValidationError as wrong:
-        raise malformed("values", f"{key}: {wrong}.") from wrong
+        raise malformed("values", f"{key}: {in_words(str(wrong))[1]}") from wrong
     return component
 
 

@@ -359,7 +359,7 @@ def test_hostile_names_are_kept_and_never_steer_the_terminal():
     game_id = opened.json["short"]
     colours = ["red", "blue", "green", "yellow", "purple", "gray"]
     begun = given_lines(
-        {"type": "styx.set_up", "colours": colours, "first": 1}, {"type": "log.note", "text": "\x1b[2J"}
+        {"type": "styx.set_up", "colours": colours, "first": 1}, {"type": "log.note", "text": "\u202e[2J"}
     )
     printed = [run("record", game_id, given=begun), run("games"), run("state", game_id), run("replay", game_id, "--text"),
                run("players"), run("offers", game_id)]  # fmt: skip
