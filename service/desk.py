@@ -8,7 +8,7 @@ from uuid import UUID
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.fold import in_words, read_command
+from domain.kernel.fold import read_command
 from domain.kernel.game import Game
 from domain.kernel.judge import alternatives
 from domain.kernel.log import Note, Redo, Remark, TakeBack
@@ -138,20 +138,10 @@ class Desk:
         plainly = given.get("cmd", given) if isinstance(given, dict) else given
         if not isinstance(plainly, dict):
             raise malformed("", 'A command is a JSON object such as {"type": "..."}.')
-        kind = REMARKS.get(plainly.get("type", "") if isinstance(plainly.get("type"), str) else "")
-        if kind is None:
-            return self._game_command(plainly)
-        try:
-            remark: Command = msgspec.convert(plainly, kind)
-        except msgspec.ValidationError as wrong:
-            raise malformed(*in_words(str(wrong))) from wrong
-        return remark
-
-    def _game_command(self, plainly: dict[str, Any]) -> Command:
-        """A command of the game; where there is none of that name, the refusal says what is open."""
         try:
             return read_command(self.game, plainly)
         except Refused as refused:
+            # There is no command of that name: what is open?
             if refused.refusal.field != "type":
                 raise
             known = alternatives(self.game, self.state, {"type": ""})

@@ -109,7 +109,7 @@ class Tablescribe(Application[UUID]):
             try:
                 entry = decided(log, command, by, self.clock())
                 rows, states = rows_of(log.game, entry, log.state)
-                self.events.append(game_id, rows, log.version, log.rows[-1])
+                self.append(game_id, rows, log.version, log.rows[-1])
             except (IntegrityError, Refused):
                 # Another writer may have been faster: what it wrote decides what this one is told.
                 now = self.log(game_id)
