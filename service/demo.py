@@ -60,7 +60,7 @@ def _worth_seeing(store: Tablescribe) -> str:
 
 
 def replay_one(home: Settings, told: dict[str, Any]) -> None:
-    from service.playback import Playback
+    from domain.recording.playback import Playback
     from service.terminal.theatre import show
 
     if told["shown"]:

@@ -13,8 +13,8 @@ from domain.kernel.track import Tracks, differences, seen
 from domain.kernel.view import View, Viewer
 from domain.kernel.words import Event
 from domain.recording.game_log import GameLog
-from service.notes import NoteAt, notes_of
-from service.wording import listed, moment_words, plain, result_sentence
+from domain.recording.notes import NoteAt, notes_of
+from domain.recording.wording import harmless, listed, moment_words, result_sentence
 
 Size = Literal["event", "move", "turn", "round"]
 SIZES: tuple[Size, ...] = ("event", "move", "turn", "round")
@@ -93,8 +93,8 @@ class Playback:
     def sentence(self, at: int) -> str:
         step = self.steps[at]
         if step.move == 0:
-            return plain(f"{self.game.title} begins: {listed(self.names)}.")
-        return plain(self.game.narrate(step.event, step.before, step.after, self.viewer))
+            return harmless(f"{self.game.title} begins: {listed(self.names)}.")
+        return harmless(self.game.narrate(step.event, step.before, step.after, self.viewer))
 
     def moved(self, at: int) -> tuple[tuple[str, int | None, int | None], ...]:
         """What a step moved: name of the track and whose, old value, new value."""
@@ -109,8 +109,8 @@ class Playback:
 
     def _whose(self, subject: int | str) -> str:
         if isinstance(subject, int):
-            return f" of {plain(self.names[subject - 1])}"
-        return "" if subject == "game" else f" of {plain(subject)}"
+            return f" of {harmless(self.names[subject - 1])}"
+        return "" if subject == "game" else f" of {harmless(subject)}"
 
     def moment(self, at: int) -> str:
         return moment_words(self.game, self.steps[at].moment)
