@@ -6,13 +6,15 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
+from domain.kernel.log import Rewound, Why
 from domain.kernel.moment import Moment
 from domain.kernel.track import Tracks, differences, seen
 from domain.kernel.view import View, Viewer
 from domain.kernel.words import Event
 from domain.recording.game_log import GameLog
+from domain.recording.moves import move_groups
 from domain.recording.notes import NoteAt, notes_of
 from domain.recording.wording import harmless, listed, moment_words, result_sentence
 
@@ -136,6 +138,35 @@ def _change(old: int | None, new: int | None) -> str:
     if old is None:
         return str(new)
     return f"{old} → gone" if new is None else f"{old} → {new}"
+
+
+class Struck(Struct, frozen=True):
+    """A move that was taken back or written again: where it was recorded, and what it said then."""
+
+    entry: int
+    move: int
+    why: Why
+    sentences: tuple[str, ...]
+
+
+def struck(log: GameLog, viewer: Viewer) -> tuple[Struck, ...]:
+    """The moves that no longer stand, in the order of recording."""
+    game = log.game
+    standing: list[tuple[Struck, Any]] = []
+    found: list[Struck] = []
+    for group in move_groups(log.rows):
+        first = group[0]
+        if isinstance(first.event, Rewound):
+            found += [structs.replace(one[0], why=first.event.why) for one in standing[first.event.keep + 1 :]]
+            del standing[first.event.keep + 1 :]
+        if first.move is not None:
+            state, sentences = standing[-1][1] if standing else None, []
+            for row in group:
+                before, state = state, game.evolve(state, row.event)
+                if before is not None:
+                    sentences.append(harmless(game.narrate(row.event, before, state, viewer)))
+            standing.append((Struck(first.entry, first.move, "taken_back", tuple(sentences)), state))
+    return tuple(found)
 
 
 def _steps(log: GameLog) -> Iterable[Step]:

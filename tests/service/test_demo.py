@@ -33,7 +33,7 @@ def test_the_demo_fills_a_home_of_its_own_and_says_how_to_go_on(
     home: Path, checkout: Path, monkeypatch: pytest.MonkeyPatch
 ):
     (checkout / "pyproject.toml").write_text("")
-    told = run("demo", "--games", 5)
+    told = run("demo", "--terminal", "--games", 5)
     assert told.code == 0
     assert f"{HOME}={checkout / '.demo'} tablescribe games" in told.out
     assert not home.exists()
@@ -43,7 +43,7 @@ def test_the_demo_fills_a_home_of_its_own_and_says_how_to_go_on(
     assert {game["origin"] for game in games} == {"simulated"}
     assert all(name.startswith("Bot ") for game in games for name in game["names"])
     assert run("verify").code == 0
-    assert run("demo", "--games", 5).code == 0
+    assert run("demo", "--terminal", "--games", 5).code == 0
     assert run("games", "--json").json == games
 
 
@@ -52,5 +52,5 @@ def test_the_demo_replays_one_game_at_a_terminal(checkout: Path, monkeypatch: py
     monkeypatch.setattr("service.terminal.theatre.show", lambda game, at: shown.append((game.opened.origin, at)))
     monkeypatch.setattr("service.terminal.keyboard.can_read_keys", lambda: True)
     (checkout / "pyproject.toml").write_text("")
-    run("demo", "--games", 5)
+    run("demo", "--terminal", "--games", 5)
     assert shown == [("simulated", 0)]

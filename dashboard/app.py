@@ -1,0 +1,75 @@
+"""The dashboard: which pages a visitor has, and one sentence for whatever goes wrong on them."""
+
+import hmac
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
+
+import streamlit as st
+
+from dashboard.house import House, Reading, Scribe, Visit
+from dashboard.pages import box, games, guide, new, replay
+from domain.kernel.refusal import Refused
+from domain.recording.trouble import Trouble
+
+COOKIE = "tablescribe_key"
+KEPT_SECONDS = 16 * 3600
+# The link's key moves into a cookie for the evening, so that no address that is shown or shared carries it.
+KEEP = """
+export default function ({data}) {
+  document.cookie = `%s=${encodeURIComponent(data.key)}; path=/; max-age=%d; samesite=strict`;
+}
+"""
+
+
+def run(house: House) -> None:
+    """One run of the script: the right pages for this visitor, and the chosen one."""
+    st.set_page_config(page_title="Tablescribe", page_icon="🎲", layout="wide")
+    visit = Visit(Reading(house.store), Scribe(house) if may_record(house) else None, house.demo)
+    chosen = st.navigation(list(pages(visit).values()), position="top")
+    try:
+        chosen.run()
+    except Refused as refused:
+        st.error(refused.refusal.sentence)
+    except Trouble as trouble:
+        st.error(str(trouble))
+
+
+def pages(visit: Visit) -> dict[str, st.Page]:
+    """By address. A visitor who only looks has no page that changes anything."""
+    known: dict[str, tuple[Callable[[Visit], None], str]] = {
+        "games": (games.page, "Games"), "replay": (replay.page, "Replay"), "help": (guide.page, "Help"),
+    }  # fmt: skip
+    if visit.scribe:
+        known |= {"new": (new.page, "New game"), "box": (box.page, "Box")}
+    if visit.scribe and find_spec("dashboard.pages.record"):
+        known["record"] = (import_module("dashboard.pages.record").page, "Record")
+    found = {
+        address: st.Page(partial(page, visit), title=title, url_path=address, default=address == "games")
+        for address, (page, title) in known.items()
+    }
+    visit.pages.update(found)
+    return found
+
+
+def may_record(house: House) -> bool:
+    """Where a key is needed, a browser has brought it with the link, or kept it since."""
+    if house.view_only:
+        return False
+    if not house.key:
+        return True
+    if _same(st.query_params.get("key", ""), house.key):
+        _keep(house.key)
+        del st.query_params["key"]
+        st.session_state["may_record"] = True
+    return st.session_state.get("may_record", False) or _same(st.context.cookies.get(COOKIE, ""), house.key)
+
+
+def _same(brought: str, key: str) -> bool:
+    return hmac.compare_digest(brought.encode(), key.encode())
+
+
+def _keep(key: str) -> None:
+    keeper = st.components.v2.component("tablescribe.keeper", js=KEEP % (COOKIE, KEPT_SECONDS))
+    keeper(key="keeper", data={"key": key})

@@ -1,0 +1,124 @@
+// The tracks as small multiples: one row each, one playhead through all, a click jumps, a pointer asks what moved them.
+const ROW = 56;
+
+function subjectsOf(model, number) {
+  const track = model.reel.tracks[number];
+  const all = track.of === 'seat' || track.of === undefined ? model.reel.names.map((_, place) => place + 1) : track.of;
+  return all.filter(subject => model.points[number + ':' + subject]);
+}
+
+const subjectName = (model, subject) =>
+  typeof subject === 'number' ? model.reel.names[subject - 1] : subject === 'game' ? '' : subject;
+
+class Tracks {
+  constructor(host, model, go, chosen) {
+    Object.assign(this, {host, model, go});
+    this.rows = [];
+    host.replaceChildren();
+    model.reel.tracks.forEach((track, number) => {
+      if (subjectsOf(model, number).length) this.rows.push(this.row(track, number));
+    });
+    this.choose(chosen);
+  }
+
+  choose(chosen) {
+    this.chosen = chosen?.length ? chosen : null;
+    for (const row of this.rows) row.box.classList.toggle('unchosen', Boolean(this.chosen) && !this.chosen.includes(row.track.key));
+  }
+
+  row(track, number) {
+    const {model} = this;
+    const values = make('span', {class: 'values'}), said = make('p', {class: 'why', 'aria-live': 'off'});
+    const svg = draw('svg', {
+      class: 'chart', viewBox: `0 0 ${Math.max(model.last, 1)} 100`, preserveAspectRatio: 'none', role: 'img',
+      'aria-label': `${track.name} over the game`,
+    });
+    const subjects = subjectsOf(model, number), range = this.range(track, number, subjects);
+    const height = value => 96 - 92 * (value - range[0]) / (range[1] - range[0]);
+    this.grid(svg, track, height);
+    const lines = subjects.map(subject => this.line(svg, number, subject, height));
+    const head = draw('line', {class: 'playhead', y1: 0, y2: 100}, svg);
+    const box = make('div', {class: 'track', 'data-track': track.key}, make('div', {class: 'caption'},
+      make('span', {class: 'name'}, track.name, track.line ? make('small', {}, ` goal ${track.line}`) : null), values), svg, said);
+    const row = {track, number, box, svg, subjects, lines, head, values, said};
+    this.listen(row);
+    this.host.append(box);
+    return row;
+  }
+
+  range(track, number, subjects) {
+    const all = subjects.flatMap(subject => this.model.points[number + ':' + subject].map(point => point[1] ?? 0));
+    const least = Math.min(0, ...all), most = Math.max(1, track.line ?? 0, ...all);
+    return [least, most];
+  }
+
+  grid(svg, track, height) {
+    const {model} = this;
+    for (const stop of model.reel.stops.round.slice(0, -1)) {
+      draw('line', {class: 'border', x1: stop + 0.5, x2: stop + 0.5, y1: 0, y2: 100}, svg);
+    }
+    if (track.line) draw('line', {class: 'goal', x1: 0, x2: model.last, y1: height(track.line), y2: height(track.line)}, svg);
+    for (const value of track.marks || []) {
+      draw('line', {class: 'border', x1: 0, x2: model.last, y1: height(value), y2: height(value)}, svg);
+    }
+    for (const step of model.turning) draw('line', {class: 'turning', x1: step, x2: step, y1: 0, y2: 100}, svg);
+  }
+
+  line(svg, number, subject, height) {
+    let path = '';
+    for (const [step, value] of this.model.points[number + ':' + subject]) {
+      if (value === null) continue;
+      path += path ? `H${step}V${height(value)}` : `M${step} ${height(value)}`;
+    }
+    const seat = typeof subject === 'number' ? (subject - 1) % 6 : null;
+    return draw('path', {
+      class: seat === null ? 'line whole' : 'line', d: `${path}H${this.model.last}`,
+      ...(seat === null ? {} : {style: `--light:${LINES[seat]};--dark:${FILLS[seat]}`}),
+    }, svg);
+  }
+
+  listen(row) {
+    const stepUnder = event => {
+      const box = row.svg.getBoundingClientRect();
+      return Math.max(0, Math.min(this.model.last, Math.round((event.clientX - box.left) / box.width * this.model.last)));
+    };
+    row.svg.onclick = event => this.go(stepUnder(event));
+    row.svg.onpointermove = event => this.explain(row, stepUnder(event));
+    row.svg.onpointerleave = () => this.explain(row, this.at);
+  }
+
+  // The last event up to here that moved this track: by how much, of whom, by which rule.
+  explain(row, at) {
+    const {model} = this;
+    let step = at;
+    while (step > 0 && !model.reel.steps[step][MOVED].some(moved => moved[0] === row.number)) step -= 1;
+    const moved = model.reel.steps[step][MOVED].filter(one => one[0] === row.number);
+    if (!moved.length) { row.said.textContent = ''; return; }
+    const told = moved.map(([, subject, value]) => {
+      const was = valueAt(model.points[row.number + ':' + subject], step - 1);
+      const change = was === null ? `${value}` : `${was} → ${value ?? 'gone'}`;
+      return `${subjectName(model, subject)} ${change}`.trim();
+    });
+    const rule = model.reel.steps[step][RULE];
+    row.said.textContent = `Step ${step}: ${told.join(', ')}. ${model.reel.steps[step][SAID]}${rule ? ` (${rule})` : ''}`;
+  }
+
+  paint(from, at) {
+    this.at = at;
+    for (const row of this.rows) {
+      row.head.setAttribute('x1', at);
+      row.head.setAttribute('x2', at);
+      row.values.replaceChildren(...row.subjects.map(subject => this.value(row, subject, from, at)));
+      if (row.said.textContent) this.explain(row, at);
+    }
+  }
+
+  value(row, subject, from, at) {
+    const points = this.model.points[row.number + ':' + subject];
+    const was = valueAt(points, from), now = valueAt(points, at);
+    const told = now === null ? '?' : was !== null && was !== now ? `${was} → ${now}` : String(now);
+    const name = subjectName(this.model, subject);
+    return make('span', {class: was !== now && from !== at ? 'value moved' : 'value', title: name},
+      typeof subject === 'number' ? mark(subject, 12) : null, make('span', {class: 'sr'}, name), make('b', {}, told));
+  }
+}
