@@ -3,13 +3,12 @@
 import hmac
 from collections.abc import Callable
 from functools import partial
-from importlib import import_module
-from importlib.util import find_spec
 
 import streamlit as st
 
 from dashboard.house import House, Reading, Scribe, Visit
-from dashboard.pages import box, games, guide, new, replay
+from dashboard.look import text_of
+from dashboard.pages import box, games, guide, new, record, replay
 from domain.kernel.refusal import Refused
 from domain.recording.trouble import Trouble
 
@@ -26,6 +25,7 @@ export default function ({data}) {
 def run(house: House) -> None:
     """One run of the script: the right pages for this visitor, and the chosen one."""
     st.set_page_config(page_title="Tablescribe", page_icon="🎲", layout="wide")
+    st.html(f"<style>{text_of('look', 'page.css')}</style>")
     visit = Visit(Reading(house.store), Scribe(house) if may_record(house) else None, house.demo)
     chosen = st.navigation(list(pages(visit).values()), position="top")
     try:
@@ -39,12 +39,11 @@ def run(house: House) -> None:
 def pages(visit: Visit) -> dict[str, st.Page]:
     """By address. A visitor who only looks has no page that changes anything."""
     known: dict[str, tuple[Callable[[Visit], None], str]] = {
-        "games": (games.page, "Games"), "replay": (replay.page, "Replay"), "help": (guide.page, "Help"),
+        "games": (games.page, "Games"), "replay": (replay.page, "Replay"),
     }  # fmt: skip
     if visit.scribe:
-        known |= {"new": (new.page, "New game"), "box": (box.page, "Box")}
-    if visit.scribe and find_spec("dashboard.pages.record"):
-        known["record"] = (import_module("dashboard.pages.record").page, "Record")
+        known |= {"record": (record.page, "Record"), "new": (new.page, "New game"), "box": (box.page, "Box")}
+    known["help"] = (guide.page, "Help")
     found = {
         address: st.Page(partial(page, visit), title=title, url_path=address, default=address == "games")
         for address, (page, title) in known.items()

@@ -9,7 +9,6 @@ from dashboard.reel import reel
 from dashboard.replay_component import replay
 from domain.kernel.log import Note
 from domain.recording.game_log import GameLog
-from domain.recording.wording import harmless
 
 LOOK_AGAIN = 2
 KEPT = 16
@@ -26,15 +25,8 @@ def page(visit: Visit) -> None:
     game_id = visit.reading.find(named)
     st.session_state["replayed"] = st.query_params["game"] = str(game_id)
     log = visit.reading.log(game_id)
-    _head(visit, log)
     live = log.game.result(log.state) is None
     st.fragment(_stage, run_every=LOOK_AGAIN if live else None)(visit, game_id)
-
-
-def _head(visit: Visit, log: GameLog) -> None:
-    label = "" if log.opened.origin == "real" else f" · {log.opened.origin}"
-    st.html(f"<h1 class='ts-title'>{log.game.title}{label}</h1>")
-    st.text(" · ".join(harmless(name) for name in log.opened.seats))
 
 
 def _stage(visit: Visit, game_id: UUID) -> None:

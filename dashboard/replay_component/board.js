@@ -82,6 +82,15 @@ class Board {
     }
     const now = [...this.host.children];
     if (order.length !== now.length || order.some((box, place) => box !== now[place])) this.host.replaceChildren(...order);
+    this.reveal();
+  }
+
+  // Where the board is higher than its place, what changed is brought into sight.
+  reveal() {
+    const {host} = this, box = host.querySelector('.touched');
+    if (!box || host.scrollHeight <= host.clientHeight) return;
+    const top = box.offsetTop - 8;
+    if (top < host.scrollTop || top + box.offsetHeight > host.scrollTop + host.clientHeight) host.scrollTop = top;
   }
 
   // Where each thing lies on the screen, so that one that moved can be seen to move.

@@ -49,19 +49,19 @@ class Moves {
     this.current?.removeAttribute('aria-current');
     row.setAttribute('aria-current', 'step');
     this.current = row;
-    const {host} = this, top = row.offsetTop - host.offsetTop;
+    const {host} = this, top = row.offsetTop;
     if (top < host.scrollTop || top + row.offsetHeight > host.scrollTop + host.clientHeight) host.scrollTop = top - host.clientHeight / 3;
   }
 }
 
 // What the reader is told at a stop: the sentences since the one before, three of them, the rest on request.
 class Told {
-  constructor(host, model) { Object.assign(this, {host, model, open: false}); }
+  constructor(host, model, most) { Object.assign(this, {host, model, most, open: false}); }
 
   paint(from, at) {
     const {model} = this, steps = [];
     for (let step = from === at ? at : from + 1; step <= at; step++) steps.push(step);
-    const shown = this.open ? steps : steps.slice(0, 3), left = steps.length - shown.length;
+    const shown = this.open ? steps : steps.slice(0, this.most()), left = steps.length - shown.length;
     const lines = shown.map(step => this.line(model.reel.steps[step]));
     if (left) lines.push(make('button', {class: 'quiet', type: 'button', onclick: () => { this.open = true; this.paint(from, at); }}, `+ ${left} more`));
     if (at === model.last && model.reel.ending) lines.push(make('p', {class: 'ending'}, model.reel.ending));

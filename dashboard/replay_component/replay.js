@@ -26,7 +26,10 @@ class Player {
     this.$('.speed').onchange = event => { this.speed = Number(event.target.value); };
     this.$('.view').onchange = event => this.tell('view', event.target.value);
     this.$('.jump').onkeydown = event => { if (event.key === 'Enter') { event.preventDefault(); this.jump(event.target); } };
-    this.$('.more').onclick = () => this.more();
+    this.$('.fold').onclick = () => {
+      const open = this.$('.tools').classList.toggle('open');
+      this.$('.fold').setAttribute('aria-expanded', String(open));
+    };
     this.$('.remark').onsubmit = event => { event.preventDefault(); this.remark(); };
     this.hold();
   }
@@ -37,12 +40,14 @@ class Player {
     const place = again && this.at >= 0 ? placeOf(this.model, this.at) : data.at;
     this.model = buildModel(reel);
     this.board = skins[reel.game] ? new skins[reel.game](this.$('.board'), this.model) : new Board(this.$('.board'), this.model);
-    this.tracks = new Tracks(this.$('.charts'), this.model, step => { this.stop(); this.go(step); }, data.tracks);
+    this.tracks = new Tracks(this.$('.charts'), this.$('.why'), this.model, step => { this.stop(); this.go(step); }, data.tracks);
     this.moves = new Moves(this.$('.moves'), this.model, step => { this.stop(); this.go(step); });
-    this.told = new Told(this.$('.told'), this.model);
+    this.told = new Told(this.$('.told'), this.model, () => this.root.querySelector('.rp').clientWidth < 720 ? 1 : 3);
     this.$('.slider').max = this.model.last;
-    this.$('.remark').hidden = !data.notes;
+    this.$('.noting').hidden = !data.notes;
     this.views(data.viewers, reel.viewer);
+    this.title(reel);
+    this.pick();
     this.at = -1;
     const start = followed ? this.model.last : stepAt(this.model, place ?? '') ?? (reel.live ? this.model.last : 0);
     this.go(start, {quiet: true});
@@ -53,6 +58,13 @@ class Player {
     const named = one => one.startsWith('seat:') ? this.model.reel.names[Number(one.slice(5)) - 1] : {scribe: 'everything'}[one] ?? one;
     this.$('.viewing').hidden = viewers.length < 2;
     this.$('.view').replaceChildren(...viewers.map(one => make('option', {value: one, selected: one === chosen}, named(one))));
+  }
+
+  // Whatever is no real game is called what it is, wherever it is shown.
+  title(reel) {
+    const people = reel.names.map((name, place) => make('span', {class: 'person'}, mark(place + 1), make('span', {}, name)));
+    const made = reel.origin === 'real' ? null : make('span', {class: 'made'}, make('span', {}, reel.origin));
+    this.$('h2').replaceChildren(...[make('span', {}, reel.title), made, ...people].filter(Boolean));
   }
 
   go(step, {quiet = false} = {}) {
@@ -203,18 +215,31 @@ class Player {
     close.focus();
   }
 
-  more() {
-    const open = this.$('.charts').classList.toggle('all');
-    this.$('.more').setAttribute('aria-expanded', String(open));
-    this.$('.more').textContent = open ? 'Fewer tracks' : 'More tracks';
+  // Which tracks are drawn; with none chosen, all where there is room and the first two on a phone.
+  pick() {
+    const boxes = this.tracks.rows.map(({track}) => {
+      const box = make('input', {type: 'checkbox', value: track.key, checked: this.tracks.chosen?.includes(track.key)});
+      box.onchange = () => {
+        this.tracks.choose([...this.root.querySelectorAll('.pick input:checked')].map(one => one.value));
+        history.replaceState(history.state, '', this.address());
+      };
+      return make('label', {}, box, track.name);
+    });
+    this.$('.boxes').replaceChildren(...boxes);
   }
 
   remark() {
-    const text = this.$('.remark .text'), why = this.$('.remark .why');
+    const text = this.$('.remark .text'), why = this.$('.remark .mean');
     if (!text.value.trim() && !why.value) return;
     this.tell('note', {text: text.value.trim(), mark: why.value, move: this.model.reel.steps[this.at][MOVE]}, true);
     text.value = '';
     why.value = '';
+  }
+
+  note() {
+    if (this.$('.noting').hidden) return;
+    this.$('.noting').open = true;
+    this.$('.remark .text').focus();
   }
 
   key(event) {
@@ -226,7 +251,7 @@ class Player {
       Home: () => this.act('first'), End: () => this.act('last'), ' ': () => this.act('play'),
       '[': () => this.turn(-1), ']': () => this.turn(1), '?': () => this.help(), l: () => this.share(),
       Escape: () => { if (!this.$('.keys').hidden) this.help(); }, g: () => this.$('.jump').focus(),
-      n: () => { if (!this.$('.remark').hidden) this.$('.remark .text').focus(); },
+      n: () => this.note(),
       s: () => this.choose('.size', 1), v: () => { if (!this.$('.viewing').hidden) this.choose('.view', 1); },
     };
     if (/^[1-6]$/.test(event.key)) {

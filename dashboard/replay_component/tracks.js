@@ -1,6 +1,4 @@
 // The tracks as small multiples: one row each, one playhead through all, a click jumps, a pointer asks what moved them.
-const ROW = 56;
-
 function subjectsOf(model, number) {
   const track = model.reel.tracks[number];
   const all = track.of === 'seat' || track.of === undefined ? model.reel.names.map((_, place) => place + 1) : track.of;
@@ -10,25 +8,34 @@ function subjectsOf(model, number) {
 const subjectName = (model, subject) =>
   typeof subject === 'number' ? model.reel.names[subject - 1] : subject === 'game' ? '' : subject;
 
+// What decides the game comes first: tracks with a goal, those of the whole table before those of the seats.
+function trackOrder({reel, points}) {
+  const weight = track => (track.line ? 0 : 2) + (Array.isArray(track.of) ? 0 : 1);
+  const shown = reel.tracks.map((_, number) => number).filter(number => subjectsOf({reel, points}, number).length);
+  return shown.sort((a, b) => weight(reel.tracks[a]) - weight(reel.tracks[b]) || a - b);
+}
+
 class Tracks {
-  constructor(host, model, go, chosen) {
-    Object.assign(this, {host, model, go});
+  constructor(host, said, model, go, chosen) {
+    Object.assign(this, {host, said, model, go});
+    this.asked = null;
+    said.textContent = '';
     this.rows = [];
     host.replaceChildren();
-    model.reel.tracks.forEach((track, number) => {
-      if (subjectsOf(model, number).length) this.rows.push(this.row(track, number));
-    });
+    for (const number of trackOrder(model)) this.rows.push(this.row(model.reel.tracks[number], number));
     this.choose(chosen);
   }
 
   choose(chosen) {
-    this.chosen = chosen?.length ? chosen : null;
+    const known = this.rows.map(row => row.track.key), wanted = known.filter(key => chosen?.includes(key));
+    this.chosen = wanted.length ? wanted : null;
+    this.host.classList.toggle('chosen', Boolean(this.chosen));
     for (const row of this.rows) row.box.classList.toggle('unchosen', Boolean(this.chosen) && !this.chosen.includes(row.track.key));
   }
 
   row(track, number) {
     const {model} = this;
-    const values = make('span', {class: 'values'}), said = make('p', {class: 'why', 'aria-live': 'off'});
+    const values = make('span', {class: 'values'});
     const svg = draw('svg', {
       class: 'chart', viewBox: `0 0 ${Math.max(model.last, 1)} 100`, preserveAspectRatio: 'none', role: 'img',
       'aria-label': `${track.name} over the game`,
@@ -39,8 +46,8 @@ class Tracks {
     const lines = subjects.map(subject => this.line(svg, number, subject, height));
     const head = draw('line', {class: 'playhead', y1: 0, y2: 100}, svg);
     const box = make('div', {class: 'track', 'data-track': track.key}, make('div', {class: 'caption'},
-      make('span', {class: 'name'}, track.name, track.line ? make('small', {}, ` goal ${track.line}`) : null), values), svg, said);
-    const row = {track, number, box, svg, subjects, lines, head, values, said};
+      make('span', {class: 'name'}, track.name, track.line ? make('small', {}, ` goal ${track.line}`) : null), values), svg);
+    const row = {track, number, box, svg, subjects, lines, head, values};
     this.listen(row);
     this.host.append(box);
     return row;
@@ -82,8 +89,8 @@ class Tracks {
       const box = row.svg.getBoundingClientRect();
       return Math.max(0, Math.min(this.model.last, Math.round((event.clientX - box.left) / box.width * this.model.last)));
     };
-    row.svg.onclick = event => this.go(stepUnder(event));
-    row.svg.onpointermove = event => this.explain(row, stepUnder(event));
+    row.svg.onclick = event => { this.asked = row; this.go(stepUnder(event)); };
+    row.svg.onpointermove = event => { this.asked = row; this.explain(row, stepUnder(event)); };
     row.svg.onpointerleave = () => this.explain(row, this.at);
   }
 
@@ -93,23 +100,23 @@ class Tracks {
     let step = at;
     while (step > 0 && !model.reel.steps[step][MOVED].some(moved => moved[0] === row.number)) step -= 1;
     const moved = model.reel.steps[step][MOVED].filter(one => one[0] === row.number);
-    if (!moved.length) { row.said.textContent = ''; return; }
+    if (!moved.length) { this.said.textContent = ''; return; }
     const told = moved.map(([, subject, value]) => {
       const was = valueAt(model.points[row.number + ':' + subject], step - 1);
       const change = was === null ? `${value}` : `${was} → ${value ?? 'gone'}`;
       return `${subjectName(model, subject)} ${change}`.trim();
     });
     const rule = model.reel.steps[step][RULE];
-    row.said.textContent = `Step ${step}: ${told.join(', ')}. ${model.reel.steps[step][SAID]}${rule ? ` (${rule})` : ''}`;
+    this.said.textContent = `${row.track.name}, step ${step}: ${told.join(', ')}. ${model.reel.steps[step][SAID]}${rule ? ` (${rule})` : ''}`;
   }
 
   paint(from, at) {
     this.at = at;
+    if (this.asked) this.explain(this.asked, at);
     for (const row of this.rows) {
       row.head.setAttribute('x1', at);
       row.head.setAttribute('x2', at);
       row.values.replaceChildren(...row.subjects.map(subject => this.value(row, subject, from, at)));
-      if (row.said.textContent) this.explain(row, at);
     }
   }
 
