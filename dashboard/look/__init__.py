@@ -5,6 +5,9 @@ from typing import Any
 
 import streamlit as st
 
+READABLE = 760
+"""How wide a page of text and fields may be, in pixels."""
+
 
 def text_of(folder: str, name: str) -> str:
     return files("dashboard").joinpath(folder, name).read_text("utf-8")

@@ -7,8 +7,9 @@ import streamlit as st
 
 from dashboard.boxform import LOCKED, asked, filled
 from dashboard.house import Shelf, Visit
+from dashboard.look import READABLE
 from domain.games import games
-from domain.kernel.box import facts, kind_of, verified_facts
+from domain.kernel.box import facts, kind_of, owner_box, verified_facts
 from domain.kernel.game import Game
 from domain.kernel.printed import Printed, printed
 from domain.kernel.refusal import Refused
@@ -19,6 +20,11 @@ NEW = "+"
 
 
 def page(visit: Visit) -> None:
+    with st.container(width=READABLE):
+        _page(visit)
+
+
+def _page(visit: Visit) -> None:
     st.title("Box")
     shelf = visit.scribe.shelf
     every = {game.key: game for game in games()}
@@ -35,6 +41,10 @@ def page(visit: Visit) -> None:
     )
     _progress(shelf, game, plain)
     _one(shelf, game, plain)
+    whole = st.checkbox("Everything is entered: check the totals too", bool(plain.get("complete")))
+    if whole != bool(plain.get("complete")):
+        shelf.write(game, {**plain, "complete": whole})
+        st.rerun()
     left, right = st.columns(2)
     with left:
         file = shelf.file(plain)
@@ -46,10 +56,9 @@ def page(visit: Visit) -> None:
 def _progress(shelf: Shelf, game: Game, plain: dict[str, Any]) -> None:
     told = shelf.report(game, plain)
     st.progress(told.whole / max(told.components, 1), f"{told.whole} of {count(told.components, 'component')} complete")
-    for sentence in told.wrong:
-        st.error(harmless(sentence))
-    for sentence in told.told:
-        st.info(harmless(sentence))
+    if plain.get("complete"):
+        for sentence in (*told.wrong, *told.told):
+            st.warning(harmless(sentence))
     if told.unknown:
         with st.expander(f"Not known yet: {count(len(told.unknown), 'component')}"):
             for sentence in told.unknown.values():
@@ -101,9 +110,10 @@ def _save(
     own = plain.get("components", {}).get(key, {})
     fixed = {name: value for name, value in own.items() if name not in answers}
     changed = {**plain, "components": {**plain.get("components", {}), key: {**fixed, **filled(answers)}}}
-    told = shelf.report(game, changed)
-    if told.wrong:
-        st.error(harmless(" ".join(told.wrong)))
+    try:
+        owner_box(game, msgspec.to_builtins(changed))
+    except Refused as refused:
+        st.error(harmless(refused.refusal.sentence))
         return
     shelf.write(game, msgspec.to_builtins(changed))
     st.rerun()
@@ -116,10 +126,7 @@ def _take_over(shelf: Shelf, game: Game) -> None:
             return
         try:
             plain = shelf.parse(dropped.getvalue())
-            told = shelf.report(game, plain)
-            if told.wrong:
-                st.error(harmless(" ".join(told.wrong)))
-                return
+            owner_box(game, plain)
             shelf.write(game, plain)
         except (Trouble, Refused) as wrong:
             st.error(harmless(str(wrong)))

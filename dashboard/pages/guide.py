@@ -3,6 +3,7 @@
 import streamlit as st
 
 from dashboard.house import Visit
+from dashboard.look import READABLE
 from domain.games import games
 from domain.kernel.game import Game
 from domain.kernel.rulebook import Rule, rules
@@ -25,6 +26,11 @@ RECORDED = """
 
 
 def page(visit: Visit) -> None:
+    with st.container(width=READABLE):
+        _page(visit)
+
+
+def _page(visit: Visit) -> None:
     st.title("Help")
     ruled, keyed, kept = st.tabs(["Rules", "Keys in Replay", "What is recorded"])
     with ruled:

@@ -6,6 +6,7 @@ import msgspec
 import streamlit as st
 
 from dashboard.house import Scribe, Visit
+from dashboard.look import READABLE
 from domain.games import games
 from domain.kernel.game import Game, Policy
 from domain.kernel.refusal import Refused
@@ -17,6 +18,11 @@ PRACTICE, OWN = "practice", "own"
 
 
 def page(visit: Visit) -> None:
+    with st.container(width=READABLE):
+        _page(visit)
+
+
+def _page(visit: Visit) -> None:
     st.title("New game")
     scribe = visit.scribe
     every = games()
@@ -24,7 +30,7 @@ def page(visit: Visit) -> None:
     key = st.segmented_control("Game", list(titles), format_func=titles.get, default=every[0].key, required=True)
     game = next(one for one in every if one.key == key)
     last = last_table(visit, game.key)
-    seats = st.slider("Players", game.seats.least, game.seats.most, min(max(len(last), 3), game.seats.most))
+    seats = _seats(game, len(last))
     names = [_name(game.key, seat, last) for seat in range(1, seats + 1)]
     wanted = {
         "key": game.key, "seats": names, "edition": _edition(game), "box": _box(scribe, game),
@@ -32,6 +38,18 @@ def page(visit: Visit) -> None:
     }  # fmt: skip
     if st.button("Start", type="primary", width="stretch"):
         _start(visit, wanted)
+
+
+def _seats(game: Game, usual: int) -> int:
+    """In the numbers of the rulebook, or of the house reading that widens them."""
+    wider = game.seats.wider
+    least, most = (game.seats.least, game.seats.most) if wider is None else (wider.least, wider.most)
+    known = usual if game.seats.least <= usual <= game.seats.most else max(game.seats.least, 3)
+    counts = list(range(least, most + 1))
+    chosen = st.segmented_control("Players", counts, default=known, required=True, key=f"{game.key} players")
+    if not game.seats.least <= chosen <= game.seats.most:
+        st.info(f"{chosen} players need the house reading that allows it, below.")
+    return chosen
 
 
 def last_table(visit: Visit, key: str) -> tuple[str, ...]:
