@@ -53,20 +53,20 @@ def pages(visit: Visit) -> dict[str, st.Page]:
 
 
 def may_record(house: House) -> bool:
-    """Where a key is needed, a browser has brought it with the link, or kept it since."""
-    if house.view_only:
-        return False
-    if not house.key:
-        return True
-    if _same(st.query_params.get("key", ""), house.key):
+    """A link's key is kept for the evening and leaves the address; a session that brought it once need not again."""
+    link = st.query_params.get("key", "")
+    if house.key and entitled(house, link):
         _keep(house.key)
         del st.query_params["key"]
-        st.session_state["may_record"] = True
-    return st.session_state.get("may_record", False) or _same(st.context.cookies.get(COOKIE, ""), house.key)
+        st.session_state["key"] = link
+    return entitled(house, st.session_state.get("key", ""), str(st.context.cookies.get(COOKIE, "")))
 
 
-def _same(brought: str, key: str) -> bool:
-    return hmac.compare_digest(brought.encode(), key.encode())
+def entitled(house: House, *brought: str) -> bool:
+    """Where a key is needed, a browser must have brought it."""
+    if house.view_only:
+        return False
+    return not house.key or any(hmac.compare_digest(one.encode(), house.key.encode()) for one in brought)
 
 
 def _keep(key: str) -> None:

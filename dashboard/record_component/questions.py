@@ -92,18 +92,21 @@ def sets(game: Game, state: Any, offer: Offer) -> list[list[Choice]] | None:
             break
         filled, picked = paths.pop()
         field = game.next_field(state, offer, filled)
-        if field is None:
-            found.setdefault(_named(picked), picked)
-            continue
-        if field.name != first.name or field.seat != offer.seat:
+        if field is not None and (field.name != first.name or field.seat != offer.seat):
             return None
-        for choice in field.values:
-            if choice.value == ENOUGH:
-                found.setdefault(_named(picked), picked)
-            elif (names := _named([*picked, choice])) not in seen:
-                seen.add(names)
-                paths.append((answer(filled, field, choice.value), [*picked, choice]))
+        if field is None or any(one.value == ENOUGH for one in field.values):
+            found.setdefault(_named(picked), picked)
+        for choice in _unseen(field, picked, seen):
+            paths.append((answer(filled, field, choice.value), [*picked, choice]))
     return list(found.values()) if not paths and 0 < len(found) <= SETS else None
+
+
+def _unseen(field: Field | None, picked: list[Choice], seen: set[frozenset[str]]) -> Iterator[Choice]:
+    """The values that lead to a set which was not looked at yet."""
+    for choice in () if field is None else field.values:
+        if choice.value != ENOUGH and (names := _named([*picked, choice])) not in seen:
+            seen.add(names)
+            yield choice
 
 
 def _named(picked: list[Choice]) -> frozenset[str]:

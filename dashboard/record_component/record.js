@@ -44,7 +44,8 @@ class Pad {
         && Number(this.state.row.slot.split('|').at(-1)) >= data.rows.done.length;
       this.state = {...this.state, answers: {}, counts: {}, open: null, initial: null, search: null, naming: null, words: this.state.sheet ? this.state.words : null,
         row: lives ? this.state.row : null, more: lives ? this.state.more : null};
-      this.changed = Date.now();
+      // A question never lies where the last tap saved: it takes the other band.
+      this.upper = this.low === true;
     }
     this.paint();
   }
@@ -106,6 +107,7 @@ class Pad {
       return true;
     }
     this.spot = at && saves ? {...at, key, when: now} : spot && now - spot.when < RESTS ? spot : null;
+    if (saves) this.low = Boolean(event.target.closest?.('.band:not(.upper)'));
     return false;
   }
 
@@ -158,7 +160,8 @@ function body(pad, found, offer) {
   if (data.result) return [...above, make('p', {class: 'ending'}, data.result), ...notices, make('div', {class: 'choices'}, button(pad, 'go replay', 'Watch it again', () => pad.go('replay'), {kind: 'wide'}))];
   if (found) return [...above, ...also(pad, found.offer), rowsPad(pad, found), make('div', {class: 'band', 'data-k': 'band'}, ...(notices.length ? notices : [rowStrip(pad, found)].filter(Boolean)))];
   if (!offer) return [...above, ...notices];
-  return [...above, ...also(pad, offer), ...notices, make('div', {class: 'band', 'data-k': `band ${data.entry}`}, ...bandOf(pad, offer))];
+  const band = make('div', {class: `band${pad.upper ? ' upper' : ''}`, 'data-k': `band ${data.entry}`}, ...bandOf(pad, offer));
+  return pad.upper ? [band, ...also(pad, offer), ...notices, ...above] : [...above, ...also(pad, offer), ...notices, band];
 }
 
 // A command that asks nothing and names the same seat is one more answer: "does not use it".
