@@ -39,6 +39,7 @@ class Player {
     const followed = again && this.at === this.model.last && before.live;
     const place = again && this.at >= 0 ? placeOf(this.model, this.at) : data.at;
     this.model = buildModel(reel);
+    this.board?.close?.();
     this.board = skins[reel.game] ? new skins[reel.game](this.$('.board'), this.model) : new Board(this.$('.board'), this.model);
     this.tracks = new Tracks(this.$('.charts'), this.$('.why'), this.model, step => { this.stop(); this.go(step); }, data.tracks);
     this.moves = new Moves(this.$('.moves'), this.model, step => { this.stop(); this.go(step); });
