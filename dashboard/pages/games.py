@@ -18,8 +18,10 @@ from domain.recording.wording import count, harmless, moment_words, result_sente
 def page(visit: Visit) -> None:
     listed = visit.reading.games()
     st.title("Games")
+    if visit.demo:
+        _first_run(visit, listed)
     if visit.scribe:
-        _doors(visit, bool(listed))
+        _doors(visit)
     asked = library([line(one) for one in reversed(listed)], record=visit.scribe is not None)
     if asked.open:
         st.switch_page(visit.pages["replay"], query_params={"game": asked.open})
@@ -40,7 +42,28 @@ def line(one: Listed) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _doors(visit: Visit, any_games: bool) -> None:
+def _first_run(visit: Visit, listed: tuple[Listed, ...]) -> None:
+    """The demo begins with a thing to watch and a thing to record; each is one tap."""
+    finished = sorted((one for one in listed if one.result is not None), key=lambda one: one.moves)
+    begun = [one for one in listed if one.result is None and one.origin == "practice"]
+    for column, (title, told, address, games) in zip(
+        st.columns(2),
+        (
+            ("Watch", "A simulated game of", "replay", finished[len(finished) // 2 :]),
+            ("Record", "A practice game of", "record", begun[-1:]),
+        ),
+        strict=True,
+    ):
+        if not games or address not in visit.pages:
+            continue
+        with column, st.container(border=True, key=f"first {address}"):
+            st.subheader(title)
+            st.write(f"{told} {games[0].title}, {count(len(games[0].names), 'player')}.")
+            if st.button(title, type="primary", width="stretch", key=f"go {address}"):
+                st.switch_page(visit.pages[address], query_params={"game": str(games[0].id)})
+
+
+def _doors(visit: Visit) -> None:
     left, right = st.columns(2)
     with left:
         if st.button("New game", type="primary", width="stretch"):
