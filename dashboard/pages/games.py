@@ -50,7 +50,7 @@ def _first_run(visit: Visit, listed: tuple[Listed, ...]) -> None:
         st.columns(2),
         (
             ("Watch", "A simulated game of", "replay", finished[len(finished) // 2 :]),
-            ("Record", "A practice game of", "record", begun[-1:]),
+            ("Record", "A practice game of", "record", begun[:1]),
         ),
         strict=True,
     ):

@@ -96,14 +96,14 @@ def sets(game: Game, state: Any, offer: Offer) -> list[list[Choice]] | None:
             return None
         if field is None or any(one.value == ENOUGH for one in field.values):
             found.setdefault(_named(picked), picked)
-        for choice in _unseen(field, picked, seen):
-            paths.append((answer(filled, field, choice.value), [*picked, choice]))
+        if field is not None:
+            paths += [(answer(filled, field, one.value), [*picked, one]) for one in _unseen(field, picked, seen)]
     return list(found.values()) if not paths and 0 < len(found) <= SETS else None
 
 
-def _unseen(field: Field | None, picked: list[Choice], seen: set[frozenset[str]]) -> Iterator[Choice]:
+def _unseen(field: Field, picked: list[Choice], seen: set[frozenset[str]]) -> Iterator[Choice]:
     """The values that lead to a set which was not looked at yet."""
-    for choice in () if field is None else field.values:
+    for choice in field.values:
         if choice.value != ENOUGH and (names := _named([*picked, choice])) not in seen:
             seen.add(names)
             yield choice

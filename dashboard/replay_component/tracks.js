@@ -5,12 +5,15 @@ function subjectsOf(model, number) {
   return all.filter(subject => model.points[number + ':' + subject]);
 }
 
+// Colours are the players'; what else is charted differs by the line it is drawn with.
+const DASHES = ['none', '7 4', '2 3', '9 3 2 3'];
+
 const subjectName = (model, subject) =>
   typeof subject === 'number' ? model.reel.names[subject - 1] : subject === 'game' ? '' : subject;
 
-// What decides the game comes first: tracks with a goal, those of the whole table before those of the seats.
+// What decides the game comes first: tracks with a goal, and of these the one of the whole table.
 function trackOrder({reel, points}) {
-  const weight = track => (track.line ? 0 : 2) + (Array.isArray(track.of) ? 0 : 1);
+  const weight = track => track.line ? (Array.isArray(track.of) ? 0 : 1) : 2;
   const shown = reel.tracks.map((_, number) => number).filter(number => subjectsOf({reel, points}, number).length);
   return shown.sort((a, b) => weight(reel.tracks[a]) - weight(reel.tracks[b]) || a - b);
 }
@@ -43,11 +46,11 @@ class Tracks {
     const subjects = subjectsOf(model, number), range = this.range(track, number, subjects);
     const height = value => 96 - 92 * (value - range[0]) / (range[1] - range[0]);
     this.grid(svg, track, height);
-    const lines = subjects.map(subject => this.line(svg, number, subject, height));
+    subjects.forEach((subject, place) => this.line(svg, number, subject, height, place));
     const head = draw('line', {class: 'playhead', y1: 0, y2: 100}, svg);
     const box = make('div', {class: 'track', 'data-track': track.key}, make('div', {class: 'caption'},
       make('span', {class: 'name'}, track.name, track.line ? make('small', {}, ` goal ${track.line}`) : null), values), svg);
-    const row = {track, number, box, svg, subjects, lines, head, values};
+    const row = {track, number, box, svg, subjects, head, values};
     this.listen(row);
     this.host.append(box);
     return row;
@@ -71,7 +74,7 @@ class Tracks {
     for (const step of model.turning) draw('line', {class: 'turning', x1: step, x2: step, y1: 0, y2: 100}, svg);
   }
 
-  line(svg, number, subject, height) {
+  line(svg, number, subject, height, place) {
     let path = '';
     for (const [step, value] of this.model.points[number + ':' + subject]) {
       if (value === null) continue;
@@ -80,7 +83,7 @@ class Tracks {
     const seat = typeof subject === 'number' ? (subject - 1) % 6 : null;
     return draw('path', {
       class: seat === null ? 'line whole' : 'line', d: `${path}H${this.model.last}`,
-      ...(seat === null ? {} : {style: `--light:${LINES[seat]};--dark:${FILLS[seat]}`}),
+      ...(seat === null ? {style: `stroke-dasharray:${DASHES[place % DASHES.length]}`} : {style: `--light:${LINES[seat]};--dark:${FILLS[seat]}`}),
     }, svg);
   }
 
@@ -126,6 +129,14 @@ class Tracks {
     const told = now === null ? '?' : was !== null && was !== now ? `${was} → ${now}` : String(now);
     const name = subjectName(this.model, subject);
     return make('span', {class: was !== now && from !== at ? 'value moved' : 'value', title: name},
-      typeof subject === 'number' ? mark(subject, 12) : null, make('span', {class: 'sr'}, name), make('b', {}, told));
+      typeof subject === 'number' ? mark(subject, 12) : this.dash(row, subject),
+      typeof subject === 'number' ? make('span', {class: 'sr'}, name) : make('i', {}, name), make('b', {}, told));
+  }
+
+  dash(row, subject) {
+    if (row.subjects.length < 2) return null;
+    const svg = draw('svg', {viewBox: '0 0 18 6', width: 18, height: 6, 'aria-hidden': 'true'});
+    draw('path', {d: 'M0 3H18', class: 'line whole', style: `stroke-dasharray:${DASHES[row.subjects.indexOf(subject) % DASHES.length]}`}, svg);
+    return svg;
   }
 }
