@@ -50,7 +50,7 @@ class Moves {
     row.setAttribute('aria-current', 'step');
     this.current = row;
     const {host} = this, top = row.offsetTop;
-    if (top < host.scrollTop || top + row.offsetHeight > host.scrollTop + host.clientHeight) host.scrollTop = top - host.clientHeight / 3;
+    if (top - 34 < host.scrollTop || top + row.offsetHeight > host.scrollTop + host.clientHeight) host.scrollTop = top - 34;
   }
 }
 

@@ -16,7 +16,7 @@ PAGES = {
     "games": ("/", ".open"),
     "replay": ("/replay?game={finished}", ".rp[data-ready]"),
     "replay-live": ("/replay?game={hostile}", ".rp[data-ready]"),
-    "new": ("/new", "text=Start"),
+    "new": ("/new", "button:has-text('Start')"),
     "box": ("/box", "text=complete"),
     "help": ("/help", "text=told in our own words"),
 }
