@@ -34,7 +34,7 @@ def address_lines(wanted: Wanted) -> list[str]:
     told = [f"Only looking: {links.plain}", "Ctrl+C stops."]
     if wanted.key:
         told.insert(0, f"Recording, for whoever has this link: {links.recording}")
-    return [drawn.getvalue().rstrip("\n"), *told]
+    return [*drawn.getvalue().splitlines(), *told]
 
 
 @contextmanager

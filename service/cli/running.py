@@ -1,5 +1,6 @@
 """Commands that run things: simulated games, the demo, benchmarks; and the version."""
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -69,6 +70,7 @@ def _serve(wanted: "Wanted", as_json: bool) -> None:
         answer(wanted.links)
     for line in () if as_json else address_lines(wanted):
         say(line)
+    sys.stdout.flush()
     serve(wanted)
 
 

@@ -40,7 +40,10 @@ def rebuilt(told: dict[str, Any]) -> list[list[tuple[str, Any, list[Any]]]]:
             now[start : start + gone] = come
             lying[zone] = now
         views.append(
-            [(told["zones"][zone], heads[zone], [told["items"][item] for item in lying.get(zone, [])]) for zone in order]
+            [
+                (told["zones"][zone], heads[zone], [told["items"][item] for item in lying.get(zone, [])])
+                for zone in order
+            ]
         )
     return views
 

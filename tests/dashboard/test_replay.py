@@ -140,7 +140,9 @@ def test_one_viewpoint_needs_no_control(page: Any):
 
 def test_what_moved_is_ringed_and_numbers_show_old_and_new(page: Any, played: Playback):
     step = next(
-        number for number in range(10, played.last) if any(name.startswith("Coins") for name, *_ in played.moved(number))
+        number
+        for number in range(10, played.last)
+        if any(name.startswith("Coins") for name, *_ in played.moved(number))
     )
     page.locator(".size").select_option("event")
     page.locator(".slider").fill(str(step))
