@@ -6,11 +6,10 @@ from functools import partial
 
 import streamlit as st
 
+from dashboard.guard import guarded
 from dashboard.house import House, Reading, Scribe, Visit
 from dashboard.look import text_of
 from dashboard.pages import box, games, guide, new, record, replay
-from domain.kernel.refusal import Refused
-from domain.recording.trouble import Trouble
 
 COOKIE = "tablescribe_key"
 KEPT_SECONDS = 16 * 3600
@@ -26,14 +25,10 @@ def run(house: House) -> None:
     """One run of the script: the right pages for this visitor, and the chosen one."""
     st.set_page_config(page_title="Tablescribe", page_icon="🎲", layout="wide")
     st.html(f"<style>{text_of('look', 'page.css')}</style>")
-    visit = Visit(Reading(house.store), Scribe(house) if may_record(house) else None, house.demo)
+    visit = Visit(Reading(house.store), Scribe(house) if may_record(house) else None, house.report, house.demo)
     chosen = st.navigation(list(pages(visit).values()), position="top")
-    try:
+    with guarded(house.report):
         chosen.run()
-    except Refused as refused:
-        st.error(refused.refusal.sentence)
-    except Trouble as trouble:
-        st.error(str(trouble))
 
 
 def pages(visit: Visit) -> dict[str, st.Page]:

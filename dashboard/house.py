@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Protocol
 from uuid import UUID
 
@@ -35,12 +36,16 @@ class Links:
 
 @dataclass(frozen=True)
 class House:
-    """The store and all that changes it. key: what a browser must bring to record; empty where anyone here may."""
+    """The store and all that changes it. key: what a browser must bring to record; empty where anyone here may.
+
+    report: keeps what nobody thought of in a file for the maintainers.
+    """
 
     store: Tablescribe
     desk: Callable[[UUID, str], Any]
     open_game: Callable[..., UUID]
     shelf: Shelf
+    report: Callable[[Exception], Path]
     key: str = ""
     view_only: bool = False
     links: Links | None = None
@@ -79,6 +84,7 @@ class Visit:
 
     reading: Reading
     scribe: Scribe | None
+    report: Callable[[Exception], Path]
     demo: bool = False
     pages: dict[str, Any] = field(default_factory=dict)
     """By address, for links between them."""

@@ -19,6 +19,7 @@ from domain.recording.trouble import StoreUnavailable
 from service import boxes
 from service.bootstrap import clock, make_home
 from service.box_reports import Report, report
+from service.cli.frame import report_of
 from service.desk import Desk
 from service.opening import NewGame, open_game
 from service.settings import Settings
@@ -82,7 +83,7 @@ def house(wanted: Wanted) -> House:
         return open_game(store, settings, **chosen)
 
     return House(
-        store=store, desk=desk, open_game=opened, shelf=Shelf(settings), key=wanted.key, view_only=wanted.view_only,
+        store=store, desk=desk, open_game=opened, shelf=Shelf(settings), report=report_of, key=wanted.key, view_only=wanted.view_only,
         links=wanted.links if wanted.lan else None, demo=wanted.demo,
     )  # fmt: skip
 

@@ -98,7 +98,7 @@ def _fields(every: dict[str, Printed], values: dict[str, Any], verified: dict[st
     for name, field in every.items():
         if name in verified:
             st.text(f"{LOCKED} {field.title}: {harmless(field.said(verified[name]))} (rulebook)")
-        elif not field.follows(values) and not (field.rare and name not in values):
+        elif field.asked({**values, **verified}) and not (field.rare and name not in values):
             answers[name] = asked(field, values.get(name), f"{key} {name}")
     return answers
 

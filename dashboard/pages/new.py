@@ -92,7 +92,7 @@ def _policies(game: Game) -> list[str]:
 
 def _policy(game: Game, policy: Policy, known: dict[str, Any]) -> str:
     labels = {str(choice.value): choice.label for choice in policy.values}
-    chosen = st.radio(policy.title, list(labels), format_func=labels.get, key=f"{game.key} {policy.key}")
+    chosen = st.radio(policy.title, list(labels), format_func=labels.get, key=f"{game.key} reading {policy.key}")
     st.html(f"<small>{', '.join(rule for rule in policy.rules if rule in known)}</small>")
     return chosen
 

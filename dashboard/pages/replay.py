@@ -4,6 +4,7 @@ from uuid import UUID
 
 import streamlit as st
 
+from dashboard.guard import guarded
 from dashboard.house import Visit
 from dashboard.reel import reel
 from dashboard.replay_component import replay
@@ -30,6 +31,12 @@ def page(visit: Visit) -> None:
 
 
 def _stage(visit: Visit, game_id: UUID) -> None:
+    """Runs by itself every few seconds while the game is live."""
+    with guarded(visit.report):
+        _show(visit, game_id)
+
+
+def _show(visit: Visit, game_id: UUID) -> None:
     log = visit.reading.log(game_id)
     views = viewers(visit, log)
     wanted = st.session_state.get(f"view {game_id}") or st.query_params.get("view", "")

@@ -33,7 +33,7 @@ def played(house: House, seats: int = 3) -> Any:
 
 
 def visit(house: House, scribe: bool = True) -> Visit:
-    return Visit(Reading(house.store), Scribe(house) if scribe else None)
+    return Visit(Reading(house.store), Scribe(house) if scribe else None, house.report)
 
 
 def app(page: str, one: Visit) -> AppTest:
