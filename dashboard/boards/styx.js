@@ -16,9 +16,13 @@ class StyxBoard {
     Object.assign(this, {host, model, seats: model.reel.names.length});
     this.svg = draw('svg', {class: 'table', role: 'img'});
     host.replaceChildren(this.svg);
-    this.resized = new ResizeObserver(() => { if (this.last) this.paint(...this.last); });
+    this.measure();
+    this.resized = new ResizeObserver(() => { this.measure(); if (this.last) this.paint(...this.last); });
     this.resized.observe(host);
   }
+
+  // Asked when the window changes only: a look at the layout at every step would cost its frame.
+  measure() { [this.width, this.height] = [this.host.clientWidth, this.host.clientHeight]; }
 
   zone(view, key) {
     const at = this.model.reel.zones.indexOf(key);
@@ -27,7 +31,7 @@ class StyxBoard {
 
   paint(from, at) {
     this.last = [from, at];
-    const tall = this.host.clientWidth < 500, plan = tall ? STYX.tall : STYX.wide;
+    const tall = this.width < 500, plan = tall ? STYX.tall : STYX.wide;
     const extra = this.extras(this.model.views[at]), columns = this.columns(tall);
     const rows = Math.ceil(this.seats / columns), deep = plan.army[2] + ARMY_GAP, broad = plan.army[1] / columns;
     const height = plan.army[0] + rows * deep + (extra.length ? 20 : 0);
@@ -51,7 +55,7 @@ class StyxBoard {
 
   // In a low window two columns of armies keep the letters big.
   columns(tall) {
-    return !tall && this.seats > 3 && this.host.clientHeight < this.host.clientWidth * 0.85 ? 2 : 1;
+    return !tall && this.seats > 3 && this.height < this.width * 0.85 ? 2 : 1;
   }
 
   close() { this.resized.disconnect(); }

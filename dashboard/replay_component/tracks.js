@@ -119,18 +119,24 @@ class Tracks {
     for (const row of this.rows) {
       row.head.setAttribute('x1', at);
       row.head.setAttribute('x2', at);
-      row.values.replaceChildren(...row.subjects.map(subject => this.value(row, subject, from, at)));
+      const told = row.subjects.map(subject => this.told(row, subject, from, at)), whole = told.join('|');
+      if (whole === row.whole) continue;
+      row.whole = whole;
+      row.values.replaceChildren(...row.subjects.map((subject, place) => this.value(row, subject, told[place])));
     }
   }
 
-  value(row, subject, from, at) {
+  told(row, subject, from, at) {
     const points = this.model.points[row.number + ':' + subject];
     const was = valueAt(points, from), now = valueAt(points, at);
-    const told = now === null ? '?' : was !== null && was !== now ? `${was} → ${now}` : String(now);
-    const name = subjectName(this.model, subject);
-    return make('span', {class: was !== now && from !== at ? 'value moved' : 'value', title: name},
-      typeof subject === 'number' ? mark(subject, 12) : this.dash(row, subject),
-      typeof subject === 'number' ? make('span', {class: 'sr'}, name) : make('i', {}, name), make('b', {}, told));
+    if (now === null) return '?';
+    return was !== null && was !== now ? `${was} → ${now}` : String(now);
+  }
+
+  value(row, subject, told) {
+    const name = subjectName(this.model, subject), seat = typeof subject === 'number';
+    return make('span', {class: told.includes('→') ? 'value moved' : 'value', title: name},
+      seat ? mark(subject, 12) : this.dash(row, subject), make(seat ? 'span' : 'i', {class: seat ? 'sr' : null}, name), make('b', {}, told));
   }
 
   dash(row, subject) {
