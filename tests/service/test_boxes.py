@@ -60,6 +60,9 @@ def test_show_prints_one_component_or_all(home: Path):
     assert run("box", "show", "styx", "ash_ferrier", "--practice", "--json").json["value"] == 3
     assert run("box", "show", "styx").lines[0] == f"rulebook facts (facts), {len(facts(STYX))} components"
     assert run("box", "show", "styx", "no_such").code == 3
+    shown = run("box", "show", "styx", "Ash Ferrier", "--practice").lines
+    assert shown[0] == "ash_ferrier"
+    assert ["min_players", "for", "how", "many", "players", "2+"] in [line.split() for line in shown]
 
 
 def test_the_owners_box_is_used_when_it_is_there():
