@@ -4,12 +4,15 @@ import os
 import pty
 import select
 import signal
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from domain.recording.recorder import sentence
 from tests.service.talk import given_lines, run
 from tests.service.test_cli import BEGUN, new
 
@@ -107,3 +110,16 @@ def _read(ours: int) -> bytes:
         return os.read(ours, 65536) if ready else b""
     except OSError:
         return b""
+
+
+def test_a_full_disk_is_told_even_where_only_a_file_beside_the_store_finds_no_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    wrong = sqlite3.OperationalError("disk I/O error")
+    wrong.sqlite_errorname = "SQLITE_IOERR_SHMSIZE"
+    store = str(tmp_path / "games.sqlite")
+    assert sentence(store, wrong) == f"{store} cannot be read or written. Check the disk that holds it."
+    monkeypatch.setattr("domain.recording.recorder.disk_usage", lambda _: SimpleNamespace(free=0))
+    assert sentence(store, wrong).startswith(
+        f"The disk that holds {store} is full: nothing can be recorded or removed."
+    )
