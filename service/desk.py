@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Any
 from uuid import UUID
 
@@ -95,14 +96,13 @@ class Desk:
     def refuse_other_events(self, command: Command, given: Any) -> None:
         """A line that tells its events must tell those that the rules decide."""
         entry = decided(self.log, command, self.by, 0)
-        events = [entry.event] if entry.event is not None else list(entry.moves[0].events)
-        if not isinstance(given, list) or msgspec.to_builtins(events) != given:
-            given = given if isinstance(given, list) else []
-            first = next(
-                (place for place, one in enumerate(given) if one not in msgspec.to_builtins(events)), len(given)
-            )
-            told = f"The line tells other events than the rules decide, from the {first + 1}. on. Leave `events` out."
-            raise illegal("", told, field="events", decided=msgspec.to_builtins(events))
+        events = [entry.event] if entry.event is not None else entry.moves[0].events
+        decides = msgspec.json.decode(msgspec.json.encode(events))
+        if decides != given:
+            pairs = zip_longest(decides, given if isinstance(given, list) else [])
+            first = next(number for number, (one, other) in enumerate(pairs, 1) if one != other)
+            told = f"The line tells other events than the rules decide, from event {first} on. Leave `events` out."
+            raise illegal("", told, field="events", decided=decides)
 
     def _entry(self, command: Command, seen: int, by: str) -> Recorded:
         recorded = self.store.record(self.log.id, command, by=by, seen=seen)

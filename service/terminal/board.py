@@ -13,7 +13,7 @@ from service.wording import clip, count, mark, plain
 
 NARROWEST_LABEL, LABEL_SHARE = 12, 4
 """As wide as the longest heading, up to a quarter of the width."""
-LONGEST_LABEL = 30
+LONGEST_LABEL = 60
 CHANGED = "bold reverse"
 MANY = 99
 Key = tuple[str, str]
