@@ -150,7 +150,7 @@ class Struck(Struct, frozen=True):
 
 
 def struck(log: GameLog, viewer: Viewer) -> tuple[Struck, ...]:
-    """The moves that no longer stand, in the order of recording."""
+    """The moves that no longer stand, in the order of recording; one that stands again as it was is none of them."""
     game = log.game
     standing: list[tuple[Struck, Any]] = []
     found: list[Struck] = []
@@ -166,7 +166,12 @@ def struck(log: GameLog, viewer: Viewer) -> tuple[Struck, ...]:
                 if before is not None:
                     sentences.append(harmless(game.narrate(row.event, before, state, viewer)))
             standing.append((Struck(first.entry, first.move, "taken_back", tuple(sentences)), state))
-    return tuple(found)
+    return tuple(one for one in found if not _stands_again(log, one, [now for now, _ in standing]))
+
+
+def _stands_again(log: GameLog, one: Struck, standing: list[Struck]) -> bool:
+    (_, move), stands = log.follow(one.entry, one.move)
+    return stands and standing[move].sentences == one.sentences
 
 
 def _steps(log: GameLog) -> Iterable[Step]:
