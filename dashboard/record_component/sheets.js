@@ -73,7 +73,7 @@ function ways(pad, item, refusal) {
   const choices = known.values?.length ? known.values : numbersOf({least: known.least ?? 0, most: known.most ?? (known.least ?? 0) + 3});
   if (!known.values?.length && known.least === undefined) return [make('small', {}, 'Nothing is legal here.')];
   if (known.field === 'command' || Array.isArray(item.command[known.field]) || known.field === 'seat') return [make('small', {}, `Possible: ${choices.map(one => one.label).join(', ')}`)];
-  return choices.slice(0, 10).map(one => button(pad, `way ${keyOf(one.value)}`, one.label, () => {
+  return choices.slice(0, 10).map(one => button(pad, `way=${keyOf(one.value)}`, one.label, () => {
     const shown = [...(item.shown ?? []).slice(0, -1), one.label];
     pad.push(item.slot, {...item.command, [known.field]: one.value}, shown.join(' '), {shown});
   }, {kind: 'choice', saves: true}));

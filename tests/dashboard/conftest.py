@@ -1,4 +1,4 @@
-"""One server and one browser for all tests of a run."""
+"""One server and one browser for the tests of a file."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -8,7 +8,7 @@ import pytest
 from tests.dashboard.record_table import PHONE, Table, browser
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     one = Table(tmp_path_factory.mktemp("home"))
     one.start()
@@ -16,7 +16,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     one.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
     with browser() as opened:
         yield opened

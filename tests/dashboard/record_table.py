@@ -141,33 +141,48 @@ class Wire:
         self.port = self.listener.getsockname()[1]
         threading.Thread(target=self._serve, daemon=True).start()
 
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
     def _serve(self) -> None:
         while True:
             try:
                 near, _ = self.listener.accept()
             except OSError:
                 return
-            if not self.whole:
+            if self.whole:
+                self._join(near)
+            else:
                 near.close()
-                continue
+
+    def _join(self, near: socket.socket) -> None:
+        try:
             far = socket.create_connection(("127.0.0.1", self.target))
-            self.open += [near, far]
-            for a, b in ((near, far), (far, near)):
-                threading.Thread(target=self._pass, args=(a, b), daemon=True).start()
+        except OSError:
+            near.close()
+            return
+        self.open += [near, far]
+        passing = [threading.Thread(target=self._pass, args=ends, daemon=True) for ends in ((near, far), (far, near))]
+        for one in passing:
+            one.start()
+        threading.Thread(target=self._close, args=(passing, near, far), daemon=True).start()
 
     def _pass(self, a: socket.socket, b: socket.socket) -> None:
         with suppress(OSError):
             while piece := a.recv(65536):
                 b.sendall(piece)
-        for one in (a, b):
-            with suppress(OSError):
-                one.shutdown(socket.SHUT_RDWR)
+        end(a, b)
+
+    def _close(self, passing: list[threading.Thread], *ends: socket.socket) -> None:
+        for one in passing:
+            one.join()
+        for one in ends:
+            one.close()
 
     def cut(self) -> None:
         self.whole = False
-        for one in self.open:
-            with suppress(OSError):
-                one.shutdown(socket.SHUT_RDWR)
+        end(*self.open)
         self.open.clear()
 
     def mend(self) -> None:
@@ -175,7 +190,14 @@ class Wire:
 
     def close(self) -> None:
         self.cut()
+        self.listener.shutdown(socket.SHUT_RDWR)
         self.listener.close()
+
+
+def end(*ends: socket.socket) -> None:
+    for one in ends:
+        with suppress(OSError):
+            one.shutdown(socket.SHUT_RDWR)
 
 
 class Phone:
@@ -190,6 +212,11 @@ class Phone:
     def tap(self, selector: str) -> None:
         self.taps += 1
         self.page.locator(selector).first.tap()
+
+    def press(self, *selectors: str) -> None:
+        """As a finger would, but also while a message of the framework lies over the page."""
+        for selector in selectors:
+            self.page.locator(selector).first.dispatch_event("click")
 
     def see(self, text: str) -> None:
         self.page.get_by_text(text).first.wait_for()
@@ -207,6 +234,12 @@ class Phone:
 
     def row(self, at: int, value: Any) -> None:
         self.value(value, f"[data-k='row {at}']")
+
+    def reveal(self, kind: str, bid: Any = None) -> None:
+        """In the row that is due; a bid that can only be a skip is not asked."""
+        self.value(kind, ".row.due")
+        if bid is not None and self.page.locator(".strip").count():
+            self.value(bid, ".strip")
 
     def foot(self) -> str:
         return str(self.page.locator(".foot .said").inner_text())

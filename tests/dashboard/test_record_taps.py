@@ -11,7 +11,7 @@ import pytest
 from domain.games import game
 from domain.kernel.box import practice_box
 from domain.simulation.playouts import simulate
-from tests.dashboard.record_table import CARDS, Phone, Table, no_browser, place, reveal
+from tests.dashboard.record_table import CARDS, Phone, no_browser, place, reveal
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 
@@ -51,9 +51,7 @@ def enter(phone: Phone, label: Callable[[str], str], command: dict[str, Any]) ->
         case "styx.place_token":
             phone.value(command["slot"], ".row.due")
         case "styx.reveal_token":
-            phone.value(command["kind"], ".row.due")
-            if "bid" in command and phone.page.locator(".strip").count():
-                phone.value(command["bid"], ".strip")
+            phone.reveal(command["kind"], command.get("bid"))
         case "styx.pay_elimination":
             pay(phone, command["cards"])
         case "styx.decline_effect":
