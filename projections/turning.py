@@ -1,0 +1,101 @@
+"""Turning points: the few beats that moved a game, each told in a sentence."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+from domain.kernel.game import Game
+from domain.kernel.goal import Goal
+from projections.standing import SOLE, Contender, goal_distance
+
+CANDIDATE_BP = 1_000
+MOST = 3
+GRADES = (("decisive", 5_000), ("big", 2_500), ("notable", 0))
+NONE = "No single moment decided this game."
+
+
+class Swung(Protocol):
+    """A beat as the tables hold it."""
+
+    @property
+    def no(self) -> int: ...
+    @property
+    def kept_bp(self) -> int: ...
+    @property
+    def gainer(self) -> Contender | None: ...
+
+
+class Turning(NamedTuple):
+    beat: Any
+    grade: str
+
+
+def turning_points(beats: Sequence[Swung], most: int = MOST) -> list[Turning]:
+    """Kept swings from 0.10 on; of neighbours with one gainer the larger; the largest first, then the later."""
+    chosen: list[Swung] = []
+    order = sorted((beat for beat in beats if beat.kept_bp >= CANDIDATE_BP), key=lambda beat: (-beat.kept_bp, -beat.no))
+    for beat in order:
+        if not any(abs(other.no - beat.no) == 1 and other.gainer == beat.gainer for other in chosen):
+            chosen.append(beat)
+    return [Turning(beat, grade(beat.kept_bp)) for beat in chosen[:most]]
+
+
+def grade(kept_bp: int) -> str:
+    return next(word for word, least in GRADES if kept_bp >= least)
+
+
+class Side(NamedTuple):
+    """One contender at one time: its place, and what it still needs for its nearest goal."""
+
+    place: int
+    needs: str
+
+
+def side(goals: Sequence[Goal], shares: dict[Contender, float], contender: Contender) -> Side:
+    own = [goal for goal in goals if goal.contender == contender and not goal.closed]
+    needs = min(own, key=goal_distance).needs if own else ""
+    return Side(1 + sum(share >= shares[contender] + SOLE for share in shares.values()), needs)
+
+
+class Moved(NamedTuple):
+    name: str
+    before: Side
+    after: Side
+
+
+def turning_sentence(label: str, cause: str, rule: str, gainer: Moved, loser: Moved) -> str:
+    """`cause` is the game's own narration of the event."""
+    named = f" ({rule})" if rule else ""
+    return f"{label}: {cause.rstrip('.')}{named}. {risen(gainer)} {fallen(loser)}"
+
+
+def risen(one: Moved) -> str:
+    if one.before.place > one.after.place:
+        where = f", {ordinal(one.before.place)}, now {'leads' if one.after.place == 1 else 'is ' + ordinal(one.after.place)}"
+    else:
+        where = " leads" if one.after.place == 1 else f" stays {ordinal(one.after.place)}"
+    return f"{one.name}{where}{needing(one)}."
+
+
+def fallen(one: Moved) -> str:
+    if one.after.place > one.before.place:
+        return f"{one.name} falls to {ordinal(one.after.place)}."
+    return f"{one.name} stays {ordinal(one.after.place)}{needing(one)}."
+
+
+def needing(one: Moved) -> str:
+    """`needs 2 more Influence instead of 6`, the words of the goal said once where they are the same."""
+    old, new = one.before.needs, one.after.needs
+    if not new:
+        return ", and needs nothing more" if old else ""
+    if old == new or not old:
+        return f": needs {new}"
+    count, _, words = old.partition(" ")
+    return f": needs {new} instead of {count if words == new.partition(' ')[2] and count.isdecimal() else old}"
+
+
+def ordinal(place: int) -> str:
+    return f"{place}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(place, 'th') }"
+
+
+def label(game: Game, round_number: int) -> str:
+    return f"{game.rounds} {round_number}"
