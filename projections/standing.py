@@ -4,6 +4,7 @@ The constants are one version, `standing/1`, stored with every row; docs/questio
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from msgspec import Struct, structs
@@ -169,7 +170,7 @@ def stretches(course: Course) -> list[Stretch]:
 def lead_changes(leaders: Sequence[Contender | None]) -> int:
     """How often the sole leader is another than the last sole leader; stillness with two equals is no change."""
     sole = [leader for leader in leaders if leader is not None]
-    return sum(one != following for one, following in zip(sole, sole[1:], strict=False))
+    return sum(one != following for one, following in pairwise(sole))
 
 
 def decided_at(leaders: Sequence[Contender | None], winner: Contender) -> int:

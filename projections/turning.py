@@ -30,13 +30,17 @@ class Turning(NamedTuple):
 
 
 def turning_points(beats: Sequence[Swung], most: int = MOST) -> list[Turning]:
-    """Kept swings from 0.10 on; of neighbours with one gainer the larger; the largest first, then the later."""
-    chosen: list[Swung] = []
-    order = sorted((beat for beat in beats if beat.kept_bp >= CANDIDATE_BP), key=lambda beat: (-beat.kept_bp, -beat.no))
-    for beat in order:
-        if not any(abs(other.no - beat.no) == 1 and other.gainer == beat.gainer for other in chosen):
-            chosen.append(beat)
+    """Kept swings from 0.10 on; of neighbours with one gainer the larger (the later); the largest first."""
+    found = {beat.no: beat for beat in beats if beat.kept_bp >= CANDIDATE_BP}
+    chosen = [beat for beat in found.values() if not any(larger(found.get(beat.no + way), beat) for way in (-1, 1))]
+    chosen.sort(key=lambda beat: (-beat.kept_bp, -beat.no))
     return [Turning(beat, grade(beat.kept_bp)) for beat in chosen[:most]]
+
+
+def larger(neighbour: Swung | None, beat: Swung) -> bool:
+    if neighbour is None or neighbour.gainer != beat.gainer:
+        return False
+    return (neighbour.kept_bp, neighbour.no) > (beat.kept_bp, beat.no)
 
 
 def grade(kept_bp: int) -> str:
