@@ -1,0 +1,255 @@
+"""Following: every row of the store becomes table rows once, because rows and position commit together."""
+
+import os
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from typing import Any
+from uuid import UUID
+
+import duckdb
+from eventsourcing.persistence import Tracking
+
+from domain.games import game as game_called
+from domain.kernel.game import Game
+from domain.recording.mapper import LOG_EVENTS
+from domain.recording.players import STREAM
+from domain.recording.rows import read_rows
+from domain.recording.trouble import StoreUnavailable
+from projections import people
+from projections.build import Builder, Connection, Touched, create
+from projections.follow.pages import Page, cut
+from projections.follow.tracking import DuckDBTracking
+from projections.follow.unreadable import Stopped, first_line, sentence_of, unreadable
+from projections.layout import Layout
+from projections.source import Batch, Mark, Part, Source
+
+APPLICATION = "tablescribe"
+MOST = 20_000
+PAGE = 120_000
+"""Rows of a page of a rebuild: about one row group of DuckDB."""
+WORKERS = min(4, os.cpu_count() or 1)
+
+Progress = Callable[[int, int], None]
+
+
+def silent(done: int, of: int) -> None:
+    """Tells nobody."""
+
+
+class OtherStore(Exception):  # noqa: N818 - it says what was found
+    """The rows that the tables followed are not those of this store: it was restored, or is another."""
+
+
+def is_whole(part: Part, rows: int, status: str) -> bool:
+    """Whether a game is written as a whole: a new one, one that rewinds or ends, or one that was over before."""
+    return part.rewound or part.ends or status != "running" or part.first != rows + 1
+
+
+class Following:
+    """The tables and the store they follow. Not for several threads at once; readers use cursors of `con`."""
+
+    def __init__(
+        self, con: Connection, layout: Layout, source: Source, games: Callable[[str], Game] = game_called
+    ) -> None:
+        self.con = con
+        self.layout = layout
+        self.source = source
+        self.games = games
+        self.tracking = DuckDBTracking(con)
+        con.execute("CREATE TABLE IF NOT EXISTS follow.made (fingerprint VARCHAR NOT NULL)")
+        con.execute(
+            "CREATE TABLE IF NOT EXISTS follow.mark "
+            "(position BIGINT NOT NULL, stream BLOB NOT NULL, version INTEGER NOT NULL, digest BLOB NOT NULL)"
+        )
+
+    @property
+    def position(self) -> int:
+        return self.tracking.max_tracking_id(APPLICATION) or 0
+
+    @property
+    def made(self) -> bool:
+        """Whether the tables are whole, and of this layout."""
+        found = self.con.execute("SELECT fingerprint FROM follow.made").fetchone()
+        return found is not None and found[0] == self.layout.fingerprint
+
+    def catch_up(self, progress: Progress = silent) -> None:
+        """Everything that the store holds now; builds the tables anew where that is needed."""
+        if not self.made:
+            self.rebuild(progress)
+        while self.step():
+            pass
+
+    def step(self, most: int = MOST) -> bool:
+        """The next rows, if there are any. Stopped, if the next does not read."""
+        try:
+            return self._step(most)
+        except OtherStore:
+            self.rebuild(silent)
+            return True
+
+    def _step(self, most: int) -> bool:
+        with self.source.snapshot():
+            position = self.position
+            gap = self._is_other(position)
+            batch = self.source.batch(position, most)
+            if batch.top == position:
+                return False
+            touched = self._touched(batch.parts)
+            lines = self._lines(touched, position, batch.top)
+            gone = self._gone() if gap or batch.gap else []
+            told = self._told() if batch.players else None
+            mark = self.source.mark(batch.top)
+        try:
+            with self.tracking.transaction(Tracking(APPLICATION, batch.top)):
+                self._write(touched, lines, gone, told)
+                self._remember(mark)
+        except duckdb.Error as wrong:
+            self._before_unreadable(position, batch, wrong)
+        return True
+
+    def _write(self, touched: list[Touched], lines: str, gone: list[UUID], told: list[Any] | None) -> None:
+        builder = Builder(self.con, self.layout)
+        if gone:
+            self.con.execute("CREATE OR REPLACE TEMP TABLE gone AS SELECT game FROM game WHERE stream IN (SELECT unnest(?))", [gone])
+            builder.remove("gone")
+            builder.people_differ = True
+        if touched:
+            builder.write(touched, lines)
+        if told is not None or builder.people_differ:
+            people.settle(self.con, self._told_now() if told is None else told)
+
+    # What the batch means for each game.
+    def _touched(self, parts: Iterable[Part]) -> list[Touched]:
+        parts = tuple(parts)
+        found = self.con.execute(
+            "SELECT stream, rows, status FROM game WHERE stream IN (SELECT unnest(?))", [[one.stream for one in parts]]
+        ).fetchall()
+        known = {stream: (rows, status) for stream, rows, status in found}
+        return [Touched(part.stream, is_whole(part, *known.get(part.stream, (0, "")))) for part in parts]
+
+    def _lines(self, touched: list[Touched], after: int, top: int) -> str:
+        whole = self.source.lines([one.stream for one in touched if one.whole], 0, top)
+        rest = self.source.lines([one.stream for one in touched if not one.whole], after, top)
+        return chr(30).join(text for text in (whole, rest) if text)
+
+    def _told(self) -> list[Any]:
+        """The events of the players' stream."""
+        return [row.event for row in read_rows(self.source.states(STREAM, 1 << 31), LOG_EVENTS)]
+
+    def _told_now(self) -> list[Any]:
+        with self.source.snapshot():
+            return self._told()
+
+    # Whether it is the same store.
+    def _is_other(self, position: int) -> bool:
+        """Raises OtherStore; otherwise whether the last row seen is gone."""
+        found = self.con.execute("SELECT * FROM follow.mark").fetchone()
+        if self.source.end() < position:
+            raise OtherStore
+        if found is None:
+            return False
+        at = self.source.mark(found[0])
+        if at is not None and at.position == found[0]:
+            if at != Mark(*found):
+                raise OtherStore
+            return False
+        return True
+
+    def _gone(self) -> list[UUID]:
+        """Games that the tables hold and the store no longer does."""
+        heads = dict(self.source.heads())
+        held = self.con.execute("SELECT stream, rows FROM game").fetchall()
+        if any(heads.get(stream, rows) < rows for stream, rows in held):
+            raise OtherStore
+        return [stream for stream, _ in held if stream not in heads]
+
+    def _remember(self, mark: Mark | None) -> None:
+        self.con.execute("DELETE FROM follow.mark")
+        if mark is not None:
+            self.con.execute(
+                "INSERT INTO follow.mark VALUES (?, ?, ?, ?)", [mark.position, mark.stream, mark.version, mark.digest]
+            )
+
+    # Rows that do not read.
+    def _before_unreadable(self, position: int, batch: Batch, wrong: duckdb.Error) -> None:
+        """Take what comes before the first row that does not read, then stop there."""
+        try:
+            with self.source.snapshot():
+                self._find_unreadable(self.source, range(position + 1, batch.top + 1), wrong)
+        except Stopped as stopped:
+            if stopped.position > position:
+                self.step(stopped.position - position)
+            raise
+        raise Stopped(
+            f"The tables stopped at row {position} of {self.source.path}: {first_line(wrong)}. "
+            f"`tablescribe rebuild` builds them anew.",
+            position,
+        ) from wrong
+
+    def _find_unreadable(self, source: Source, places: Iterable[int], wrong: duckdb.Error) -> None:
+        for place in places:
+            row = source.row(place)
+            if row is not None and (why := unreadable(row, self.games)):
+                raise Stopped(sentence_of(source.path, place, row, why), place - 1) from wrong
+
+    # All at once.
+    def rebuild(self, progress: Progress = silent) -> None:
+        """The same SQL over all rows, in pages of whole games; those before a row that does not read, if there is one."""
+        try:
+            self._rebuild(progress, None)
+        except Stopped as stopped:
+            self._rebuild(progress, stopped.position)
+            raise
+
+    def _rebuild(self, progress: Progress, most: int | None) -> None:
+        with self.tracking.lock:
+            self._clear()
+            with self.source.snapshot():
+                top = self.source.end() if most is None else most
+                heads = self.source.heads()
+                told, mark = self._told(), self.source.mark(top)
+            self._write_pages(list(cut(heads, PAGE)), top, progress)
+            with self.tracking.transaction(Tracking(APPLICATION, top)):
+                people.settle(self.con, told)
+                self._remember(mark)
+                self.con.execute("INSERT INTO follow.made VALUES (?)", [self.layout.fingerprint])
+            self.con.execute("CHECKPOINT")
+
+    def _clear(self) -> None:
+        self.con.execute("DELETE FROM follow.made")
+        self.con.execute("DELETE FROM follow.mark")
+        self.tracking.forget()
+        for (name,) in self.con.execute("SELECT table_name FROM duckdb_tables() WHERE schema_name = 'main' AND NOT temporary").fetchall():
+            self.con.execute(f'DROP TABLE main."{name}"')
+        for (name,) in self.con.execute("SELECT type_name FROM duckdb_types() WHERE schema_name = 'main' AND NOT internal").fetchall():
+            self.con.execute(f'DROP TYPE main."{name}"')
+        create(self.con, self.layout)
+
+    def _write_pages(self, pages: list[Page], top: int, progress: Progress) -> None:
+        """Each worker reads and writes through connections of its own; no two write rows of one game."""
+        done, of = 0, sum(page.rows for page in pages)
+        with ThreadPoolExecutor(min(WORKERS, len(pages)) or 1) as pool:
+            writing = [pool.submit(self._write_page, page, top) for page in pages]
+            try:
+                for page, one in zip(pages, writing, strict=True):
+                    one.result()
+                    done += page.rows
+                    progress(done, of)
+            finally:
+                for one in writing:
+                    one.cancel()
+
+    def _write_page(self, page: Page, top: int) -> None:
+        touched = [Touched(stream, whole=True, number=number) for number, stream in enumerate(page.streams, page.first)]
+        with closing(Source(self.source.path)) as source, self.con.cursor() as con:
+            with source.snapshot():
+                lines = source.lines(page.streams, 0, top)
+            con.execute("BEGIN")
+            try:
+                Builder(con, self.layout).write(touched, lines)
+                con.execute("COMMIT")
+            except duckdb.Error as wrong:
+                with source.snapshot():
+                    self._find_unreadable(source, source.places(page.streams, top), wrong)
+                raise StoreUnavailable(f"The tables cannot be built: {first_line(wrong)}.") from wrong
