@@ -32,6 +32,8 @@ class Dimension(Struct, frozen=True, omit_defaults=True, kw_only=True):
     labels: dict[str, str] = {}
     number: bool = False
     joins: str = ""
+    ordered: bool = False
+    """Whether its keys are shown in their own order, such as months."""
 
 
 class Metric(Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -63,6 +65,12 @@ class Metric(Struct, frozen=True, omit_defaults=True, kw_only=True):
     scale: int = 1
     part: str = ""
     parts: tuple[str, ...] = ()
+    several: bool = False
+    """Whether `part` is a list: a row may belong to more than one part."""
+
+    fair: str = ""
+    """SQL of what chance alone would give the row, in 60ths: the reference, and the fair share."""
+
     seat: str = ""
     span: str = ""
     beside: tuple[tuple[str, str], ...] = ()
