@@ -55,11 +55,16 @@ def quoted(text: str) -> str:
 
 
 class Builder:
-    """Writes pages. `people_differ` after a page: whether it changed who sat where, or who won."""
+    """Writes pages. `people_differ` after a page: whether it changed who sat where, or who won.
 
-    def __init__(self, con: Connection, layout: Layout) -> None:
+    bulk: large pages, of which the rows are put together as often as they are read. A few rows are kept instead:
+    planning the same joins five times would take longer than all else.
+    """
+
+    def __init__(self, con: Connection, layout: Layout, bulk: bool = False) -> None:
         self.con = con
         self.layout = layout
+        self.bulk = bulk
         self.people_differ = False
 
     def write(self, touched: Sequence[Touched], lines: str) -> None:
@@ -79,7 +84,8 @@ class Builder:
         for statement in statements:
             if statement.name == "opened":
                 self.remove("touched WHERE whole AND known")
-            self.con.execute(statement.sql, [given[statement.name]] if statement.name in given else None)
+            sql = statement.sql if self.bulk else statement.sql.replace("TEMP VIEW fresh", "TEMP TABLE fresh")
+            self.con.execute(sql, [given[statement.name]] if statement.name in given else None)
 
     def remove(self, games: str) -> None:
         """Take these games out of every table."""

@@ -115,13 +115,26 @@ class Source:
         games = tuple(part for part in parts if part.stream != STREAM)
         return Batch(games, top, top - after != count, len(games) < len(parts))
 
-    def heads(self) -> list[tuple[UUID, int]]:
-        """Every game in the order of recording, and how many rows it has."""
+    def heads(self, titles: Sequence[str] | None = None) -> list[tuple[UUID, int]]:
+        """Every game, or every one of these titles, in the order of recording, and how many rows it has."""
         found = self.con.execute(
             "SELECT originator_id, count(*) FROM stored_events INDEXED BY stored_events_stream "
             "GROUP BY originator_id ORDER BY min(notification_id)"
         ).fetchall()
-        return [(UUID(bytes=stream), rows) for stream, rows in found if stream != STREAM.bytes]
+        wanted = None if titles is None else self._streams_of(titles)
+        return [
+            (UUID(bytes=stream), rows)
+            for stream, rows in found
+            if stream != STREAM.bytes and (wanted is None or stream in wanted)
+        ]
+
+    def _streams_of(self, titles: Sequence[str]) -> set[bytes]:
+        found = self.con.execute(
+            "SELECT originator_id FROM stored_events WHERE originator_version=1 AND topic='log.opened' "  # noqa: S608 - question marks
+            f"AND json_extract(CAST(state AS TEXT), '$.event.game') IN ({','.join('?' * len(titles))})",
+            tuple(titles),
+        ).fetchall()
+        return {stream for (stream,) in found}
 
     def lines(self, streams: Sequence[UUID], after: int, top: int) -> str:
         """The rows of these streams in this range of ids."""

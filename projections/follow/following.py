@@ -1,9 +1,10 @@
 """Following: every row of the store becomes table rows once, because rows and position commit together."""
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -21,6 +22,7 @@ from projections.build import Builder, Connection, Touched, create
 from projections.follow.pages import Page, cut
 from projections.follow.tracking import DuckDBTracking
 from projections.follow.unreadable import Stopped, first_line, sentence_of, unreadable
+from projections.folding import fold_game, write_standing
 from projections.layout import Layout
 from projections.source import Batch, Mark, Part, Source
 
@@ -28,6 +30,7 @@ APPLICATION = "tablescribe"
 MOST = 20_000
 PAGE = 120_000
 """Rows of a page of a rebuild: about one row group of DuckDB."""
+STANDING_PAGE = 500
 WORKERS = min(4, os.cpu_count() or 1)
 
 Progress = Callable[[int, int], None]
@@ -35,6 +38,17 @@ Progress = Callable[[int, int], None]
 
 def silent(done: int, of: int) -> None:
     """Tells nobody."""
+
+
+def inode_of(con: Connection) -> int:
+    """Of the file behind a connection; 0 in memory."""
+    found = con.execute("SELECT path FROM duckdb_databases() WHERE database_name = current_database()").fetchone()
+    return 0 if found is None or not found[0] else Path(found[0]).stat().st_ino
+
+
+def count(con: Connection, table: str) -> int:
+    found = con.execute(f"SELECT count(*) FROM {table}").fetchone()  # noqa: S608 - our own names
+    return 0 if found is None else int(found[0])
 
 
 class OtherStore(Exception):  # noqa: N818 - it says what was found
@@ -50,13 +64,17 @@ class Following:
     """The tables and the store they follow. Not for several threads at once; readers use cursors of `con`."""
 
     def __init__(
-        self, con: Connection, layout: Layout, source: Source, games: Callable[[str], Game] = game_called
-    ) -> None:
+        self, con: Connection, layout: Layout, source: Source,
+        games: Callable[[str], Game] = game_called, titles: Sequence[str] | None = None,
+    ) -> None:  # fmt: skip
+        """titles: only these games are followed."""
         self.con = con
         self.layout = layout
         self.source = source
         self.games = games
+        self.titles = titles
         self.tracking = DuckDBTracking(con)
+        self.inode = inode_of(con)
         con.execute("CREATE TABLE IF NOT EXISTS follow.made (fingerprint VARCHAR NOT NULL)")
         con.execute(
             "CREATE TABLE IF NOT EXISTS follow.mark "
@@ -79,6 +97,7 @@ class Following:
             self.rebuild(progress)
         while self.step():
             pass
+        self.stand_all(progress)
 
     def step(self, most: int = MOST) -> bool:
         """The next rows, if there are any. Stopped, if the next does not read."""
@@ -126,7 +145,14 @@ class Following:
             "SELECT stream, rows, status FROM game WHERE stream IN (SELECT unnest(?))", [[one.stream for one in parts]]
         ).fetchall()
         known = {stream: (rows, status) for stream, rows, status in found}
-        return [Touched(part.stream, is_whole(part, *known.get(part.stream, (0, "")))) for part in parts]
+        return [
+            Touched(part.stream, is_whole(part, *known.get(part.stream, (0, ""))))
+            for part in parts
+            if part.stream in known or self._wanted(part)
+        ]
+
+    def _wanted(self, part: Part) -> bool:
+        return self.titles is None or any(stream == part.stream for stream, _ in self.source.heads(self.titles))
 
     def _lines(self, touched: list[Touched], after: int, top: int) -> str:
         whole = self.source.lines([one.stream for one in touched if one.whole], 0, top)
@@ -193,6 +219,24 @@ class Following:
             if row is not None and (why := unreadable(row, self.games)):
                 raise Stopped(sentence_of(source.path, place, row, why), place - 1) from wrong
 
+    # Standing, which only a fold can tell.
+    def stand(self, most: int) -> int:
+        """Fold some games that are over and wait for their standing; how many there were."""
+        found = self.con.execute(
+            "SELECT game, stream, rows FROM pending JOIN game USING (game) ORDER BY game LIMIT ?", [most]
+        ).fetchall()
+        if found:
+            folded = [fold_game(number, stream, self.source.states(stream, rows), self.games) for number, stream, rows in found]
+            with self.tracking.transaction(None):
+                write_standing(self.con, folded)
+        return len(found)
+
+    def stand_all(self, progress: Progress = silent) -> None:
+        done, of = 0, count(self.con, "pending")
+        while some := self.stand(STANDING_PAGE):
+            done += some
+            progress(done, of)
+
     # All at once.
     def rebuild(self, progress: Progress = silent) -> None:
         """The same SQL over all rows, in pages of whole games; those before a row that does not read, if there is one."""
@@ -207,13 +251,14 @@ class Following:
             self._clear()
             with self.source.snapshot():
                 top = self.source.end() if most is None else most
-                heads = self.source.heads()
+                heads = self.source.heads(self.titles)
                 told, mark = self._told(), self.source.mark(top)
             self._write_pages(list(cut(heads, PAGE)), top, progress)
             with self.tracking.transaction(Tracking(APPLICATION, top)):
                 people.settle(self.con, told)
                 self._remember(mark)
                 self.con.execute("INSERT INTO follow.made VALUES (?)", [self.layout.fingerprint])
+            self.stand_all(progress)
             self.con.execute("CHECKPOINT")
 
     def _clear(self) -> None:
@@ -247,7 +292,7 @@ class Following:
                 lines = source.lines(page.streams, 0, top)
             con.execute("BEGIN")
             try:
-                Builder(con, self.layout).write(touched, lines)
+                Builder(con, self.layout, bulk=True).write(touched, lines)
                 con.execute("COMMIT")
             except duckdb.Error as wrong:
                 with source.snapshot():

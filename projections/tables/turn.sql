@@ -147,7 +147,7 @@ FROM pointed WINDOW line AS (PARTITION BY game, track, subject ORDER BY step);
 UPDATE fresh_point SET delta = fresh_point.value - before.value
 FROM (
   SELECT game, track, subject, arg_max_null(value, step) AS value
-  FROM track_point WHERE game IN (SELECT game FROM touched WHERE NOT whole) GROUP BY game, track, subject
+  FROM track_point SEMI JOIN (SELECT game FROM touched WHERE NOT whole) USING (game) GROUP BY game, track, subject
 ) AS before
 WHERE begins AND NOT whole AND (fresh_point.game, fresh_point.track, fresh_point.subject) = (before.game, before.track, before.subject);
 
