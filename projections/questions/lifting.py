@@ -8,6 +8,7 @@ from projections.questions.answer import Row, value_row
 from projections.questions.reading import Asked
 
 USES = 8
+# Before the first span nobody is ahead, so everybody is in the middle.
 CELLS = """
 WITH base AS ({base}), used AS (
   SELECT game, key, seat, won, seats, min(span) AS span FROM base WHERE key IS NOT NULL GROUP BY game, key, seat, won, seats
@@ -17,7 +18,7 @@ WITH base AS ({base}), used AS (
   WINDOW line AS (PARTITION BY game, span ORDER BY share_bp DESC)
 ), cells AS (
   SELECT used.*, {phase} AS phase,
-    CASE WHEN place IS NULL OR place = 1 THEN 'first' WHEN place = contenders THEN 'last' ELSE 'middle' END AS standing_rank
+    CASE WHEN place = 1 THEN 'first' WHEN place = contenders THEN 'last' ELSE 'middle' END AS standing_rank
   FROM used LEFT JOIN placed USING (game, span, seat)
 )
 SELECT key, standing_rank, phase, seats, count(*), count(*) FILTER (won) FROM cells GROUP BY ALL"""
