@@ -90,6 +90,9 @@ class Metric(Struct, frozen=True, omit_defaults=True, kw_only=True):
     about: str = ""
     """What else has to be chosen: `track`."""
 
+    own_by: str = ""
+    """What its rows always are, so that no other split makes sense: `player`, or `none`."""
+
 
 class Phase(Struct, frozen=True):
     """Rounds first..last (None: to the end); fixed limits, so that a phase never peeks at the end."""

@@ -82,12 +82,20 @@ class Catalogue:
         title = self.title(key, where)
         metric = self.metric(key, title)
         self.allowed(metric, title)
+        if metric.own_by and by not in ("", metric.own_by, "title"):
+            told = f"Its rows are {metric.own_by}s" if metric.own_by != "none" else "It is one answer"
+            raise illegal("", f"{metric.title} has no bars by {by}. {told}; filters choose the games.", field="by")
         dimension = self.dimension(by, title) if by else None
         if dimension is not None:
             fits(metric, dimension)
+        elif metric.interval == ("O",):
+            raise illegal("", f"{metric.title} compares values of one dimension: ask it by {' or '.join(metric.only_by)}.",
+                          field="by", by=metric.only_by)  # fmt: skip
         filtered = [one.key for one in where if one.key not in NO_DIMENSIONS]
         for name in filtered:
             fits(metric, self.dimension(name, title))
+            if metric.own_by not in ("", name) and self.dimension(name, title).grain != "game":
+                raise illegal("", f"{metric.title} is about whole games, which have no one {name}.", field="where")
         if metric.only_by and not {by, *filtered} & set(metric.only_by):
             raise illegal(
                 "", f"{metric.title} over whole tables says nothing: {metric.constant or 'it is about persons.'} "

@@ -31,7 +31,7 @@ COUNTS = (
     Metric(
         key="met", title="Who plays with whom", definition="Games that two people sat in together.",
         observation="a game", interval=("N",), charts=("HM",), rows="seat", pooled=True,
-        status=("finished", "abandoned", "running"), only_by=("player",), unit="games",
+        status=("finished", "abandoned", "running"), own_by="player", unit="games",
         trap="People who meet often learn each other's ways: it says who plays, not who plays well.",
     ),
     Metric(
@@ -97,21 +97,21 @@ WINNING = (
         key="head_to_head", title="One person against another",
         definition="Of the games both sat in where exactly one finished ahead, the share of the first. Level games apart.",
         observation="a game of both", interval=("P",), charts=("HM", "TB"), least=5, rows="seat",
-        kind="competitive", only_by=("player",),
+        kind="competitive", own_by="player",
         trap="Third players decide much. Cycles of A over B over C over A are normal among few games.",
     ),
     Metric(
         key="rating", title="Ratings",
         definition="Strength by openskill's Plackett-Luce model, games in the order of their days; with its own deviation.",
         observation="a rated game", interval=("N",), charts=("LN", "TB"), rows="seat",
-        kind="competitive", only_by=("player",), unit="points",
+        kind="competitive", own_by="player", unit="points",
         trap="The deviation is the rating's own, not one of our 95 % intervals. Provisional ratings are not ranked.",
     ),
     Metric(
         key="rating_skill", title="What the ratings know",
         definition="Each game forecast before it is rated: how much better than equal chances, in nats a game.",
         observation="a rated game", interval=("H",), charts=("TB",), least=20, rows="game", kind="competitive",
-        unit="nats", trap="Among equals nothing can be better than equal chances.",
+        own_by="none", unit="nats", trap="Among equals nothing can be better than equal chances.",
     ),
 )  # fmt: skip
 
@@ -218,7 +218,7 @@ TRACKS = (
     Metric(
         key="track_band", title="A track over time",
         definition="Value of the track after each span, among those still playing: percentiles as recorded.",
-        observation="a seat or a game after a span", interval=("N",), charts=("BD",), rows=FINALS, about="track",
+        observation="a seat or a game after a span", interval=("N",), charts=("BD",), rows=FINALS, about="track", own_by="none",
         trap="Survivors only: the line stops where fewer than half the games remain.",
     ),
     Metric(

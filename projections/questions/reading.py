@@ -187,7 +187,6 @@ def above_fair(asked: Asked) -> list[Row]:
 
 def within(asked: Asked) -> list[Row]:
     """O: strata are the persons; of one person's games, those with the value."""
-    assert asked.compiled.question.by is not None
     base = asked.compiled.base(more="s.player AS player, g.seats AS seats")
     told = asked.fetch(
         f"SELECT key, player, count(*), sum(y), sum(seats) FROM ({base}) "

@@ -15,6 +15,7 @@ SUMS = """count(*) AS g, sum(n) AS n, sum(x) AS x, sum(y) AS y, sum(x * x) AS xx
 LEFT_OUT = """CASE WHEN g.hidden THEN 'hidden' WHEN g.origin NOT IN ({origins}) THEN g.origin
   WHEN g.attested THEN 'attested_start' WHEN g.status NOT IN ({status}) THEN g.status END"""
 DAYS = {"from": ">=", "to": "<="}
+BESIDE = {*DAYS, "last", "needs", "excludes", "spans", "timed", "track", "title", "origin"}
 
 
 class Compiled:
@@ -75,16 +76,9 @@ class Compiled:
         return told
 
     def game_filter(self, one: Filter) -> str:
-        if one.key in ("title", "origin", "last", "track"):
-            return f"g.title::VARCHAR {self.compared(one, number=False)}" if one.key == "title" else ""
-        if one.key in DAYS:
-            return f"g.ended_on {DAYS[one.key]} {self.value(day(one.values[0]))}::DATE"
-        if one.key in ("needs", "excludes"):
-            return self.people(one)
-        if one.key == "spans":
-            return f"g.spans {self.compared(one, number=True)}"
-        if one.key == "timed":
-            return f"(g.mode = 'live') = {self.value(one.values[0] == 'yes')}"
+        """The condition on g, or nothing where the filter is of something smaller."""
+        if one.key in BESIDE:
+            return self.beside(one)
         dimension = self.catalogue.dimension(one.key, self.question.title)
         if dimension.grain != "game":
             return ""
@@ -94,6 +88,18 @@ class Compiled:
             inside = f"SELECT g.game FROM game g {dimension.joins} WHERE {dimension.value} {self.compared(one, False)}"
             return f"g.game IN ({inside})"
         return f"{self.filled(dimension.value)} {self.compared(one, dimension.number)}"
+
+    def beside(self, one: Filter) -> str:
+        """Filters that are no dimensions."""
+        if one.key in DAYS:
+            return f"g.ended_on {DAYS[one.key]} {self.value(day(one.values[0]))}::DATE"
+        if one.key in ("needs", "excludes"):
+            return self.people(one)
+        if one.key == "spans":
+            return f"g.spans {self.compared(one, number=True)}"
+        if one.key == "timed":
+            return f"(g.mode = 'live') = {self.value(one.values[0] == 'yes')}"
+        return f"g.title::VARCHAR {self.compared(one, number=False)}" if one.key == "title" else ""
 
     def any_of(self, dimension: Dimension, one: Filter) -> str:
         """A dimension whose value is a list."""
@@ -128,7 +134,7 @@ class Compiled:
         """Filters of seats, spans, observations: joins and conditions."""
         joins, told = [], []
         for one in self.question.where:
-            if one.key in ("from", "to", "last", "needs", "excludes", "spans", "timed", "track", "title", "origin"):
+            if one.key in BESIDE:
                 continue
             dimension = self.catalogue.dimension(one.key, self.question.title)
             if dimension.grain == "game":
