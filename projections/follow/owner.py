@@ -37,13 +37,13 @@ class Held(Trouble):
 
 
 def name_of(process: int) -> str:
-    """What runs under this number, in words for a person."""
+    """What runs under this number, in words for a person; where the system does not tell, only that it does."""
     try:
         words = Path(f"/proc/{process}/cmdline").read_bytes().decode(errors="replace").split("\0")
     except OSError:
         return "another program"
-    named = [Path(word).name for word in words if word]
-    return " ".join(named[1:3] if len(named) > 1 and named[0].startswith("python") else named[:2]) or "another program"
+    named = [Path(word).name for word in words if word and not word.startswith("-")]
+    return " ".join(named[1:3] if "tablescribe" in named[1:2] else named[:1]) or "another program"
 
 
 def layout(games: Sequence[Game] | None = None) -> Layout:
