@@ -1,6 +1,5 @@
 """`make soak`: every check at its full size, seeds printed. `python -m tests.soak games coverage` runs some parts alone.
 
-
 games   1,000 simulated games a title over all seat counts and both editions: invariants after every event, what was
         reached (endings, tie steps, an exhausted pile, events) counted
 log     the same games as log files: checked, imported, exported, and the hash of the state is equal

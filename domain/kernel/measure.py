@@ -110,4 +110,5 @@ class Measures(Struct, frozen=True, kw_only=True):
     phases: tuple[Phase, ...]
     beat: Literal["turn", "round"] = "turn"
     margin: str = ""
+    margin_scale: int = 1
     lengths: tuple[int, ...] = ()

@@ -83,8 +83,9 @@ class Catalogue:
         metric = self.metric(key, title)
         self.allowed(metric, title)
         if metric.own_by and by not in ("", metric.own_by, "title"):
-            told = f"Its rows are {metric.own_by}s" if metric.own_by != "none" else "It is one answer"
+            told = f"Each bar is one {metric.own_by}" if metric.own_by != "none" else "It is one answer"
             raise illegal("", f"{metric.title} has no bars by {by}. {told}; filters choose the games.", field="by")
+        by = metric.own_by if metric.own_by == "quarter" else by
         dimension = self.dimension(by, title) if by else None
         if dimension is not None:
             fits(metric, dimension)
@@ -156,7 +157,7 @@ class Catalogue:
 
 def fits(metric: Metric, dimension: Dimension) -> None:
     """An observation must have exactly one value of a dimension, unless the dimension says otherwise."""
-    named = dimension.key in metric.split_by or dimension.key in metric.only_by
+    named = dimension.key in (*metric.split_by, *metric.only_by, metric.own_by)
     by_grain = {
         "game": True,
         "seat": metric.rows == "seat" or bool(metric.seat),

@@ -116,6 +116,10 @@ OF_A_SPAN = (
 
 OF_A_RULE = (
     Dimension(
+        key="quarter", title="part of the game played", grain="observation", value="o.q || ' %'",
+        values=("25 %", "50 %", "75 %"), definition="After a quarter, half and three quarters of the spans.",
+    ),
+    Dimension(
         key="rule", title="rule", grain="observation", value="o.rule::VARCHAR", definition="The rule that caused it.",
     ),
 )  # fmt: skip

@@ -42,13 +42,13 @@ COUNTS = (
     Metric(
         key="takebacks", title="Moves taken back", definition="Moves that were taken back, of 100 accepted moves.",
         observation="a game", events=("log.rewound",), interval=("H",), charts=("DI",), least=8, rows="game",
-        x="g.moves", y="100 * g.takebacks", pooled=True, unit="of 100 moves",
+        x="g.moves", y="100 * g.takebacks::BIGINT", pooled=True, unit="of 100 moves",
         trap="A careful scribe corrects more, a careless one plays on.",
     ),
     Metric(
         key="amends", title="Moves amended", definition="Corrections of earlier moves, of 100 accepted moves.",
         observation="a game", events=("log.rewound",), interval=("H",), charts=("DI",), least=8, rows="game",
-        x="g.moves", y="100 * g.amends", pooled=True, unit="of 100 moves",
+        x="g.moves", y="100 * g.amends::BIGINT", pooled=True, unit="of 100 moves",
         trap="A careful scribe corrects more, a careless one plays on.",
     ),
 )  # fmt: skip
@@ -83,7 +83,7 @@ WINNING = (
         key="placing", title="Mean place",
         definition="Mean of (seats - rank)/(seats - 1): 1 is always first, 0 always last. Only where the rules rank everybody.",
         observation="a seat in a game", interval=("H",), charts=("DI",), least=8, rows="seat",
-        where="s.rank IS NOT NULL AND g.seats > 1", y="(g.seats - s.rank) * 60 // (g.seats - 1)", scale=60,
+        where="s.rank IS NOT NULL AND g.seats > 1", y="(g.seats::INTEGER - s.rank) * 60 // (g.seats - 1)", scale=60,
         kind="competitive", only_by=SEAT_DIMENSIONS, constant="all places of a table together have a mean of one half.",
         trap="Where losers have no order there is no mean place.",
     ),
@@ -142,7 +142,7 @@ LENGTH = (
     Metric(
         key="entry_pace", title="Accepted entries a minute", definition="All moves over all minutes.",
         observation="a game that was entered while it was played", interval=("H",), charts=("DI",), least=8,
-        rows="game", where="g.mode = 'live' AND g.seconds > 0", x="g.seconds", y="60 * g.moves", pooled=True,
+        rows="game", where="g.mode = 'live' AND g.seconds > 0", x="g.seconds", y="60 * g.moves::BIGINT", pooled=True,
         unit="moves", trap="Short entries look fast.",
     ),
     Metric(
@@ -172,8 +172,7 @@ COURSE = (
         key="leader_wins", title="Does the leader win",
         definition="Games whose sole leader after a quarter, half, three quarters of the spans won, of the games with one.",
         observation="a game with a sole leader then", interval=("W",), charts=("DI",), least=5, rows=AT_QUARTERS,
-        where="o.leader IS NOT NULL", y="(o.winners >> (o.leader - 1)) & 1", part="o.q::VARCHAR || ' %'",
-        parts=("25 %", "50 %", "75 %"), kind="competitive",
+        where="o.leader IS NOT NULL", y="(o.winners >> (o.leader - 1)) & 1", own_by="quarter", kind="competitive",
         trap="How long a game is one knows only afterwards: this is no forecast.",
     ),
     Metric(

@@ -111,7 +111,7 @@ def means(asked: Asked) -> list[Row]:
     """H: a mean, or a ratio of sums, from eight games on; percentiles beside it where the metric describes."""
     rows, described = [], descriptions(asked) if "N" in asked.metric.interval else {}
     for label, n, sums in asked.told():
-        scale = asked.metric.scale
+        scale = asked.compiled.scale
         enough = sums.g >= max(LEAST["H"], 0 if "C" in asked.metric.interval else asked.metric.least)
         ends = hall(sums) if enough else None
         same = ("Every game says the same, so no interval can be given.",) if enough and ends is None else ()
@@ -152,7 +152,7 @@ def medians(asked: Asked) -> list[Row]:
     """M with one value a game; with several only what was recorded."""
     rows = []
     for key, values, games in histograms(asked):
-        scale, one_each = asked.metric.scale, values.n == games
+        scale, one_each = asked.compiled.scale, values.n == games
         ends = median_ends(values, whole=scale == 1) if one_each else None
         enough = values.n >= LEAST["M"]
         rows.append(value_row(

@@ -28,6 +28,11 @@ class Compiled:
         self.game: Game | None = catalogue.games.get(question.title)
         self.values: dict[str, Any] = {}
 
+    @property
+    def scale(self) -> int:
+        """Into how many parts a unit of y is cut."""
+        return self.game.measures.margin_scale if self.metric.key == "margin" and self.game else self.metric.scale
+
     def value(self, value: Any) -> str:
         name = f"v{len(self.values)}"
         self.values[name] = value

@@ -20,7 +20,7 @@ DRAWS = 20_000
 PEOPLE = 400
 CORPORA = 400
 FLOORS = {"C": 0.93, "H": 0.93}
-COARSE = 0.88
+COARSE = 0.87
 # Where one share is near 0 and the other near 1, few games against few cover less.
 FLOORS_OF_DIFFERENCES = {5: 0.88, 10: 0.90, 20: 0.92, 30: 0.92, 50: 0.92}
 

@@ -28,7 +28,7 @@ INFLUENCE_GAPS = """(
 EFFECTS = """(
   SELECT game, span, seat, tag, split_part(body->>'$.card', '#', 1) AS card FROM event
   WHERE stands AND tag IN ('styx.effect_used', 'styx.effect_declined'))"""
-NEEDED = "greatest(1, coalesce(o.other_top, 0) + 1)"
+NEEDED = "greatest(1, coalesce(o.other_top::INTEGER, 0) + 1)"
 
 DIMENSIONS = (
     Dimension(
@@ -128,7 +128,7 @@ ENDINGS = (
         observation="a finished game that war did not decide",
         events=("styx.chaos_advanced", "styx.chaos_retreated"), tracks=("chaos",), interval=("M",), charts=("HB",),
         least=6, unit="steps", split_by=("seats", "edition", "length_band"),
-        rows="styx_game", where="NOT contains(g.ending, 'war')", y="greatest(0, 21 - o.chaos)",
+        rows="styx_game", where="NOT contains(g.ending, 'war')", y="greatest(0, 21 - o.chaos::INTEGER)",
         trap="A short game leaves many steps because it was short, not because the table kept Chaos down.",
     ),
     Metric(
@@ -190,7 +190,7 @@ AUCTIONS = (
         observation="an auction",
         events=("styx.bid_made",), interval=("H",), charts=("HB",), least=8,
         split_by=("action", "reveal_place", "phase", "player"),
-        rows="styx_token", where="o.outcome IN ('won', 'voided')", y=f"o.bid - {NEEDED}", seat="o.seat",
+        rows="styx_token", where="o.outcome IN ('won', 'voided')", y=f"o.bid::INTEGER - {NEEDED}", seat="o.seat",
         span="o.audience",
         trap="A jump may have kept later bidders away, so this is the most that can have been wasted.",
     ),
@@ -200,7 +200,7 @@ AUCTIONS = (
         observation="a won Elimination",
         events=("styx.bid_made", "styx.elimination_paid"), interval=("H",), charts=("HB",), least=8, unit="Strength",
         split_by=("phase", "seats", "player"),
-        rows="styx_auction", where="o.action = 'elimination' AND o.outcome = 'won'", y="o.paid - o.top",
+        rows="styx_auction", where="o.action = 'elimination' AND o.outcome = 'won'", y="o.paid::INTEGER - o.top",
         seat="o.seat", span="o.audience",
         trap="An army of large numbers cannot pay small bids exactly.",
     ),
@@ -329,6 +329,7 @@ MEASURES = Measures(
     phases=(Phase("1-4", 1, 4), Phase("5-8", 5, 8), Phase("9+", 9, None)),
     beat="round",
     lengths=(6, 9, 12),
+    margin_scale=10_000,
     margin="How far the best loser still was from the nearest condition open to them, as a share of its whole way. "
     "Split it by ending: the conditions are measured in different steps.",
 )
