@@ -49,7 +49,7 @@ class Row(Struct, frozen=True, kw_only=True):
 
 
 class Answer(Struct, frozen=True, kw_only=True):
-    """left_out holds for every row. about: whom the intervals speak of."""
+    """games: how many count. left_out holds for every row. about: whom the intervals speak of."""
 
     question: str
     title: str
@@ -62,6 +62,7 @@ class Answer(Struct, frozen=True, kw_only=True):
     unit: str
     interval: tuple[str, ...]
     rows: tuple[Row, ...]
+    games: int
     left_out: LeftOut
     notes: tuple[str, ...] = ()
     about: str = ""

@@ -109,7 +109,8 @@ def answered(asked: Asked, rows: Sequence[Row], told: Sequence[str]) -> Answer:
         version=metric.version, game=question.title, by=question.by.key if question.by else "",
         where=tuple(map(str, question.where)), form=form(asked),
         unit=metric.unit.replace("{rounds}", f"{game.rounds}s" if game else ""), interval=metric.interval,
-        rows=tuple(rows), left_out=LeftOut(**{reason: int(count) for reason, count in asked.fetch(sql)}),
+        rows=tuple(rows), games=asked.fetch(f"SELECT count(*) FROM game g WHERE {asked.compiled.games()}")[0][0],
+        left_out=LeftOut(**{reason: int(count) for reason, count in asked.fetch(sql)}),
         notes=tuple(told), about=about(asked), trap=metric.trap,
     )  # fmt: skip
 
@@ -124,7 +125,7 @@ def about(asked: Asked) -> str:
     origins = set(asked.compiled.origins())
     if origins == {"simulated"}:
         return "about bots, and no one else"
-    people = "further games by the same people at this table with this box"
+    people = "about further games by the same people at this table with this box"
     return people if origins == {"real"} else f"{people}, mixed with {', '.join(sorted(origins - {'real'}))} games"
 
 
