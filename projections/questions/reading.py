@@ -142,9 +142,8 @@ def histograms(asked: Asked) -> list[tuple[str, Counted, int]]:
     found: dict[str, list[tuple[float, int]]] = {}
     games: dict[str, int] = {}
     for key, value, times, seen in asked.fetch(asked.compiled.histogram()):
-        if value is not None:
-            found.setdefault(key, []).append((value, times))
-            games[key] = games.get(key, 0) + seen
+        found.setdefault(key, []).append((value, times))
+        games[key] = seen
     return [(key, Counted(told), games[key]) for key, told in found.items()]
 
 
@@ -189,24 +188,25 @@ def within(asked: Asked) -> list[Row]:
     """O: strata are the persons; of one person's games, those with the value."""
     base = asked.compiled.base(more="s.player AS player, g.seats AS seats")
     told = asked.fetch(
-        f"SELECT key, player, count(*), sum(y), sum(seats) FROM ({base}) "
+        f"SELECT key, player, count(*), sum(y), sum(seats), list(game) FROM ({base}) "
         "WHERE key IS NOT NULL AND player IS NOT NULL GROUP BY key, player ORDER BY key, player"
     )
     games: dict[int, list[int]] = {}
-    for _, player, n, won, seats in told:
+    for _, player, n, won, seats, _ in told:
         games[player] = [
             one + more for one, more in zip(games.get(player, [0, 0, 0]), (n, int(won), int(seats)), strict=True)
         ]
     rows = []
     for key in dict.fromkeys(row[0] for row in told):
-        own = {player: (n, int(won)) for at, player, n, won, _ in told if at == key}
+        own = {player: (n, int(won)) for at, player, n, won, *_ in told if at == key}
         strata = [Stratum(games[player][0], games[player][1], k, hits) for player, (k, hits) in own.items()]
         seats = sum(games[player][2] for player in own) / sum(games[player][0] for player in own)
         found = within_person(strata, seats)
         n = sum(k for k, _ in own.values())
+        seen = len({game for row in told if row[0] == key for game in row[-1]})
         apart = () if found.told_apart else ("cannot be told apart from the people",)
         rows.append(value_row(
-            asked.label(key), n, n, found.effect if found.told_apart else None,
+            asked.label(key), n, seen, found.effect if found.told_apart else None,
             found.ends if found.told_apart else None, asked.unit, notes=apart, few=not found.told_apart,
         ))  # fmt: skip
     return rows

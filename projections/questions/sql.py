@@ -205,8 +205,11 @@ class Compiled:
 SELECT key, part, g, n, x, y, xx, xy, yy, xxx, xxy, xyy, yyy FROM whole JOIN moved USING (key)"""
 
     def histogram(self) -> str:
-        return f"""WITH base AS ({self.base()})
-SELECT key, y, count(*) AS times, count(DISTINCT game) AS games FROM base WHERE key IS NOT NULL GROUP BY key, y ORDER BY key, y"""
+        """Each value of each key: how often, and of how many games the key is."""
+        return f"""WITH base AS ({self.base()}), seen AS (
+  SELECT key, count(DISTINCT game) AS games FROM base WHERE key IS NOT NULL AND y IS NOT NULL GROUP BY key
+)
+SELECT key, y, count(*), any_value(games) FROM base JOIN seen USING (key) WHERE y IS NOT NULL GROUP BY key, y ORDER BY key, y"""
 
     def left_out(self) -> str:
         told = " AND ".join(self.chosen()) or "true"

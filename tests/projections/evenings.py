@@ -9,8 +9,8 @@ from msgspec import structs
 
 from domain.games import games
 from domain.kernel.game import Game
-from domain.kernel.log import Abandon, TakeBack
-from domain.recording.application import Tablescribe, make_store
+from domain.kernel.log import Abandon
+from domain.recording.application import make_store
 from domain.recording.game_log import GameLog
 from domain.recording.identity import id_maker
 from domain.simulation.playouts import Playout, simulate
@@ -81,12 +81,15 @@ class House:
                 store.import_log(lines_of(log(playout)))
         return self
 
-    def stop(self, playout: Playout, moves: int) -> UUID:
-        """The same game, stopped and abandoned after so many moves; under an id of its own."""
-        cut = structs.replace(playout, id=UUID(int=playout.id.int + 2_000), moves=playout.moves[:moves])
+    def stop(self, playout: Playout, moves: int, *, abandon: bool = True) -> UUID:
+        """The same game under an id of its own, stopped after so many moves: abandoned, or still running."""
+        cut = structs.replace(
+            playout, id=UUID(int=playout.id.int + 2_000), moves=playout.moves[:moves], state=None, result=None
+        )
         with self.store() as store:
-            imported = store.import_log(lines_of(log(structs.replace(cut, state=None, result=None))))
-            store.record(imported.id, Abandon())
+            imported = store.import_log(lines_of(log(cut)))
+            if abandon:
+                store.record(imported.id, Abandon())
         return imported.id
 
     def asked(self, questions: Sequence[tuple[str, str, Sequence[str]]]) -> list[Answer]:
@@ -97,6 +100,3 @@ class House:
 
 def answered(tables: Tables, catalogue: Catalogue, key: str, by: str, where: Sequence[str]) -> Answer:
     return ask(Connected(tables.cursor()), catalogue, key, by, where)
-
-
-__all__ = ["House", "Tablescribe", "TakeBack"]
