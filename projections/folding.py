@@ -9,9 +9,8 @@ from msgspec import Struct
 
 from domain.kernel.game import Game
 from domain.recording.game_log import standing_rows
-from domain.recording.mapper import LOG_EVENTS
-from domain.recording.rows import Row, read_rows
 from projections.build import Connection
+from projections.deriving import current_rows
 from projections.layout import shipped, statements
 from projections.standing import BASIS, Contender, Standing, Step, Stretch, standing
 
@@ -27,18 +26,10 @@ class Folded(Struct, frozen=True, kw_only=True):
     mains: dict[int, dict[int, tuple[int | None, ...]]]
 
 
-def rows_of(states: Sequence[bytes], games: Callable[[str], Game]) -> tuple[Game, list[Row]]:
-    """The game of these states, and its rows."""
-    first = read_rows(states[:1], LOG_EVENTS)
-    opened: Any = first[0].event
-    game = games(opened.game)
-    return game, [*first, *read_rows(states[1:], game.events)]
-
-
 def fold_game(number: int, stream: UUID, states: Sequence[bytes], games: Callable[[str], Game]) -> Folded:
     if not states:
         return Folded(game=number, title="", standing=None, mains={})
-    game, rows = rows_of(states, games)
+    game, rows = current_rows(states, games)
     steps, state = list[Step](), None
     for row in standing_rows(rows):
         state = game.evolve(state, row.event)

@@ -121,14 +121,14 @@ class Source:
             "SELECT originator_id, count(*) FROM stored_events INDEXED BY stored_events_stream "
             "GROUP BY originator_id ORDER BY min(notification_id)"
         ).fetchall()
-        wanted = None if titles is None else self._streams_of(titles)
+        wanted = None if titles is None else self.streams_of(titles)
         return [
             (UUID(bytes=stream), rows)
             for stream, rows in found
             if stream != STREAM.bytes and (wanted is None or stream in wanted)
         ]
 
-    def _streams_of(self, titles: Sequence[str]) -> set[bytes]:
+    def streams_of(self, titles: Sequence[str]) -> set[bytes]:
         found = self.con.execute(
             "SELECT originator_id FROM stored_events WHERE originator_version=1 AND topic='log.opened' "  # noqa: S608 - question marks
             f"AND json_extract(CAST(state AS TEXT), '$.event.game') IN ({','.join('?' * len(titles))})",
@@ -152,14 +152,14 @@ class Source:
         ).fetchone()[0]
         return found or ""
 
-    def states(self, stream: UUID, rows: int) -> list[bytes]:
-        """The first rows of a stream."""
+    def states(self, stream: UUID, rows: int, top: int = 1 << 62) -> list[bytes]:
+        """The first rows of a stream, up to this id."""
         return [
             state
             for (state,) in self.con.execute(
                 "SELECT state FROM stored_events WHERE originator_id=? AND originator_version<=? "
-                "ORDER BY originator_version",
-                (stream.bytes, rows),
+                "AND notification_id<=? ORDER BY originator_version",
+                (stream.bytes, rows, top),
             ).fetchall()
         ]
 

@@ -13,7 +13,8 @@ from domain.kernel.game import Game
 from domain.kernel.track import Tracks, differences
 from domain.recording.game_log import standing_rows
 from projections.build import Connection
-from projections.folding import Folded, fold_game, numbers, places_told, rows_of, stretches_told
+from projections.deriving import rows_of
+from projections.folding import Folded, fold_game, numbers, places_told, stretches_told
 from projections.follow.following import Following, Progress, silent
 
 PAGE = 100

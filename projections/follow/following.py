@@ -9,20 +9,23 @@ from typing import Any
 from uuid import UUID
 
 import duckdb
+import msgspec
 from eventsourcing.persistence import Tracking
 
 from domain.games import game as game_called
 from domain.kernel.game import Game
+from domain.kernel.refusal import Refused
 from domain.recording.mapper import LOG_EVENTS
 from domain.recording.players import STREAM
 from domain.recording.rows import read_rows
 from domain.recording.trouble import StoreUnavailable
 from projections import people
 from projections.build import Builder, Connection, Touched, create
+from projections.deriving import lines_of
+from projections.folding import fold_game, write_standing
 from projections.follow.pages import Page, cut
 from projections.follow.tracking import DuckDBTracking
-from projections.follow.unreadable import Stopped, first_line, sentence_of, unreadable
-from projections.folding import fold_game, write_standing
+from projections.follow.unreadable import DAMAGE, Stopped, first_line, sentence_of, unreadable
 from projections.layout import Layout
 from projections.source import Batch, Mark, Part, Source
 
@@ -73,6 +76,7 @@ class Following:
         self.source = source
         self.games = games
         self.titles = titles
+        self.renewed = [title for title in layout.vocabulary.titles if games(title).derived != 1]
         self.tracking = DuckDBTracking(con)
         self.inode = inode_of(con)
         con.execute("CREATE TABLE IF NOT EXISTS follow.made (fingerprint VARCHAR NOT NULL)")
@@ -155,9 +159,30 @@ class Following:
         return self.titles is None or any(stream == part.stream for stream, _ in self.source.heads(self.titles))
 
     def _lines(self, touched: list[Touched], after: int, top: int) -> str:
-        whole = self.source.lines([one.stream for one in touched if one.whole], 0, top)
+        whole = self._whole_lines(self.source, [one.stream for one in touched if one.whole], top)
         rest = self.source.lines([one.stream for one in touched if not one.whole], after, top)
         return chr(30).join(text for text in (whole, rest) if text)
+
+    def _whole_lines(self, source: Source, streams: Sequence[UUID], top: int) -> str:
+        """The rows of these games; what older code derived is derived again."""
+        older = source.streams_of(self.renewed) if self.renewed else frozenset()
+        again = [
+            line
+            for stream in streams
+            if stream.bytes in older and (lines := self._derived_again(source, stream, top))
+            for line in lines
+        ]
+        if not again:
+            return source.lines(streams, 0, top)
+        renewed = {UUID(line[6:38]) for line in again}
+        rest = source.lines([stream for stream in streams if stream not in renewed], 0, top)
+        return chr(30).join([*again, *([rest] if rest else [])])
+
+    def _derived_again(self, source: Source, stream: UUID, top: int) -> list[str] | None:
+        try:
+            return lines_of(stream, source.states(stream, 1 << 31, top), self.games)
+        except (msgspec.MsgspecError, Refused, LookupError):
+            return None
 
     def _told(self) -> list[Any]:
         """The events of the players' stream."""
@@ -207,6 +232,8 @@ class Following:
             if stopped.position > position:
                 self.step(stopped.position - position)
             raise
+        if isinstance(wrong, DAMAGE):
+            raise wrong
         raise Stopped(
             f"The tables stopped at row {position} of {self.source.path}: {first_line(wrong)}. "
             f"`tablescribe rebuild` builds them anew.",
@@ -289,7 +316,7 @@ class Following:
         touched = [Touched(stream, whole=True, number=number) for number, stream in enumerate(page.streams, page.first)]
         with closing(Source(self.source.path)) as source, self.con.cursor() as con:
             with source.snapshot():
-                lines = source.lines(page.streams, 0, top)
+                lines = self._whole_lines(source, page.streams, top)
             con.execute("BEGIN")
             try:
                 Builder(con, self.layout, bulk=True).write(touched, lines)

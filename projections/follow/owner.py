@@ -14,18 +14,13 @@ from domain.kernel.game import Game
 from domain.recording.trouble import StoreUnavailable, Trouble
 from projections.build import Connection
 from projections.follow.following import Following, Progress, silent
+from projections.follow.unreadable import DAMAGE, first_line
 from projections.layout import Layout, layout_of
 from projections.source import Source
 from projections.standing import BASIS
 from projections.vocabulary import vocabulary
 
 SETTINGS = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false", "memory_limit": "1GB"}
-DAMAGE = (
-    duckdb.FatalException, duckdb.InternalException, duckdb.IOException, duckdb.SerializationException,
-    duckdb.InvalidInputException, duckdb.CatalogException, duckdb.BinderException,
-)  # fmt: skip
-"""What a file that is none of ours raises: not DuckDB's, of another version, cut short, or with other tables."""
-
 
 class Held(Trouble):
     """Another program owns the tables. process: its number, where it is known."""
@@ -94,7 +89,7 @@ class Tables:
                 return self._following(connect(self.path))
             except duckdb.Error as again:
                 raise StoreUnavailable(
-                    f"{self.path} cannot be written ({first(again)}). Allow writing to its folder."
+                    f"{self.path} cannot be written ({first_line(again)}). Allow writing to its folder."
                 ) from wrong
 
     def _following(self, con: Connection) -> Following:
@@ -147,10 +142,6 @@ def remove(path: Path) -> None:
         if name.is_dir():
             raise StoreUnavailable(f"{name} is a folder. Move it away: the tables are to lie there.")
         name.unlink(missing_ok=True)
-
-
-def first(wrong: Exception) -> str:
-    return str(wrong).partition("\n")[0].rstrip(".")
 
 
 @contextmanager

@@ -6,7 +6,8 @@ from time import monotonic
 
 from domain.recording.trouble import Trouble
 from projections.follow.following import APPLICATION
-from projections.follow.owner import DAMAGE, Tables, first
+from projections.follow.owner import Tables
+from projections.follow.unreadable import DAMAGE, first_line
 
 BRISK, CALM, AWAKE = 0.005, 0.25, 60.0
 """Seconds between looks at the store: for a minute after its last row, and else; and how long that minute is."""
@@ -57,7 +58,7 @@ class Follower:
         except Trouble as trouble:
             self.trouble = trouble
         except DAMAGE as wrong:
-            self.trouble = Trouble(f"The tables stopped: {first(wrong)}. `tablescribe rebuild` builds them anew.")
+            self.trouble = Trouble(f"The tables stopped: {first_line(wrong)}. `tablescribe rebuild` builds them anew.")
         finally:
             with self.changed:
                 self.changed.notify_all()

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
+import duckdb
 import msgspec
 
 from domain.kernel.game import Game
@@ -12,6 +13,12 @@ from domain.kernel.refusal import Refused
 from domain.recording.mapper import LOG_EVENTS
 from domain.recording.rows import row_decoder
 from domain.recording.trouble import StoreUnavailable
+
+DAMAGE = (
+    duckdb.FatalException, duckdb.InternalException, duckdb.IOException, duckdb.SerializationException,
+    duckdb.InvalidInputException, duckdb.CatalogException, duckdb.BinderException,
+)  # fmt: skip
+"""What a file that is none of ours raises: not DuckDB's, of another version, cut short, or with other tables."""
 
 
 class Stopped(StoreUnavailable):

@@ -81,9 +81,12 @@ FROM parsed ANTI JOIN lying USING (game, version) WHERE game IN (SELECT game FRO
 
 -- name: firsts
 CREATE OR REPLACE TEMP TABLE firsts AS
-SELECT parsed.game, min(version) AS version, any_value(known_title.title) AS title, any_value(beat_is_round) AS beat_is_round
-FROM parsed LEFT JOIN opened USING (game) JOIN known_title ON known_title.title = coalesce(known_as, opening.game::title)
-GROUP BY parsed.game;
+SELECT game, version, known_title.title, beat_is_round
+FROM (
+  SELECT game, min(version) AS version,
+    coalesce(any_value(known_as), any_value(CASE WHEN tag = 'log.opened' THEN event->>'$.game' END)::title) AS title
+  FROM parsed GROUP BY game
+) JOIN known_title USING (title);
 
 -- name: timed
 -- How long each move with a time came after the one before it; pauses over 10 minutes are none.
@@ -231,7 +234,7 @@ SELECT game, seat::UTINYINT AS seat, NULL::UTINYINT AS position, opening.seats[s
   NULL::VARCHAR AS colour, NULL::BOOLEAN AS first,
   CASE WHEN status = 'finished' THEN coalesce(list_contains(result.winners, seat), false) END AS won,
   result.ranks[seat] AS rank,
-  CASE WHEN status = 'finished' THEN 60 * bit_count(winners) // seats END AS fair60,
+  CASE WHEN status = 'finished' THEN 60 * bit_count(winners)::INTEGER // seats END AS fair60,
   NULL::UINTEGER AS experience, NULL::USMALLINT AS lead_bp, NULL::USMALLINT AS low_bp
 FROM (SELECT *, unnest(range(1, len(opening.seats) + 1)) AS seat FROM opened) JOIN fresh_game USING (game)
 LEFT JOIN over USING (game);
