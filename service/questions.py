@@ -13,7 +13,7 @@ from projections.questions.answer import Answer, Row
 from projections.questions.asking import ask
 from projections.questions.catalogue import Catalogue
 from projections.questions.filters import read
-from projections.questions.tables import Connected
+from projections.questions.tables import Keeping
 from service.bootstrap import opened_store, opened_tables
 from service.progress import progress
 from service.settings import Settings
@@ -30,7 +30,7 @@ def asked(home: Settings, key: str, by: str, where: Sequence[str]) -> Answer:
     known = catalogue()
     title = known.title(key, [read(one) for one in where])
     with level(home, [title] if title else None) as tables:
-        return ask(Connected(tables.cursor()), known, key, by, where)
+        return ask(Keeping(tables.cursor()), known, key, by, where)
 
 
 @contextmanager

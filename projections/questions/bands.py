@@ -10,25 +10,30 @@ from projections.questions.reading import Asked
 PERCENTILES = (0.10, 0.25, 0.50, 0.75, 0.90)
 AFTER_SPANS = """
 WITH told AS (
-  SELECT span.game, span.no, point.value FROM (SELECT span.game, span.no, span.step_to, subject
-      FROM span JOIN game g USING (game) JOIN (SELECT DISTINCT game, subject FROM track_point WHERE track = {track}) USING (game)
-      WHERE {games}) AS span
-ASOF JOIN (SELECT game, subject, step, value FROM track_point WHERE track = {track}) AS point
-  ON point.game = span.game AND point.subject = span.subject AND point.step <= span.step_to
-WHERE point.value IS NOT NULL
-), seen AS (SELECT no, count(DISTINCT game) AS games FROM told GROUP BY no)
-SELECT no, value, count(*), any_value(games) FROM told JOIN seen USING (no) GROUP BY no, value ORDER BY no, value"""
+  SELECT span.game, span.no, point.value FROM (
+    SELECT span.game, span.no, span.step_to, subject
+    FROM span JOIN game g USING (game) JOIN (SELECT DISTINCT game, subject FROM track_point WHERE track = {track}) USING (game)
+    WHERE {games}) AS span
+  ASOF JOIN (SELECT game, subject, step, value FROM track_point WHERE track = {track}) AS point
+    ON point.game = span.game AND point.subject = span.subject AND point.step <= span.step_to
+  WHERE point.value IS NOT NULL)
+"""
+VALUES = "SELECT no, value, count(*) FROM told GROUP BY no, value"
+SEEN = "SELECT no, count(DISTINCT game) FROM told GROUP BY no"
 
 
 def bands(asked: Asked) -> list[Row]:
     """One row a span; values are those of the percentiles 10, 25, 50, 75, 90 that so many observations carry."""
     compiled = asked.compiled
-    track = compiled.value(compiled.question.told("track")[0])
+
+    def told_by(ask: str) -> str:
+        track = compiled.value(compiled.question.told("track")[0])
+        return AFTER_SPANS.format(track=track, games=compiled.games()) + ask
+
     counted: dict[int, list[tuple[float, int]]] = defaultdict(list)
-    games: dict[int, int] = {}
-    for span, value, times, seen in asked.fetch(AFTER_SPANS.format(track=track, games=compiled.games())):
+    for span, value, times in asked.added(lambda: told_by(VALUES), 2):
         counted[span].append((value, times))
-        games[span] = seen
+    games = dict(asked.added(lambda: told_by(SEEN)))
     rows: list[Row] = []
     for span, told in sorted(counted.items()):
         if rows and 2 * games[span] < rows[0].games:

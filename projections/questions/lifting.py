@@ -27,15 +27,18 @@ SELECT key, standing_rank, phase, seats, count(*), count(*) FILTER (won) FROM ce
 def lifts(asked: Asked) -> list[Row]:
     compiled = asked.compiled
     span = compiled.metric.span
-    base = compiled.base(more=f"s.seat AS seat, s.won AS won, g.seats AS seats, {span} AS span")
     phase = compiled.filled("{phase}").replace(span, "used.span")
+
+    def base() -> str:
+        return compiled.base(more=f"s.seat AS seat, s.won AS won, g.seats AS seats, {span} AS span")
+
     own: dict[str, list[tuple[tuple[object, ...], int, int]]] = defaultdict(list)
     whole: dict[tuple[object, ...], tuple[int, int]] = defaultdict(lambda: (0, 0))
-    for key, rank, phased, seats, n, k in asked.fetch(CELLS.format(base=base, phase=phase)):
+    for key, rank, phased, seats, n, k in asked.added(lambda: CELLS.format(base=base(), phase=phase), 4):
         cell = (rank, phased, seats)
         own[key].append((cell, n, k))
         whole[cell] = (whole[cell][0] + n, whole[cell][1] + k)
-    games = asked.fetch(f"SELECT count(DISTINCT game) FROM ({base})")[0][0]
+    games = sum(row[1] for row in asked.added(lambda: f"SELECT 1, count(DISTINCT game) FROM ({base()})"))
     rows = []
     for key, cells in own.items():
         found = lift(Cell(n, k, whole[cell][0] - n, whole[cell][1] - k) for cell, n, k in cells)

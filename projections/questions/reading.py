@@ -1,7 +1,6 @@
 """From the sums of a question to its rows: one reader for each way of giving an interval."""
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from projections.comparing import Stratum, null_band, over_fair, shrunk, within_person
@@ -19,9 +18,8 @@ from projections.intervals import (
 from projections.questions.answer import Row, rounded, share_row, value_row
 from projections.questions.labels import Labels
 from projections.questions.sql import Compiled
-from projections.questions.tables import Tables
+from projections.questions.tables import Tables, used
 
-NAMED = re.compile(r"\$(v\d+)")
 SINGLE = 20
 """Below so many games each is shown by itself."""
 
@@ -37,35 +35,39 @@ class Asked:
         self.unit = self.metric.observation
 
     def fetch(self, sql: str) -> list[tuple[Any, ...]]:
-        used = {name: self.compiled.values[name] for name in NAMED.findall(sql)}
-        return self.tables.fetch(sql, used)
+        return self.tables.fetch(sql, used(sql, self.compiled.values))
+
+    def added(self, build: Callable[[], str], keys: int = 1) -> list[tuple[Any, ...]]:
+        """Rows of `keys` columns and of numbers that add up over games."""
+        return self.tables.added(self.compiled, build, keys)
 
     def label(self, key: str, part: str | None = None) -> tuple[str, str, str]:
         return key, self.labels.of(key), self.labels.part(part) if part is not None else ""
 
     def told(self) -> list[tuple[tuple[str, str, str], int, Sums]]:
         """(label, n, sums) of every key and part."""
-        sql = self.compiled.parts() if self.metric.part else self.compiled.sums()
-        found = [(row[0], row[1], int(row[3]), summed((row[2], *row[4:]))) for row in self.fetch(sql)]
-        known = self.metric.parts
-        if known:
-            found = completed([row for row in found if row[1] in known], known)
-        return [(self.label(key, part), n, sums) for key, part, n, sums in found]
+        whole = {key: (int(n), summed((g, *sums))) for key, g, n, *sums in self.added(self.compiled.sums)}
+        if not self.metric.part:
+            return [(self.label(key), n, sums) for key, (n, sums) in whole.items()]
+        found = {(key, part): numbers for key, part, *numbers in self.added(self.compiled.parts, 2)}
+        parts = self.metric.parts or sorted({part for _, part in found})
+        return [
+            (self.label(key, part), n, of_part(sums, found.get((key, part), NONE)))
+            for key, (n, sums) in whole.items() for part in parts if self.metric.parts or (key, part) in found
+        ]  # fmt: skip
+
+
+NONE = (0, 0, 0, 0, 0, 0)
 
 
 def summed(numbers: Iterable[Any]) -> Sums:
     return Sums(*(int(number) for number in numbers))
 
 
-def completed(found: list[tuple[str, str, int, Sums]], known: Sequence[str]) -> list[tuple[str, str, int, Sums]]:
-    """Parts that a key never saw are there too, with nothing in them."""
-    there = {(key, part) for key, part, _, _ in found}
-    whole = {key: (n, sums) for key, _, n, sums in found}
-    empty = [
-        (key, part, n, Sums(g=sums.g, x=sums.x, xx=sums.xx, xxx=sums.xxx))
-        for key, (n, sums) in whole.items() for part in known if (key, part) not in there
-    ]  # fmt: skip
-    return [*found, *empty]
+def of_part(whole: Sums, numbers: Iterable[Any]) -> Sums:
+    """Every game of the key counts, also without the part."""
+    y, xy, yy, xxy, xyy, yyy = (int(number) for number in numbers)
+    return whole._replace(y=y, xy=xy, yy=yy, xxy=xxy, xyy=xyy, yyy=yyy)
 
 
 def shares(asked: Asked) -> list[Row]:
@@ -91,20 +93,32 @@ def fair_shares(asked: Asked) -> dict[str, tuple[int, int, int]]:
     """n, sum and sum of squares of the fair shares, by key."""
     if not asked.metric.fair:
         return {}
-    base = asked.compiled.base(more=f"({asked.metric.fair})::BIGINT AS fair")
-    sql = f"SELECT key, count(*), sum(fair), sum(fair * fair) FROM ({base}) WHERE key IS NOT NULL GROUP BY key"
-    return {key: (int(n), int(fair), int(squares)) for key, n, fair, squares in asked.fetch(sql)}
+
+    def build() -> str:
+        base = asked.compiled.base(more=f"({asked.metric.fair})::BIGINT AS fair")
+        return f"SELECT key, count(*), sum(fair), sum(fair * fair) FROM ({base}) WHERE key IS NOT NULL GROUP BY key"
+
+    return {key: (int(n), int(fair), int(squares)) for key, n, fair, squares in asked.added(build)}
 
 
 def besides(asked: Asked) -> dict[str, tuple[str, ...]]:
     """Counts that are told beside the number."""
-    told: dict[str, tuple[str, ...]] = {}
-    for words, condition in asked.metric.beside:
-        base = asked.compiled.base(more=f"coalesce({condition}, false) AS beside")
-        sql = f"SELECT key, count(*) FROM ({base}) WHERE beside AND key IS NOT NULL GROUP BY key"
-        for key, count in asked.fetch(sql):
-            told[key] = (*told.get(key, ()), f"{count} {words}")
-    return told
+    words = [word for word, _ in asked.metric.beside]
+    if not words:
+        return {}
+
+    def build() -> str:
+        conditions = [
+            f"coalesce({condition}, false) AS b{place}" for place, (_, condition) in enumerate(asked.metric.beside)
+        ]
+        counted = ", ".join(f"count(*) FILTER (b{place})" for place in range(len(words)))
+        base = asked.compiled.base(more=", ".join(conditions))
+        return f"SELECT key, {counted} FROM ({base}) WHERE key IS NOT NULL GROUP BY key"
+
+    return {
+        key: tuple(f"{number} {word}" for number, word in zip(numbers, words, strict=True) if number)
+        for key, *numbers in asked.added(build)
+    }
 
 
 def means(asked: Asked) -> list[Row]:
@@ -140,10 +154,9 @@ def plain(number: float) -> str:
 def histograms(asked: Asked) -> list[tuple[str, Counted, int]]:
     """(key, values, games) of each key, without a list of all games."""
     found: dict[str, list[tuple[float, int]]] = {}
-    games: dict[str, int] = {}
-    for key, value, times, seen in asked.fetch(asked.compiled.histogram()):
+    for key, value, times in asked.added(asked.compiled.histogram, 2):
         found.setdefault(key, []).append((value, times))
-        games[key] = seen
+    games = dict(asked.added(asked.compiled.seen))
     return [(key, Counted(told), games[key]) for key, told in found.items()]
 
 
@@ -214,10 +227,10 @@ def within(asked: Asked) -> list[Row]:
 
 def survivals(asked: Asked) -> list[Row]:
     """K: past each part (at risk x, lost y), in its order; an interval from twenty runs on."""
-    told = asked.fetch(
-        f"SELECT key, part[1], sum(x), sum(y), count(DISTINCT game) FROM ({asked.compiled.base()}) "
-        "WHERE key IS NOT NULL GROUP BY key, part[1]"
-    )
+    told = asked.added(
+        lambda: f"SELECT key, part[1], sum(x), sum(y), count(DISTINCT game) FROM ({asked.compiled.base()}) "
+        "WHERE key IS NOT NULL GROUP BY key, part[1]", 2,
+    )  # fmt: skip
     told.sort(key=lambda row: (row[0], asked.labels.part_order(row[1])))
     rows = []
     for key in dict.fromkeys(row[0] for row in told):

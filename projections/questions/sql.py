@@ -10,8 +10,8 @@ from projections.questions.catalogue import Catalogue, Question, banded
 from projections.questions.filters import Filter
 
 DEFAULT = "NOT g.hidden AND NOT g.attested"
-SUMS = """count(*) AS g, sum(n) AS n, sum(x) AS x, sum(y) AS y, sum(x * x) AS xx, sum(x * y) AS xy, sum(y * y) AS yy,
-  sum(x * x * x) AS xxx, sum(x * x * y) AS xxy, sum(x * y * y) AS xyy, sum(y * y * y) AS yyy"""
+SUMS = """count(*), sum(n), sum(x), sum(y), sum(x * x), sum(x * y), sum(y * y),
+  sum(x * x * x), sum(x * x * y), sum(x * y * y), sum(y * y * y)"""
 LEFT_OUT = """CASE WHEN g.hidden THEN 'hidden' WHEN g.origin NOT IN ({origins}) THEN g.origin
   WHEN g.attested THEN 'attested_start' WHEN g.status NOT IN ({status}) THEN g.status END"""
 DAYS = {"from": ">=", "to": "<="}
@@ -27,6 +27,7 @@ class Compiled:
         self.metric = question.metric
         self.game: Game | None = catalogue.games.get(question.title)
         self.values: dict[str, Any] = {}
+        self.since = 0
 
     @property
     def scale(self) -> int:
@@ -58,7 +59,8 @@ class Compiled:
 
     def games(self, status: tuple[str, ...] = ()) -> str:
         """Which games count, as a condition on g."""
-        told = [DEFAULT, f"g.origin IN ({self.listed(self.origins())})",
+        after = [f"g.game > {self.since}"] if self.since else []
+        told = [*after, DEFAULT, f"g.origin IN ({self.listed(self.origins())})",
                 f"g.status IN ({self.listed(status or self.metric.status)})", *self.chosen()]  # fmt: skip
         last = self.question.told("last")
         condition = " AND ".join(told)
@@ -174,7 +176,13 @@ class Compiled:
         key = f"({'unnest' * listed}({self.filled(by.value)}))::VARCHAR" if by else "''"
         part = self.filled(metric.part) or "NULL::VARCHAR"
         part = part if metric.several else f"[({part})::VARCHAR]"
-        where = [self.games(status), *([self.filled(metric.where)] if metric.where else []), *self.row_filters()[1]]
+        after = [f"o.game > {self.since}"] if self.since and metric.rows not in ("game", "seat") else []
+        where = [
+            *after,
+            self.games(status),
+            *([self.filled(metric.where)] if metric.where else []),
+            *self.row_filters()[1],
+        ]
         extra = f", {more}" if more else ""
         return (
             f"SELECT g.game AS game, {key} AS key, {part} AS part, 1 AS n, ({self.filled(metric.x)})::BIGINT AS x, "
@@ -182,34 +190,31 @@ class Compiled:
         )
 
     def sums(self, status: tuple[str, ...] = ()) -> str:
-        """The ten sums of each key: a game counts once."""
+        """key, then what adds up: the ten sums of each key (a game counts once) and n."""
         return (
             f"WITH base AS ({self.base(status=status)}), per AS (SELECT key, game, sum(n) AS n, sum(x) AS x, sum(y) AS y "
             f"FROM base WHERE key IS NOT NULL GROUP BY key, game HAVING sum(x) > 0) "
-            f"SELECT key, NULL AS part, {SUMS} FROM per GROUP BY key"
+            f"SELECT key, {SUMS} FROM per GROUP BY key"
         )
 
     def parts(self) -> str:
-        """The same for each part of each key: every game of the key counts, also without the part."""
+        """key and part, then what adds up: y of the part, and its products with the x of the whole game."""
         return f"""WITH base AS ({self.base()}), per AS (
-  SELECT key, game, sum(n) AS n, sum(x) AS x FROM base WHERE key IS NOT NULL GROUP BY key, game HAVING sum(x) > 0
-), whole AS (
-  SELECT key, count(*) AS g, sum(n) AS n, sum(x) AS x, sum(x * x) AS xx, sum(x * x * x) AS xxx FROM per GROUP BY key
+  SELECT key, game, sum(x) AS x FROM base WHERE key IS NOT NULL GROUP BY key, game HAVING sum(x) > 0
 ), cut AS (
   SELECT key, game, part, sum(y) AS y FROM (SELECT key, game, unnest(part) AS part, y FROM base)
   WHERE part IS NOT NULL GROUP BY key, game, part
-), moved AS (
-  SELECT key, part, sum(y) AS y, sum(x * y) AS xy, sum(y * y) AS yy, sum(x * x * y) AS xxy, sum(x * y * y) AS xyy,
-    sum(y * y * y) AS yyy FROM cut JOIN per USING (key, game) GROUP BY key, part
 )
-SELECT key, part, g, n, x, y, xx, xy, yy, xxx, xxy, xyy, yyy FROM whole JOIN moved USING (key)"""
+SELECT key, part, sum(y), sum(x * y), sum(y * y), sum(x * x * y), sum(x * y * y), sum(y * y * y)
+FROM cut JOIN per USING (key, game) GROUP BY key, part"""
 
     def histogram(self) -> str:
-        """Each value of each key: how often, and of how many games the key is."""
-        return f"""WITH base AS ({self.base()}), seen AS (
-  SELECT key, count(DISTINCT game) AS games FROM base WHERE key IS NOT NULL AND y IS NOT NULL GROUP BY key
-)
-SELECT key, y, count(*), any_value(games) FROM base JOIN seen USING (key) WHERE y IS NOT NULL GROUP BY key, y ORDER BY key, y"""
+        """key and value, then how often."""
+        return f"SELECT key, y, count(*) FROM ({self.base()}) WHERE key IS NOT NULL AND y IS NOT NULL GROUP BY key, y"
+
+    def seen(self) -> str:
+        """key, then of how many games it is."""
+        return f"SELECT key, count(DISTINCT game) FROM ({self.base()}) WHERE key IS NOT NULL AND y IS NOT NULL GROUP BY key"
 
     def left_out(self) -> str:
         told = " AND ".join(self.chosen()) or "true"
