@@ -149,7 +149,7 @@ class Counted:
 def tails(n: int, d: int) -> float:
     """How surely the median lies between the d-th value from below and the d-th from above."""
     if n <= EXACT:
-        return 1 - 2 * sum(comb(n, i) for i in range(d)) / 2**n
+        return 1 - float(2 * sum(comb(n, i) for i in range(d)) / 2**n)
     return 1 - 2 * normal((d - 0.5 - n / 2) / (sqrt(n) / 2))
 
 

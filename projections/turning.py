@@ -1,11 +1,11 @@
 """Turning points: the few beats that moved a game, each told in a sentence."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from domain.kernel.game import Game
 from domain.kernel.goal import Goal
-from projections.standing import SOLE, Contender, goal_distance
+from projections.standing import SOLE, Contender, Stretch, distances, goal_distance, shares
 
 CANDIDATE_BP = 1_000
 MOST = 3
@@ -64,6 +64,26 @@ class Moved(NamedTuple):
     name: str
     before: Side
     after: Side
+
+
+def told(
+    game: Game, names: Mapping[Contender, str], beat: Stretch, events: Sequence[Any], states: Sequence[Any]
+) -> str:
+    """The sentence of a beat. events[i] is step i, states[i] the state after it."""
+    cause = beat.step_to if beat.cause_step is None else beat.cause_step
+    said = game.narrate(events[cause], states[cause - 1], states[cause], "final")
+    before, after = game.goals(states[beat.step_from - 1]), game.goals(states[beat.step_to])
+    moved = [
+        Moved(names.get(one, str(one)), side(before, shared(before), one), side(after, shared(after), one))
+        for one in (beat.gainer, beat.loser)
+        if one is not None
+    ]
+    return turning_sentence(label(game, game.moment(states[beat.step_from - 1]).round), said, beat.cause_rule, *moved)
+
+
+def shared(goals: Sequence[Goal]) -> dict[Contender, float]:
+    left = distances(goals)
+    return dict(zip(left, shares(tuple(left.values())), strict=True))
 
 
 def turning_sentence(label: str, cause: str, rule: str, gainer: Moved, loser: Moved) -> str:

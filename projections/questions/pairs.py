@@ -25,7 +25,7 @@ def pairs(asked: Asked) -> list[tuple[str, str, int, int, int, int]]:
     named = asked.compiled.question.told("player")
     one_way = f"pa.name IN ({asked.compiled.listed(named)})" if named else "lower(pa.name) < lower(pb.name)"
     sql = TOGETHER.format(games=asked.compiled.games(), one_way=one_way)
-    return [(one, other, *(int(number) for number in numbers)) for one, other, *numbers in asked.fetch(sql)]  # type: ignore[misc] # six columns
+    return [(one, other, *(int(number) for number in numbers)) for one, other, *numbers in asked.fetch(sql)]
 
 
 def met(asked: Asked) -> list[Row]:
@@ -44,7 +44,7 @@ def head_to_head(asked: Asked) -> list[Row]:
     for one, other, together, k, against, level in told:
         n = k + against
         sure = n >= LEAST["P"] and next(stands)
-        notes = (f"level {level}, neither {together - n - level}",)
+        notes: tuple[str, ...] = (f"level {level}, neither {together - n - level}",)
         if sure:
             notes = (*notes, f"{one if k > against else other} is ahead more often")
         rows.append(share_row(

@@ -139,7 +139,7 @@ def means(asked: Asked) -> list[Row]:
 
 def descriptions(asked: Asked) -> dict[str, tuple[str, ...]]:
     """The median and the middle half, as recorded."""
-    told = {}
+    told: dict[str, tuple[str, ...]] = {}
     for key, values, _ in histograms(asked):
         if values.n >= SINGLE:
             low, high = values.percentile(0.25), values.percentile(0.75)

@@ -110,3 +110,12 @@ def test_from_200_games_on_the_best_forecaster_is_taken():
     games = [Played(("2026-01-01", "", f"{number:03}"), (Sat(1, True), Sat(2, False))) for number in range(200)]
     # The steadier the winner, the better the model that learns fastest.
     assert best_book(books, games) is books[1]
+
+
+def test_bots_of_known_strength_come_in_their_order():
+    from tests.projections.planted_ratings import rated
+
+    told = rated("styx", 60, 7)
+    # Greedy and wary bots win about as often; one that wanders seldom does.
+    assert min(told, key=told.__getitem__) == "random"
+    assert told["greedy"] - told["random"] > 5

@@ -4,15 +4,19 @@ from types import SimpleNamespace
 
 import pytest
 
+from domain.games import games
+from domain.kernel.fold import states
+from domain.kernel.game import Game
 from domain.kernel.goal import Goal
 from domain.kernel.result import Result
+from domain.simulation.playouts import simulate
 from projections.standing import Step, distance, distances, goal_distance, in_bp, shares, standing, swing, winning
-from projections.turning import Moved, Side, ordinal, side, turning_points, turning_sentence
+from projections.turning import Moved, Side, ordinal, side, told, turning_points, turning_sentence
 
 INFLUENCE = ((1, 1, 1), (4, 1, 3), (4, 6, 3), (8, 6, 7), (8, 14, 7), (8, 14, 13), (17, 14, 13), (20, 14, 13))
 
 
-def goals(values: tuple[int, ...]) -> tuple[Goal, ...]:
+def goals_of(values: tuple[int, ...]) -> tuple[Goal, ...]:
     """Besides Influence each seat has three goals that never come nearer."""
     return tuple(
         goal
@@ -27,7 +31,7 @@ def goals(values: tuple[int, ...]) -> tuple[Goal, ...]:
 
 
 def toy(co_operative: bool = False, beat: str = "round") -> SimpleNamespace:
-    return SimpleNamespace(goals=goals, co_operative=co_operative, measures=SimpleNamespace(beat=beat))
+    return SimpleNamespace(goals=goals_of, co_operative=co_operative, measures=SimpleNamespace(beat=beat))
 
 
 def worked(influence: tuple[tuple[int, ...], ...] = INFLUENCE) -> list[Step]:
@@ -65,7 +69,7 @@ def test_the_nearest_open_goal_counts():
     ],
 )  # fmt: skip
 def test_shares(values: tuple[int, ...], shown: tuple[float, ...]):
-    told = shares(tuple(distances(goals(values)).values()))
+    told = shares(tuple(distances(goals_of(values)).values()))
     assert tuple(round(100 * share, 1) for share in told) == shown
 
 
@@ -176,12 +180,12 @@ def test_swing_is_half_of_what_moved():
 
 
 def test_a_sentence():
-    before, after = goals((14, 16, 5)), goals((18, 16, 5))
-    old, new = (dict(enumerate(shares(tuple(distances(told).values())), 1)) for told in (before, after))
+    before, after = goals_of((14, 16, 5)), goals_of((18, 16, 5))
+    old, new = (dict(enumerate(shares(tuple(distances(left).values())), 1)) for left in (before, after))
     mara = Moved("Mara", side(before, old, 1), side(after, new, 1))
     oskar = Moved("Oskar", side(before, old, 2), side(after, new, 2))
-    told = turning_sentence("Audience 9", "Mara mustered a card of 4 for 3 coins.", "STYX-MUSTER-03", mara, oskar)
-    assert told == (
+    sentence = turning_sentence("Audience 9", "Mara mustered a card of 4 for 3 coins.", "STYX-MUSTER-03", mara, oskar)
+    assert sentence == (
         "Audience 9: Mara mustered a card of 4 for 3 coins (STYX-MUSTER-03). "
         "Mara, 2nd, now leads: needs 2 more Influence instead of 6. Oskar falls to 2nd."
     )
@@ -201,3 +205,31 @@ def test_who_leads_already_and_who_stays():
 
 def test_small_swings_are_no_turning_points():
     assert turning_points([SimpleNamespace(no=1, kept_bp=999, gainer=1)]) == []
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.key)
+def test_turning_points_of_a_simulated_game_are_told(game: Game):
+    """Each sentence names its round, the rule of its cause, and somebody at the table."""
+    (playout,) = simulate(game, game.seats.most, 1, 3)
+    events, reached, steps, state = [playout.opened], [game.evolve(None, playout.opened)], [], None
+    state = reached[0]
+    steps.append(Step(0, "", "", state))
+    for _, brought in playout.moves:
+        for before, event, after in states(game, brought, state):
+            moment = game.moment(before)
+            steps.append(Step(moment.round, moment.turn, event.rule, after))
+            events.append(event)
+            reached.append(after)
+            state = after
+    found = standing(game, steps, playout.result)
+    names = {seat: f"Person {seat}" for seat in range(1, game.seats.most + 1)} | {
+        "party": "The party",
+        "tower": "The tower",
+    }
+    points = turning_points(found.beats)
+    assert points
+    for point in points:
+        said = told(game, names, point.beat, events, reached)
+        assert said.startswith(f"{game.rounds} ")
+        assert f"({point.beat.cause_rule})" in said
+        assert names[point.beat.gainer] in said
