@@ -5,6 +5,7 @@ games   1,000 simulated games a title over all seat counts and both editions: in
 log     the same games as log files: checked, imported, exported, and the hash of the state is equal
 walks   1,000 random walks through the offers, with commands beside them
 kill    a recording process killed without warning at 200 random moments
+planted swings planted in simulated games and found again; ratings of bots of known strength
 coverage  every interval method over all sizes, rates and generators, 20,000 draws each, against its gates
 """
 
@@ -151,8 +152,14 @@ def soak_coverage() -> str:
     return coverage(SEED)
 
 
+def soak_planted() -> str:
+    from tests.projections.soaking import planted
+
+    return planted(SEED)
+
+
 BY_GAME: dict[str, Callable[[Game], str]] = {"games": soak_games, "log": soak_log, "walks": soak_walks}
-ALONE: dict[str, Callable[[], str]] = {"kill": soak_kill, "coverage": soak_coverage}
+ALONE: dict[str, Callable[[], str]] = {"kill": soak_kill, "coverage": soak_coverage, "planted": soak_planted}
 PARTS = (*BY_GAME, *ALONE)
 
 

@@ -89,3 +89,28 @@ def coverage(seed: int) -> str:
     people(seed)
     cards(seed)
     return f"all gates hold, {DRAWS:,} draws, seed {seed}"
+
+
+PLANTS = 160
+PLAYOUTS = 60
+# Decision 42: two of three are found; the wish was 0.90.
+FOUND = 0.55
+
+
+def planted(seed: int) -> str:
+    """Swings planted in games of Styx, and ratings of bots of known strength."""
+    from tests.projections.planted import LARGE, plant
+    from tests.projections.planted_ratings import rated
+
+    every = [plant(3 + number % 3, seed + number, PLAYOUTS) for number in range(PLANTS)]
+    large = [one for one in every if one is not None and one.change >= LARGE]
+    recall = sum(one.rank > 0 for one in large) / len(large)
+    gate(
+        recall >= FOUND, f"swings: {len(large)} of {PLANTS} plants of {LARGE} or more, found {recall:.3f} (wished 0.90)"
+    )
+    told = rated("styx", 300, seed)
+    gate(
+        min(told, key=told.__getitem__) == "random",
+        f"ratings: {', '.join(f'{bot} {mu:.1f}' for bot, mu in told.items())}",
+    )
+    return f"{PLANTS} plants, {PLAYOUTS} playouts each side, 300 rated games, seed {seed}"
