@@ -46,7 +46,7 @@ def create(con: Connection, layout: Layout) -> None:
             con.execute(f'COMMENT ON COLUMN {table.name}."{column.name}" IS {quoted(column.words)}')
     for name, rows in (("known_title", words.known), ("phase", words.phases), ("subject", words.subjects)):
         for row in rows:
-            con.execute(f"INSERT INTO {name} VALUES ({', '.join('?' * len(row))})", row)  # noqa: S608 - our own tables
+            con.execute(f"INSERT INTO {name} VALUES ({', '.join('?' * len(row))})", row)
     con.execute("COMMIT")
 
 
@@ -89,10 +89,10 @@ class Builder:
 
     def remove(self, games: str) -> None:
         """Take these games out of every table."""
-        if not self.one(f"SELECT EXISTS (SELECT 1 FROM {games})"):  # noqa: S608 - our own relations
+        if not self.one(f"SELECT EXISTS (SELECT 1 FROM {games})"):
             return
         for table in self.layout.by_game:
-            self.con.execute(f"DELETE FROM {table} WHERE game IN (SELECT game FROM {games})")  # noqa: S608 - our own
+            self.con.execute(f"DELETE FROM {table} WHERE game IN (SELECT game FROM {games})")
 
     def any_over(self, title: str) -> bool:
         return bool(self.one("SELECT EXISTS (SELECT 1 FROM fresh_game WHERE title = ? AND status <> 'running')", title))

@@ -15,7 +15,9 @@ def fingerprints(con: Connection, layout: Layout, without: frozenset[str] = froz
 def _of(con: Connection, table: Table, without: frozenset[str]) -> tuple[int, int]:
     columns = [column.name for column in table.columns if f"{table.name}.{column.name}" not in without]
     values = ", ".join(_value(table.name, name) for name in columns)
-    found = con.execute(f"SELECT count(*), coalesce(sum(hash({values})::HUGEINT), 0) FROM {table.name} AS it").fetchone()  # noqa: S608 - our own names
+    found = con.execute(
+        f"SELECT count(*), coalesce(sum(hash({values})::HUGEINT), 0) FROM {table.name} AS it"
+    ).fetchone()
     return (0, 0) if found is None else (found[0], found[1])
 
 

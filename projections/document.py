@@ -39,7 +39,9 @@ def document() -> Iterator[str]:
 
 def section(table: Table) -> Iterator[str]:
     yield f"## `{table.name}`\n\n{table.words}\n"
-    rows = (f"| `{one.name}` | {one.type.lower()}{'' if one.must else ', or null'} | {one.words} |" for one in table.columns)
+    rows = (
+        f"| `{one.name}` | {one.type.lower()}{'' if one.must else ', or null'} | {one.words} |" for one in table.columns
+    )
     yield "\n".join(("| column | type | meaning |", "| --- | --- | --- |", *rows)) + "\n"
 
 

@@ -59,8 +59,12 @@ def write_standing(con: Connection, folded: Iterable[Folded]) -> None:
         "done": [{"game": one.game} for one in folded],
         "stood": [record for one in folded for record in games_told(one)],
         "seated": [record for one in folded for record in seats_told(one, number)],
-        "spanned": [record for one in folded if one.standing for record in stretches_told(one, one.standing.spans, number)],
-        "beaten": [record for one in folded if one.standing for record in stretches_told(one, one.standing.beats, number)],
+        "spanned": [
+            record for one in folded if one.standing for record in stretches_told(one, one.standing.spans, number)
+        ],
+        "beaten": [
+            record for one in folded if one.standing for record in stretches_told(one, one.standing.beats, number)
+        ],
         "places": [record for one in folded for record in places_told(one, number)],
     }
     for statement in statements(shipped("stand")):

@@ -18,10 +18,7 @@ from domain.recording.players import STREAM
 from domain.recording.recorder import VERSION, sentence
 from domain.recording.trouble import StoreUnavailable
 
-LINE = (
-    "'{\"g\":\"' || hex(originator_id) || '\",\"v\":' || originator_version "
-    "|| ',\"s\":' || state || '}'"
-)
+LINE = "'{\"g\":\"' || hex(originator_id) || '\",\"v\":' || originator_version || ',\"s\":' || state || '}'"
 BETWEEN = "char(30)"
 """No JSON holds this character raw, so it can stand between rows."""
 MOST_STREAMS = 10_000
@@ -68,7 +65,9 @@ class Source:
             found = self.con.execute("PRAGMA user_version").fetchone()[0]
         if found != VERSION:
             self.con.close()
-            raise StoreUnavailable(f"{path} is not a store of this Tablescribe (version {found}, this reads {VERSION}).")
+            raise StoreUnavailable(
+                f"{path} is not a store of this Tablescribe (version {found}, this reads {VERSION})."
+            )
 
     def close(self) -> None:
         self.con.close()
@@ -130,7 +129,7 @@ class Source:
 
     def streams_of(self, titles: Sequence[str]) -> set[bytes]:
         found = self.con.execute(
-            "SELECT originator_id FROM stored_events WHERE originator_version=1 AND topic='log.opened' "  # noqa: S608 - question marks
+            "SELECT originator_id FROM stored_events WHERE originator_version=1 AND topic='log.opened' "
             f"AND json_extract(CAST(state AS TEXT), '$.event.game') IN ({','.join('?' * len(titles))})",
             tuple(titles),
         ).fetchall()
@@ -146,7 +145,7 @@ class Source:
 
     def _text(self, streams: Sequence[UUID], after: int, top: int) -> str:
         found = self.con.execute(
-            f"SELECT group_concat({LINE}, {BETWEEN}) FROM stored_events "  # noqa: S608 - question marks
+            f"SELECT group_concat({LINE}, {BETWEEN}) FROM stored_events "
             f"WHERE originator_id IN ({','.join('?' * len(streams))}) AND notification_id > ? AND notification_id <= ?",
             (*(stream.bytes for stream in streams), after, top),
         ).fetchone()[0]

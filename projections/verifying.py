@@ -18,16 +18,20 @@ from projections.folding import Folded, fold_game, numbers, places_told, stretch
 from projections.follow.following import Following, Progress, silent
 
 PAGE = 100
-POINTS = "SELECT game, track::VARCHAR, subject, step, value, delta FROM track_point WHERE game BETWEEN ? AND ? ORDER BY ALL"
+POINTS = (
+    "SELECT game, track::VARCHAR, subject, step, value, delta FROM track_point WHERE game BETWEEN ? AND ? ORDER BY ALL"
+)
 ENDS = (
-    "SELECT game, status, coalesce(ending, ''), coalesce(ending_rule::VARCHAR, ''), winners, shared, events, moves "
+    "SELECT game, status, coalesce(ending, ''), winners, shared, events, moves "
     "FROM game WHERE game BETWEEN ? AND ? ORDER BY ALL"
 )
+STRETCH_SQL = (
+    "SELECT game, no, leader, top_bp, gap_bp, swing_bp, kept_bp, gainer, loser, cause_step FROM {} "
+    "WHERE game BETWEEN ? AND ? AND basis IS NOT NULL ORDER BY ALL"
+)
 STANDINGS = (
-    "SELECT game, no, leader, top_bp, gap_bp, swing_bp, kept_bp, gainer, loser, cause_step FROM span "
-    "WHERE game BETWEEN ? AND ? AND basis IS NOT NULL ORDER BY ALL",
-    "SELECT game, no, leader, top_bp, gap_bp, swing_bp, kept_bp, gainer, loser, cause_step FROM beat "
-    "WHERE game BETWEEN ? AND ? AND basis IS NOT NULL ORDER BY ALL",
+    STRETCH_SQL.format("span"),
+    STRETCH_SQL.format("beat"),
     "SELECT game, seat, span, share_bp, f_bp, main1, main2, main3 FROM seat_span WHERE game BETWEEN ? AND ? ORDER BY ALL",
 )
 STRETCH = ("game", "no", "leader", "top_bp", "gap_bp", "swing_bp", "kept_bp", "gainer", "loser", "cause_step")
@@ -72,7 +76,9 @@ def told_by_tables(con: Connection, first: int, last: int) -> dict[int, Prints]:
         for query in queries:
             for game, *row in con.execute(query, [first, last]).fetchall():
                 found[game][part].append(row)
-    return defaultdict(dict, {game: {part: digest(rows) for part, rows in parts.items()} for game, parts in found.items()})
+    return defaultdict(
+        dict, {game: {part: digest(rows) for part, rows in parts.items()} for game, parts in found.items()}
+    )
 
 
 def fold(number: int, stream: UUID, states: list[bytes], games: Callable[[str], Game], con: Connection) -> Prints:
@@ -115,16 +121,19 @@ def subjects_of(con: Connection, game: Game) -> dict[str, int]:
 def end_of(game: Game, state: Any, events: int, moves: int) -> list[Any]:
     result = game.result(state)
     if result is None:
-        return ["running", "", "", 0, False, events, moves]
+        return ["running", "", 0, False, events, moves]
     status, ending = ("abandoned", "") if result.how == "abandoned" else ("finished", result.how)
     winners = sum(1 << (seat - 1) for seat in result.winners)
-    return [status, ending, result.rule, winners, result.shared or len(result.winners) > 1, events, moves]
+    return [status, ending, winners, result.shared or len(result.winners) > 1, events, moves]
 
 
 def standing_of(con: Connection, folded: Folded) -> list[list[Any]]:
     number, found = numbers(con, [folded]), folded.standing
     spans, beats = (() if found is None else found.spans), (() if found is None else found.beats)
-    parts: Iterable[Iterable[dict[str, Any]]] = (stretches_told(folded, spans, number), stretches_told(folded, beats, number))
+    parts: Iterable[Iterable[dict[str, Any]]] = (
+        stretches_told(folded, spans, number),
+        stretches_told(folded, beats, number),
+    )
     rows = [sorted([record[name] for name in STRETCH[1:]] for record in part) for part in parts]
     return [*rows[0], *rows[1], *sorted([record[name] for name in PLACE[1:]] for record in places_told(folded, number))]
 

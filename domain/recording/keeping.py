@@ -80,7 +80,9 @@ def counted(source: sqlite3.Connection, path: Path) -> int:
     """How many games a store of this version holds."""
     version = source.execute("PRAGMA user_version").fetchone()[0]
     if version > VERSION:
-        raise StoreUnavailable(f"{path} was written by a newer Tablescribe (store version {version}). Update Tablescribe.")
+        raise StoreUnavailable(
+            f"{path} was written by a newer Tablescribe (store version {version}). Update Tablescribe."
+        )
     if version != VERSION:
         raise Unreadable(f"{path} is not a store of Tablescribe.")
     found: int = source.execute(

@@ -50,7 +50,7 @@ def inode_of(con: Connection) -> int:
 
 
 def count(con: Connection, table: str) -> int:
-    found = con.execute(f"SELECT count(*) FROM {table}").fetchone()  # noqa: S608 - our own names
+    found = con.execute(f"SELECT count(*) FROM {table}").fetchone()
     return 0 if found is None else int(found[0])
 
 
@@ -134,7 +134,9 @@ class Following:
     def _write(self, touched: list[Touched], lines: str, gone: list[UUID], told: list[Any] | None) -> None:
         builder = Builder(self.con, self.layout)
         if gone:
-            self.con.execute("CREATE OR REPLACE TEMP TABLE gone AS SELECT game FROM game WHERE stream IN (SELECT unnest(?))", [gone])
+            self.con.execute(
+                "CREATE OR REPLACE TEMP TABLE gone AS SELECT game FROM game WHERE stream IN (SELECT unnest(?))", [gone]
+            )
             builder.remove("gone")
             builder.people_differ = True
         if touched:
@@ -253,7 +255,10 @@ class Following:
             "SELECT game, stream, rows FROM pending JOIN game USING (game) ORDER BY game LIMIT ?", [most]
         ).fetchall()
         if found:
-            folded = [fold_game(number, stream, self.source.states(stream, rows), self.games) for number, stream, rows in found]
+            folded = [
+                fold_game(number, stream, self.source.states(stream, rows), self.games)
+                for number, stream, rows in found
+            ]
             with self.tracking.transaction(None):
                 write_standing(self.con, folded)
         return len(found)
@@ -292,9 +297,13 @@ class Following:
         self.con.execute("DELETE FROM follow.made")
         self.con.execute("DELETE FROM follow.mark")
         self.tracking.forget()
-        for (name,) in self.con.execute("SELECT table_name FROM duckdb_tables() WHERE schema_name = 'main' AND NOT temporary").fetchall():
+        for (name,) in self.con.execute(
+            "SELECT table_name FROM duckdb_tables() WHERE schema_name = 'main' AND NOT temporary"
+        ).fetchall():
             self.con.execute(f'DROP TABLE main."{name}"')
-        for (name,) in self.con.execute("SELECT type_name FROM duckdb_types() WHERE schema_name = 'main' AND NOT internal").fetchall():
+        for (name,) in self.con.execute(
+            "SELECT type_name FROM duckdb_types() WHERE schema_name = 'main' AND NOT internal"
+        ).fetchall():
             self.con.execute(f'DROP TYPE main."{name}"')
         create(self.con, self.layout)
 

@@ -22,6 +22,7 @@ from projections.vocabulary import vocabulary
 
 SETTINGS = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false", "memory_limit": "1GB"}
 
+
 class Held(Trouble):
     """Another program owns the tables. process: its number, where it is known."""
 

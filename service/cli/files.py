@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from service.cli.frame import REFUSED, AsJson, answer, app, examples, warn
+from service.cli.frame import AsJson, answer, app, examples
 
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Log files; - reads from a pipe.")]
 

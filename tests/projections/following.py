@@ -16,7 +16,7 @@ from domain.recording.application import Tablescribe, make_store
 from domain.recording.entries import Entry, rows_of
 from domain.simulation.playouts import Playout, simulate
 from projections.content import fingerprints
-from projections.follow import Tables, layout, opened
+from projections.follow import Tables, layout
 from tests.recording.tables import Clock, Ids
 
 EVENINGS = (("Mara", "Oskar", "Ines", "Tadeo", "Lena", "Bruno"), ("ines", "Tadeo", "Mara", "Oskar", "Yuki", "Ode"))
@@ -84,9 +84,7 @@ def amend(store: Tablescribe, game: UUID, keep: int) -> None:
     """As if the move after `keep` had been changed to itself: it and all later ones are written again."""
     log = store.log(game)
     number = log.entry + 1
-    again = tuple(
-        structs.replace(move, entry=number, was=(move.entry, move.number)) for move in log.moves[keep + 1 :]
-    )
+    again = tuple(structs.replace(move, entry=number, was=(move.entry, move.number)) for move in log.moves[keep + 1 :])
     entry = Entry(
         number=number, command=TakeBack(to=keep), event=Rewound(keep=keep, why="changed"), moves=again, by="Mara",
         recorded_at=store.clock(),
@@ -113,6 +111,3 @@ def evening(store: Tablescribe, game: Game, seed: int, level: Callable[[], None]
     level()
     store.rename("Mara", "Marah")
     return [*ids[:2], *ids[3:], stopped]
-
-
-__all__ = ["opened"]

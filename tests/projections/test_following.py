@@ -73,9 +73,11 @@ def test_a_game_that_is_taken_back_after_its_end_runs_again(tmp_path: Path):
 
 def ended(tables: Tables) -> tuple[str, bool, bool]:
     """The status of the only game, whether it has spans, and rows of its own tables."""
-    found = tables.cursor().execute(
-        "SELECT status, EXISTS (SELECT 1 FROM span), EXISTS (SELECT 1 FROM styx_token) FROM game"
-    ).fetchone()
+    found = (
+        tables.cursor()
+        .execute("SELECT status, EXISTS (SELECT 1 FROM span), EXISTS (SELECT 1 FROM styx_token) FROM game")
+        .fetchone()
+    )
     assert found is not None
     return found
 

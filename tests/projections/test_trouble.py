@@ -49,7 +49,9 @@ Make = Callable[..., Tables]
 def poison(store: Tablescribe, folder: Path, game: bytes, kind: str) -> int:
     topic, state = POISON[kind]
     with sqlite3.connect(folder / "games.sqlite") as raw:
-        version = raw.execute("SELECT max(originator_version) FROM stored_events WHERE originator_id=?", (game,)).fetchone()[0]
+        version = raw.execute(
+            "SELECT max(originator_version) FROM stored_events WHERE originator_id=?", (game,)
+        ).fetchone()[0]
         place = raw.execute(INSERT, (game, version + 1, topic, state)).lastrowid
     raw.close()
     assert place is not None
