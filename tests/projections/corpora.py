@@ -164,8 +164,8 @@ def left_out(answer: Answer) -> dict[str, int]:
     return {name: count for name in answer.left_out.__struct_fields__ if (count := getattr(answer.left_out, name))}
 
 
-def corpus_a(order: Sequence[int] = range(9)) -> Corpus:
-    """Styx, nine logs; seats from the first player on."""
+def corpus_a(order: Sequence[int] = range(9), turned: int = 0) -> Corpus:
+    """Styx, nine logs; seats from the first player on, or turned by so many places."""
     corpus = Corpus()
     logs = (
         ("Mara Oskar Ines", "influence", ["Mara"], 8, {}),
@@ -180,7 +180,8 @@ def corpus_a(order: Sequence[int] = range(9)) -> Corpus:
     )
     for index in order:
         names, ending, winners, spans, more = logs[index]
-        corpus.game("styx", names.split(), ending, winners, spans=spans, number=index + 1, **more)
+        seated = [*names.split()[turned:], *names.split()[:turned]]
+        corpus.game("styx", seated, ending, winners, spans=spans, number=index + 1, **more)
     return corpus
 
 

@@ -104,6 +104,19 @@ def test_import_order_says_nothing():
     assert other.ask("rating", "player", STYX).rows == A.ask("rating", "player", STYX).rows
 
 
+def test_who_sat_where_says_nothing_about_persons():
+    turned = corpus_a(turned=1)
+    for question, by in (
+        ("win_rate", "player"),
+        ("over_fair", "player"),
+        ("head_to_head", ""),
+        ("rating", ""),
+        ("met", ""),
+    ):
+        assert turned.ask(question, by, STYX) == A.ask(question, by, STYX)
+    assert turned.rows("win_rate", "position", STYX) != A.rows("win_rate", "position", STYX)
+
+
 def test_b_wins():
     rows = B.rows("win_rate", "player", SHADOW)
     assert percents(rows["Yuki"]) == (37.5, 13.7, 69.4)
