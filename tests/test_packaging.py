@@ -81,7 +81,9 @@ def test_the_installed_packages_are_not_the_checkout(installed: Path, tmp_path: 
 def test_the_installed_command_tells_its_version_and_plays_a_game_of_every_title(installed: Path, tmp_path: Path):
     def tablescribe(*words: str) -> str:
         home = str(tmp_path / "home")
-        return run(installed / "bin/tablescribe", *words, cwd=tmp_path, PYTHONPATH=str(installed), TABLESCRIBE_HOME=home)
+        return run(
+            installed / "bin/tablescribe", *words, cwd=tmp_path, PYTHONPATH=str(installed), TABLESCRIBE_HOME=home
+        )
 
     told = json.loads(tablescribe("version", "--json"))
     assert told["version"] == PROJECT["version"]

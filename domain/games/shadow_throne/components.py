@@ -39,7 +39,8 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
         Meta(title="copies in your box", description="How many cards of this name lie in the box."),
     ] = None
     faction: Annotated[
-        Faction | None, Meta(title="faction", extra={"words": {"empire": "Empire", "rebels": "Rebels", "church": "Church"}})
+        Faction | None,
+        Meta(title="faction", extra={"words": {"empire": "Empire", "rebels": "Rebels", "church": "Church"}}),
     ] = None
     rank: Annotated[Rank | None, Meta(title="rank", description="Commoner, elite or noble.")] = None
     power: Annotated[Count | None, Meta(title="power", description="What it adds to its faction in a battle.")] = None
