@@ -9,6 +9,7 @@ from uuid import UUID
 import duckdb
 from msgspec import structs
 
+from domain.games.shadow_throne import GAME as SHADOW
 from domain.games.styx import GAME as STYX
 from domain.kernel.game import Ending, Game
 from domain.kernel.measure import Dimension, Measures, Metric, Phase
@@ -23,33 +24,6 @@ from projections.vocabulary import vocabulary
 
 PHASES = (Phase("all", 1, None),)
 
-SHADOW = structs.replace(
-    STYX, key="shadow_throne", title="Shadow Throne", package="tests", rounds="battle", policies=(), tracked=(),
-    endings=(Ending("influence", "influence"), Ending("gold", "gold"), Ending("no_winner", "nobody")),
-    measures=Measures(phases=PHASES, dimensions=(
-        Dimension(key="faction", title="faction", grain="observation", value="o.faction", definition="Which faction.",
-                  values=("Church", "Crown")),
-    ), metrics=(
-        Metric(
-            key="faction_wins", title="Battles a faction wins", definition="Battles won, of all battles.",
-            observation="a battle", interval=("C",), charts=("DI",), least=8, rows="st_battle", y="o.won",
-            split_by=("faction",),
-        ),
-        Metric(
-            key="kills", title="Kills", definition="Characters killed, a game.", observation="a game", interval=("H",),
-            charts=("DI",), least=8, rows="(SELECT game, sum(kills) AS kills FROM st_kills GROUP BY game)", y="o.kills",
-        ),
-        Metric(
-            key="kills_median", title="Kills", definition="Characters killed, a game.", observation="a game",
-            interval=("M",), charts=("HB",), least=6, rows="(SELECT game, sum(kills) AS kills FROM st_kills GROUP BY game)",
-            y="o.kills",
-        ),
-        Metric(
-            key="no_winner", title="Games nobody wins", definition="Games nobody won, of the finished games.",
-            observation="a game", interval=("W",), charts=("DI",), least=5, rows="game", y="g.winners = 0",
-        ),
-    )),
-)  # fmt: skip
 STYGIAN = structs.replace(
     STYX, key="stygian_society", title="The Stygian Society", package="tests", rounds="floor", co_operative=True,
     policies=(), tracked=(), endings=(Ending("won", "won"), Ending("wounds", "wounds"), Ending("peril", "peril")),
@@ -84,8 +58,6 @@ XIDIT = structs.replace(
     )),
 )  # fmt: skip
 OWN_TABLES = """
-CREATE TABLE st_battle (game UINTEGER, faction VARCHAR, won BOOLEAN);
-CREATE TABLE st_kills (game UINTEGER, kills INTEGER);
 CREATE TABLE styg_floor (game UINTEGER, floor UTINYINT, left_how VARCHAR);
 CREATE TABLE xid_out (game UINTEGER, seat UTINYINT, criterion VARCHAR);
 """
@@ -97,7 +69,7 @@ class Corpus:
 
     def __init__(self, games: Sequence[Game] = (STYX, SHADOW, STYGIAN, XIDIT)) -> None:
         self.con = duckdb.connect()
-        create(self.con, layout_of([STYX], vocabulary(games), BASIS))
+        create(self.con, layout_of([STYX, SHADOW], vocabulary(games), BASIS))
         self.con.execute(OWN_TABLES)
         self.catalogue = Catalogue(games)
         self.numbers: dict[str, int] = {}
@@ -144,6 +116,16 @@ class Corpus:
                 rank=(ranks or {}).get(name), fair60=60 * len(seats) // len(names) if finished else None,
             )  # fmt: skip
         return game
+
+    def fielded(self, game: int, battle: int, kills: int) -> None:
+        """One character of the first seat, of which nothing is told but what it killed."""
+        nothing = dict.fromkeys(
+            ("hush", "income", "conversions", "emboldens", "silences", "influence", "special", "consolation"), 0
+        )
+        self.insert(
+            "st_fielded", game=game, battle=battle, wave=1, seat=1, card="knights", face="up", extra=False, dead=False,
+            converted=False, kills=kills, **nothing,
+        )  # fmt: skip
 
     def ask(self, question: str, by: str = "", *where: str) -> Answer:
         return ask(Connected(self.con), self.catalogue, question, by, where)
@@ -200,9 +182,12 @@ def corpus_b() -> Corpus:
         )
         ending = "influence" if winner else "no_winner"
         game = corpus.game("shadow_throne", people, ending, [winner] if winner else [], ranks=ranks, spans=fought)
-        for battle in range(fought):
-            corpus.insert("st_battle", game=game, faction="Church", won=battle < won)
-        corpus.insert("st_kills", game=game, kills=killed)
+        for battle in range(1, fought + 1):
+            church_won = battle <= won
+            for faction, first in (("church", church_won), ("empire", not church_won), ("rebels", False)):
+                corpus.insert("st_battle", game=game, battle=battle, faction=faction, won=first, winners=1)
+            # The first battle's killer did it all.
+            corpus.fielded(game, battle, killed if battle == 1 else 0)
     return corpus
 
 

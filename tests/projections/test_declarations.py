@@ -16,6 +16,8 @@ from projections.questions.general import METRICS
 DOCS = Path(__file__).parents[2] / "docs/questions.md"
 EVERY = [*METRICS, *(metric for game in games() for metric in game.measures.metrics)]
 EACH = pytest.mark.parametrize("metric", EVERY, ids=lambda metric: metric.key)
+MORE_GAMES = {"rating_skill", "character_yield"}
+"""Asked for from later on than their interval would allow: ratings settle slowly, and of many characters each is rare."""
 
 
 def test_the_page_of_questions_is_current():
@@ -41,7 +43,7 @@ def test_a_question_says_what_it_is_and_what_misleads(metric: Metric):
 @EACH
 def test_least_games_follow_from_the_interval(metric: Metric):
     codes = [code for code in metric.interval if code not in ("N", "O")]
-    if codes and metric.key != "rating_skill":
+    if codes and metric.key not in MORE_GAMES:
         assert metric.least in {LEAST[code] for code in codes}
 
 
