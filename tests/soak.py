@@ -1,10 +1,12 @@
-"""`make soak`: every check at its full size, seeds printed. `python -m tests.soak [games] [walks] [log] [kill]` runs some.
+"""`make soak`: every check at its full size, seeds printed. `python -m tests.soak games coverage` runs some parts alone.
 
 games   1,000 simulated games a title over all seat counts and both editions: invariants after every event, what was
         reached (endings, tie steps, an exhausted pile, events) counted
 log     the same games as log files: checked, imported, exported, and the hash of the state is equal
 walks   1,000 random walks through the offers, with commands beside them
 kill    a recording process killed without warning at 200 random moments
+planted swings planted in simulated games and found again; ratings of bots of known strength
+coverage  every interval method over all sizes, rates and generators, 20,000 draws each, against its gates
 """
 
 import os
@@ -144,8 +146,21 @@ def soak_kill() -> str:
     return f"killed {KILLS} times: {ran.stdout.strip().splitlines()[-1]}"
 
 
+def soak_coverage() -> str:
+    from tests.projections.soaking import coverage
+
+    return coverage(SEED)
+
+
+def soak_planted() -> str:
+    from tests.projections.soaking import planted
+
+    return planted(SEED)
+
+
 BY_GAME: dict[str, Callable[[Game], str]] = {"games": soak_games, "log": soak_log, "walks": soak_walks}
-PARTS = (*BY_GAME, "kill")
+ALONE: dict[str, Callable[[], str]] = {"kill": soak_kill, "coverage": soak_coverage, "planted": soak_planted}
+PARTS = (*BY_GAME, *ALONE)
 
 
 def main(words: list[str]) -> int:
@@ -153,7 +168,7 @@ def main(words: list[str]) -> int:
     for part in words or PARTS:
         for game in games() if part in BY_GAME else (None,):
             begun = perf_counter()
-            told = soak_kill() if game is None else BY_GAME[part](game)
+            told = ALONE[part]() if game is None else BY_GAME[part](game)
             name = part if game is None else f"{game.key} {part}"
             summary.append((name, told, perf_counter() - begun))
             print(f"{name}: {told}, {summary[-1][2]:,.0f} s", flush=True)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from service.cli.frame import REFUSED, AsJson, answer, app, examples, say, warn
+from service.cli.frame import AsJson, answer, app, examples, say
 
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Log files; - reads from a pipe.")]
 
@@ -82,26 +82,3 @@ def export(
                 continue
             path = write_log(Path(out), str(game_id), lines)
             answer({"id": game_id, "file": str(path)}) if as_json else say(path)
-
-
-@app.command(epilog=examples("tablescribe verify"))
-def verify(as_json: AsJson = False) -> None:
-    """Read every game again from its rows and decide it again."""
-    from service.bootstrap import opened_store
-    from service.progress import progress
-    from service.settings import settings
-    from service.wording import count
-
-    games, broken = 0, 0
-    with opened_store(settings()) as store, progress("Verifying") as show:
-        for verified in store.verify(show):
-            games += 1
-            broken += bool(verified.problems)
-            if as_json:
-                answer(verified)
-            for problem in () if as_json else verified.problems:
-                warn(f"{verified.id}: {problem}")
-    if not as_json:
-        told = f"{broken} of them differ: see above" if broken else "all are as they were decided"
-        say(f"{count(games, 'game')} read again: {told}.")
-    raise typer.Exit(REFUSED if broken else 0)
