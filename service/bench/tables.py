@@ -223,9 +223,13 @@ def sizes(home: Path) -> Iterator[Measured]:
         yield Measured("tables", f"{table}, a row in DuckDB", "bytes", (path.stat().st_size - (empty or 0)) / rows, target=target)
 
 
-SERIES = "SELECT step, value FROM track_point WHERE game = ? AND track = ? AND subject = ? ORDER BY step"
+SERIES = (
+    "SELECT step, value FROM track_point "
+    "WHERE game = ?::UINTEGER AND track = ?::track AND subject = ?::UTINYINT ORDER BY step"
+)
 VALUES = (
-    "SELECT track, subject, arg_max(value, step) FROM track_point WHERE game = ? AND step <= ? GROUP BY track, subject"
+    "SELECT track, subject, arg_max(value, step) FROM track_point "
+    "WHERE game = ?::UINTEGER AND step <= ?::UINTEGER GROUP BY track, subject"
 )
 
 
