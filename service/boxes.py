@@ -1,6 +1,7 @@
 """The owner's box of a game: a file of component values, typed from the owner's own copy, kept in the home."""
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -51,11 +52,21 @@ def write(path: Path, plain: dict[str, Any]) -> None:
     """The whole file or, if that fails, the one before."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        beside = path.with_suffix(".new")
-        beside.write_bytes(_in_lines(plain))
-        os.replace(beside, path)  # noqa: PTH105 - the one step that cannot leave half a file
+        write_whole(path, [_in_lines(plain)])
     except OSError as wrong:
         raise StoreUnavailable(f"The box {path} cannot be written ({wrong.strerror}). Check the folder.") from wrong
+
+
+def write_whole(path: Path, parts: Iterable[bytes]) -> None:
+    """The file as a whole or not at all: what fails on the way leaves no part of it."""
+    beside = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        with beside.open("wb") as stream:
+            stream.writelines(parts)
+        os.replace(beside, path)  # noqa: PTH105 - the one step that cannot leave half a file
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
 
 
 def _in_lines(plain: dict[str, Any]) -> bytes:
@@ -70,15 +81,19 @@ def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def keep(path: Path, game: Game, component: str, values: dict[str, Any], reason: str) -> None:
-    """Values entered during a game, into the box; what the box already says stands."""
+def keep(path: Path, game: Game, component: str, values: dict[str, Any], reason: str) -> list[str]:
+    """Values entered during a game, into the box: what was read last stands. The fields that said otherwise before."""
     plain = read(path) if path.exists() else template(game)
     known = plain.setdefault("components", {}).setdefault(component, {})
-    for field, value in values.items():
-        known.setdefault(field, value)
+    other = [field for field, value in values.items() if known.get(field, value) != value]
+    known.update(values)
+    reasons = plain.setdefault("reasons", {})
+    for field in values:
+        reasons.pop(f"{component}.{field}", None)
         if reason:
-            plain.setdefault("reasons", {}).setdefault(f"{component}.{field}", reason)
+            reasons[f"{component}.{field}"] = reason
     write(path, plain)
+    return other
 
 
 def unknown(game: Game, components: dict[str, dict[str, Any]]) -> dict[str, str]:

@@ -11,6 +11,7 @@ from domain.recording.answers import Imported
 from domain.recording.application import Tablescribe
 from domain.recording.log_file import Checked, check
 from domain.recording.trouble import StoreUnavailable, Trouble
+from service.boxes import write_whole
 from service.sources import opened_file
 from service.wording import count, plain
 
@@ -69,9 +70,11 @@ def import_file(store: Tablescribe, name: str, as_new: bool, by: str) -> Importe
         with opened_file(name) as stream:
             return store.import_log(stream, as_new=as_new, by=by)
     except Refused as refused:
-        if refused.refusal.kind != "conflict":
-            raise
-        raise refused.with_(sentence=f"{refused.refusal.sentence} (--as-new imports it as a new one.)") from None
+        more = " (--as-new imports it as a new one.)" if refused.refusal.kind == "conflict" else ""
+        raise refused.with_(sentence=f"{plain(name)}: {refused.refusal.sentence}{more}") from None
+    except Trouble as trouble:
+        trouble.args = (f"{plain(name)}: {trouble}",) if plain(name) not in str(trouble) else trouble.args
+        raise
 
 
 def imported_line(name: str, imported: Imported) -> str:
@@ -91,8 +94,7 @@ def write_log(folder: Path, name: str, lines: Iterable[bytes]) -> Path:
     path = folder / f"{name}.jsonl"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with path.open("wb") as stream:
-            stream.writelines(lines)
+        write_whole(path, lines)
     except OSError as wrong:
         raise StoreUnavailable(f"{path} cannot be written ({wrong.strerror}). Name another folder.") from wrong
     return path

@@ -1,35 +1,44 @@
 """One open game on the scribe's desk: record, take back, redo, note, and tell in words what came of it."""
 
+import re
+from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Any
 from uuid import UUID
 
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.fold import read_command, states
+from domain.kernel.fold import read_command
 from domain.kernel.game import Game
 from domain.kernel.judge import alternatives
 from domain.kernel.log import Note, Redo, Remark, TakeBack
 from domain.kernel.log import Opened as Opening
-from domain.kernel.refusal import Refused, malformed
+from domain.kernel.refusal import Refused, illegal, malformed
 from domain.kernel.view import ToMove
-from domain.kernel.words import Command, tag_of
+from domain.kernel.words import Command, Event, tag_of
 from domain.recording.answers import Recorded
 from domain.recording.application import Tablescribe
+from domain.recording.deciding import decided
 from domain.recording.game_log import GameLog
+from service.reversal import put_back
 from service.settings import Settings
-from service.wording import clip, count, listed, plain, unread
+from service.wording import clip, count, listed, plain
 
 REMARKS = {tag_of(kind): kind for kind in Remark.__args__}
 
 
 class Told(Struct, frozen=True, kw_only=True):
-    """What a command brought, in words. already: it had been recorded before."""
+    """What a command brought, in words. already: it had been recorded before.
+
+    hands: for each sentence how many lines of to_move say what it says; None where a line before has said it.
+    """
 
     entry: int
     move: int | None = None
     sentences: tuple[str, ...] = ()
     to_move: tuple[ToMove, ...] = ()
+    hands: tuple[int | None, ...] = ()
     already: bool = False
 
 
@@ -61,84 +70,124 @@ class Desk:
     def read_again(self) -> None:
         self.log = self.store.log(self.log.id)
 
-    def record(self, command: Command, seen: int | None = None) -> Told:
+    def record(self, command: Command, seen: int | None = None, by: str = "") -> Told:
         """The command as the next entry; Refused if it cannot be. `seen`: the last entry the writer had seen."""
         before = self.log.state
-        recorded = self._entry(command, self.log.entry if seen is None else seen)
+        recorded = self._entry(command, self.log.entry if seen is None else seen, by or self.by)
         if recorded.move is None or recorded.already:
-            only = "Already recorded." if recorded.already else _of_remark(command, recorded)
-            return Told(entry=recorded.entry, move=recorded.move, sentences=(only,), already=recorded.already)
-        told = tuple(
-            self.game.narrate(event, earlier, later, "scribe")
-            for earlier, event, later in states(self.game, recorded.events, before)
-        )
+            only = "Already recorded." if recorded.already else self._of_remark(command, recorded)
+            lines = () if recorded.already else put_back(self.game, self.opened.seats, before, recorded.log.state)
+            return Told(
+                entry=recorded.entry, move=recorded.move, sentences=(only,), to_move=lines, already=recorded.already,
+            )  # fmt: skip
+        around = zip((before, *recorded.states), recorded.events, recorded.states, strict=False)
+        told = tuple(self.game.narrate(event, earlier, later, "scribe") for earlier, event, later in around)
         to_move = self.game.to_move(recorded.events, before, recorded.log.state)
-        return Told(entry=recorded.entry, move=recorded.move, sentences=told, to_move=to_move)
+        hands = tuple(_hands(self.game, recorded.events, (before, *recorded.states)))
+        return Told(entry=recorded.entry, move=recorded.move, sentences=told, to_move=to_move, hands=hands)
 
-    def _entry(self, command: Command, seen: int) -> Recorded:
-        recorded = self.store.record(self.log.id, command, by=self.by, seen=seen)
+    def already(self, move: int, command: Command) -> Told | None:
+        """The answer to a command that stands as this move."""
+        moves = self.log.moves
+        if move >= len(moves) or moves[move].command != command:
+            return None
+        return Told(entry=moves[move].entry, move=move, sentences=("Already recorded.",), already=True)
+
+    def refuse_other_events(self, command: Command, given: Any) -> None:
+        """A line that tells its events must tell those that the rules decide."""
+        entry = decided(self.log, command, self.by, 0)
+        events = [entry.event] if entry.event is not None else entry.moves[0].events
+        decides = msgspec.json.decode(msgspec.json.encode(events))
+        if decides != given:
+            pairs = zip_longest(decides, given if isinstance(given, list) else [])
+            first = next(number for number, (one, other) in enumerate(pairs, 1) if one != other)
+            told = f"The line tells other events than the rules decide, from event {first} on. Leave `events` out."
+            raise illegal("", told, field="events", decided=decides)
+
+    def _entry(self, command: Command, seen: int, by: str) -> Recorded:
+        recorded = self.store.record(self.log.id, command, by=by, seen=seen)
         self.log = recorded.log
         return recorded
 
-    def take_back(self) -> str:
-        return self.record(TakeBack()).sentences[0]
+    def take_back(self) -> list[str]:
+        return told_lines(self.record(TakeBack()))
 
-    def redo(self) -> str:
-        return self.record(Redo()).sentences[0]
+    def redo(self) -> list[str]:
+        return told_lines(self.record(Redo()))
 
-    def note(self, text: str) -> str:
-        return self.record(Note(text=text)).sentences[0]
+    def note(self, text: str) -> list[str]:
+        return told_lines(self.record(Note(text=text)))
 
     def shown_since(self) -> tuple[str, ...]:
         """The hidden facts that the last move made known."""
         moves = self.log.moves
-        return tuple(fact for event in moves[-1].events if (fact := self.game.reveals(event)))
+        return tuple(self._named(fact) for event in moves[-1].events if (fact := self.game.reveals(event)))
 
-    def keep_in_box(self, component: str, values: dict[str, Any], reason: str) -> str:
-        """Values entered during a real game also go into the owner's box."""
+    def _named(self, fact: str) -> str:
+        """A fact without the state it belongs to names seats by their numbers; people have names."""
+        return re.sub(r"\bseat (\d+)", lambda found: plain(self.opened.seats[int(found[1]) - 1]), fact)
+
+    def keep_in_box(self, component: str, values: dict[str, Any], reason: str) -> list[str]:
+        """Values entered during a real game also go into the owner's box; the fields that said otherwise there."""
         from service import boxes
 
-        boxes.keep(self.settings.box(self.game.key), self.game, component, values, reason)
-        return "Kept in your box; asked once."
+        return boxes.keep(self.settings.box(self.game.key), self.game, component, values, reason)
 
     def read(self, given: Any) -> Command:
         """A command of this game or a remark about it, from plain values; `{"cmd": ...}` is unwrapped."""
         plainly = given.get("cmd", given) if isinstance(given, dict) else given
         if not isinstance(plainly, dict):
             raise malformed("", 'A command is a JSON object such as {"type": "..."}.')
-        kind = REMARKS.get(plainly.get("type", "") if isinstance(plainly.get("type"), str) else "")
-        if kind is None:
-            return self._game_command(plainly)
-        try:
-            remark: Command = msgspec.convert(plainly, kind)
-        except msgspec.ValidationError as wrong:
-            raise malformed("", f"{unread(wrong)}.") from wrong
-        return remark
-
-    def _game_command(self, plainly: dict[str, Any]) -> Command:
-        """A command of the game; where there is none of that name, the refusal says what is open."""
         try:
             return read_command(self.game, plainly)
         except Refused as refused:
+            # There is no command of that name: what is open?
             if refused.refusal.field != "type":
                 raise
             known = alternatives(self.game, self.state, {"type": ""})
             raise refused.with_(tried=plainly, alternatives=known) from None
 
+    def _of_remark(self, command: Command, recorded: Recorded) -> str:
+        """What a correction or remark did, and what had become known in the meantime."""
+        number = len(recorded.log.moves) - 1
+        stand = f"{count(number, 'move')} {'stands' if number == 1 else 'stand'}"
+        known = listed([self._named(fact) for fact in recorded.revealed])
+        match command:
+            case TakeBack():
+                return f"Taken back: {stand}. What was struck stays in the history; redo returns it." + (
+                    f" The table has seen since: {known}." * bool(known)
+                )
+            case Redo():
+                return f"Put back: {stand} again." + f" Known again: {known}." * bool(known)
+            case Note(text=text):
+                return f"Noted: {clip(plain(text), 60)}" if text else "Marked."
+            case _:
+                return "Hidden from lists." if recorded.log.hidden else "Shown in lists again."
 
-def _of_remark(command: Command, recorded: Recorded) -> str:
-    """What a correction or remark did, and what had become known in the meantime."""
-    number = len(recorded.log.moves) - 1
-    stand = f"{count(number, 'move')} {'stands' if number == 1 else 'stand'}"
-    known = listed(recorded.revealed)
-    match command:
-        case TakeBack():
-            return f"Taken back: {stand}. What was struck stays in the history; redo returns it." + (
-                f" The table has seen since: {known}." * bool(known)
-            )
-        case Redo():
-            return f"Put back: {stand} again." + f" Known again: {known}." * bool(known)
-        case Note(text=text):
-            return f"Noted: {clip(plain(text), 60)}" if text else "Marked."
-        case _:
-            return "Hidden from lists." if recorded.log.hidden else "Shown in lists again."
+
+def _hands(game: Game, events: tuple[Event, ...], states: tuple[Any, ...]) -> Iterator[int | None]:
+    """For each event how many lines it brings to what the table moves; None: it belongs to a line before."""
+    lines = 0
+    for place, event in enumerate(events, 1):
+        more = len(game.to_move(events[:place], states[0], states[place])) - lines
+        lines += more
+        alone = more == 0 and game.to_move((event,), states[place - 1], states[place])
+        yield None if alone else more
+
+
+def told_lines(told: Told) -> list[str]:
+    """One list: what the table now moves has a stroke before it, and what else happened has none."""
+    waiting = iter(told.to_move)
+    lines: list[str] = []
+    for sentence, number in zip(told.sentences, told.hands or (0,) * len(told.sentences), strict=True):
+        lines += [plain(sentence)] if number == 0 else []
+        lines += [f"- {to_move_words(next(waiting))}" for _ in range(number or 0)]
+    return [*lines, *(f"- {to_move_words(one)}" for one in waiting)]
+
+
+def to_move_words(one: ToMove) -> str:
+    """Ada pays 5: 9 → 4."""
+    text = plain(one.text)
+    if one.old is None and one.new is None:
+        return text
+    return f"{text}: {one.new}" if one.old is None else f"{text}: {one.old} → {one.new}"

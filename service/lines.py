@@ -7,10 +7,13 @@ import msgspec
 from msgspec import Struct
 
 from domain.kernel.refusal import Refusal, Refused, conflict, malformed
+from domain.kernel.words import Command
+from domain.recording.lines import Line as FileLine
 from service.desk import REMARKS, Desk, Told
 from service.wording import plain, unread
 
 LONGEST = 1_000_000
+KNOWN = ("cmd", *(name for name in FileLine.__struct_fields__ if name != "cmd"))
 
 
 def record_lines(desk: Desk, stream: BinaryIO, as_json: bool, keep_going: bool) -> int:
@@ -34,12 +37,16 @@ def record_lines(desk: Desk, stream: BinaryIO, as_json: bool, keep_going: bool) 
 
 
 def _tell(value: Told | Refusal, sentence: str, as_json: bool, name: str) -> None:
-    from service.cli.frame import answer
+    from service.cli.frame import answer, close_quietly
 
-    if as_json:
-        answer({name: value})
-    else:
-        print(sentence, flush=True)
+    try:
+        if as_json:
+            answer({name: value})
+        else:
+            print(sentence, flush=True)
+    except BrokenPipeError:
+        # Who reads the answers has left; what is piped in is recorded all the same, and the exit code tells of refusals.
+        close_quietly()
 
 
 class Line(Struct, frozen=True):
@@ -75,19 +82,46 @@ def _record(desk: Desk, line: Line) -> Told:
         raise malformed(
             "", f"Line {line.number} is not JSON: {unread(wrong)}. Write one JSON object a line."
         ) from wrong
-    command = desk.read(given)
-    return desk.record(command, seen=_seen(desk, given))
+    beside = _beside(given)
+    return _placed(desk, desk.read(given), beside, remark="cmd" in given and given["cmd"].get("type") in REMARKS)
 
 
-def _seen(desk: Desk, given: dict[str, Any]) -> int | None:
-    """The entry before the one that the line claims to be; its move, if given, must be the next one."""
-    entry, move = given.get("entry"), given.get("move")
-    about_to_be = desk.log.entry + 1
-    if "cmd" not in given or (entry is None and move is None):
-        return None
-    if entry is not None and (not isinstance(entry, int) or isinstance(entry, bool) or entry < 2):
-        raise malformed("entry", f"The number of an entry is 2 or more, not {entry!r}.")
-    remark = given["cmd"].get("type") in REMARKS
-    if move is not None and not remark and entry in {None, about_to_be} and move != len(desk.log.moves):
-        raise conflict(f"This line is move {move}, and the next move is {len(desk.log.moves)}.")
-    return None if entry is None else entry - 1
+def _placed(desk: Desk, command: Command, beside: dict[str, Any], remark: bool) -> Told:
+    """Recorded where the line says that it belongs, and as it says that it was."""
+    entry, move = _number(beside, "entry", 2), _number(beside, "move", 1)
+    if move is not None and not remark:
+        if (entry is None or "was" in beside) and (told := desk.already(move, command)):
+            return told
+        if "was" in beside:
+            raise conflict(f"This line repeats move {move} of a correction, and another one stands here.")
+        if entry in {None, desk.log.entry + 1} and move != len(desk.log.moves):
+            raise conflict(f"This line is move {move}, and the next move is {len(desk.log.moves)}.")
+    if beside.get("events") and entry in {None, desk.log.entry + 1}:
+        desk.refuse_other_events(command, beside["events"])
+    return desk.record(command, seen=None if entry is None else entry - 1, by=_scribe(beside))
+
+
+def _scribe(beside: dict[str, Any]) -> str:
+    by = beside.get("by", "")
+    if not isinstance(by, str):
+        raise malformed("by", "The one who writes this down is a name, a text.")
+    return by
+
+
+def _beside(given: Any) -> dict[str, Any]:
+    """What stands beside the command; a word that nobody knows is a slip, not a wish."""
+    beside = {} if not isinstance(given, dict) or "cmd" not in given else given
+    for name in beside:
+        if name not in KNOWN:
+            raise malformed(
+                plain(name, 40), f"A line has no {plain(name, 40)!r}. Beside cmd it can have {', '.join(KNOWN[1:])}."
+            )
+    return beside
+
+
+def _number(beside: dict[str, Any], name: str, least: int) -> int | None:
+    """The place that a line claims to be, if it tells one."""
+    number = beside.get(name)
+    if number is not None and (not isinstance(number, int) or isinstance(number, bool) or number < least):
+        raise malformed(name, f"The number in {name!r} is {least} or more, not {plain(repr(number), 40)}.")
+    return number

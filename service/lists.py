@@ -1,11 +1,12 @@
 """Games in a list: which are wanted, and one line for each."""
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 
 from domain.games import game as game_called
 from domain.recording.answers import Listed
 from domain.recording.players import Player
-from service.wording import clip, count, moment_words, plain, result_sentence
+from service.wording import clip, count, moment_words, plain, result_sentence, variants
 
 NAMES = 40
 
@@ -25,7 +26,14 @@ def game_lines(found: Sequence[Listed]) -> list[str]:
     if not found:
         return ["No games here. Open one: tablescribe new GAME --seat NAME --seat NAME"]
     rows = [
-        (one.short, one.title, clip(plain(", ".join(one.names)), NAMES), count(one.moves, "move"), _stands(one))
+        (
+            one.short,
+            one.title,
+            _day(one),
+            clip(plain(", ".join(one.names)), NAMES),
+            count(one.moves, "move"),
+            _stands(one),
+        )
         for one in found
     ]
     return columns(rows)
@@ -40,7 +48,15 @@ def _stands(one: Listed) -> str:
 
 def _labels(one: Listed) -> list[str]:
     origin = [] if one.origin == "real" else [one.origin]
-    return [*origin, "hidden"] if one.hidden else origin
+    settled = variants(game_called(one.game), one.policies)
+    return [*origin, *([settled] if settled else []), *(["hidden"] if one.hidden else [])]
+
+
+def _day(one: Listed) -> str:
+    """When it was played or, where nobody said so, when it was last written to."""
+    if one.played_on or one.last is None:
+        return plain(one.played_on)
+    return datetime.fromtimestamp(one.last / 1000).astimezone().date().isoformat()
 
 
 def columns(rows: Sequence[Sequence[str]]) -> list[str]:

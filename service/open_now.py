@@ -1,16 +1,18 @@
 """What can be recorded now, and what a half-filled command is asked next."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 from msgspec import structs
 
 from domain.kernel import offer as offers
+from domain.kernel.fold import in_words
 from domain.kernel.game import Game
 from domain.kernel.judge import alternatives
 from domain.kernel.offer import Field, Offer
 from domain.kernel.refusal import illegal, malformed
+from domain.kernel.words import tag_of
 from service.terminal.answers import question
 from service.wording import plain, unread
 
@@ -30,6 +32,7 @@ def next_question(game: Game, state: Any, given: str, exact: bool) -> Field | No
     """The next field of a half-filled command; None when it is complete. Refused where an answer does not fit."""
     filled = _read(given)
     offer = _offer(game, state, filled)
+    filled = _shaped(game, filled)
     answered: dict[str, Any] = {}
     while (field := game.next_field(state, offer, answered)) is not None:
         if field.name not in filled or (field.many and _used_up(filled, field, answered)):
@@ -62,6 +65,23 @@ def _read(given: str) -> dict[str, Any]:
         raise malformed("with", f"--with takes a JSON object: {unread(wrong)}.") from wrong
     if not isinstance(filled, dict) or not isinstance(filled.get("type"), str):
         raise malformed("with", '--with takes a half-filled command with its type, such as {"type": "..."}.')
+    return filled
+
+
+def _shaped(game: Game, filled: dict[str, Any]) -> dict[str, Any]:
+    """The half-filled command, each field of its own type; what the command has no field for is refused by name."""
+    kinds = {tag_of(kind): kind for kind in (get_args(game.commands) or (game.commands,))}
+    types = get_type_hints(kinds[filled["type"]])
+    given = {name: value for name, value in filled.items() if name != "type"}
+    for name, value in given.items():
+        if name not in kinds[filled["type"]].__struct_fields__:
+            raise malformed(name, f"{filled['type']} has no field {plain(name, 40)!r}.")
+        bare = [one for one in value if one != offers.ENOUGH] if isinstance(value, list) else value
+        try:
+            msgspec.convert(bare, types[name])
+        except msgspec.ValidationError as wrong:
+            told = in_words(str(wrong).partition(" - at ")[0])[1]
+            raise malformed(name, f"In the field {name!r}: {told}") from wrong
     return filled
 
 

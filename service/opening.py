@@ -9,14 +9,14 @@ from msgspec import Raw, Struct, structs
 
 from domain.games import game as game_called
 from domain.kernel.game import Finding, Game
-from domain.kernel.log import Opened
+from domain.kernel.log import Box, Opened
 from domain.kernel.refusal import malformed
 from domain.recording.application import Tablescribe
 from domain.recording.game_log import GameLog
 from domain.recording.trouble import Unreadable
 from service.bootstrap import box_for, today
 from service.settings import Settings, program
-from service.wording import clip, plain, unread
+from service.wording import clip, plain, unread, variants
 
 
 class NewGame(Struct, frozen=True):
@@ -34,14 +34,15 @@ def open_game(
     policies: list[str], position: str | None, by: str,
 ) -> NewGame:  # fmt: skip
     game = game_called(key)
-    played_with, findings = box_for(home, game, box)
+    # A position brings its own box; only one that is asked for is held against it.
+    played_with, findings = (Box(), ()) if position is not None and box is None else box_for(home, game, box)
     played_on, utc_offset = today()
     wanted = Opened(
         game=key,
         edition=edition,
         ruleset=game.ruleset,
         seats=tuple(seats),
-        policies=dict(_policy(one) for one in policies),
+        policies=_policies(policies),
         played_on=played_on,
         utc_offset=utc_offset,
         box=played_with,
@@ -49,8 +50,17 @@ def open_game(
     if position is not None:
         wanted = structs.replace(wanted, position=_position(Path(position)))
     log = store.open(wanted, by=by)
-    short = next(one.short for one in store.games() if one.id == log.id)
+    short = store.short(log.id)
     return NewGame(log.id, short, log.opened, findings, _lines(game, log, short))
+
+
+def _policies(given: list[str]) -> dict[str, str]:
+    told: dict[str, str] = {}
+    for key, value in map(_policy, given):
+        if key in told:
+            raise malformed("policies", f"The policy {key} is settled twice: {told[key]} and {value}. Say it once.")
+        told[key] = value
+    return told
 
 
 def _policy(given: str) -> tuple[str, str]:
@@ -75,7 +85,9 @@ def _position(path: Path) -> Raw:
 
 def _lines(game: Game, log: GameLog, short: str) -> tuple[str, ...]:
     seats = ", ".join(f"{seat} {clip(plain(name), 24)}" for seat, name in enumerate(log.opened.seats, 1))
+    settled = variants(game, log.opened.policies)
     return (
         f"{game.title} is open as game {short}: {seats}. Box: {plain(log.opened.box.name, 40)}.",
+        *([f"It is played {settled}."] if settled else []),
         f"Record it:  {program()} record {short}",
     )

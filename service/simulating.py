@@ -6,7 +6,6 @@ from tempfile import gettempdir
 from typing import Any
 
 from domain.games import game as game_called
-from domain.kernel.fold import fold
 from domain.kernel.game import Game
 from domain.kernel.refusal import illegal, malformed
 from domain.recording.entries import Entry, opening_entry, rows_of
@@ -47,17 +46,18 @@ def _bots(game: Game, seats: int, named: str) -> tuple[str, ...]:
     unknown = [name for name in names if name not in game.play.bots]
     if unknown:
         raise malformed("bots", f"There is no bot {unknown[0]!r}. Bots: {', '.join(game.play.bots)}.")
+    if len(names) > seats:
+        raise malformed("bots", f"{len(names)} bots are named for {count(seats, 'seat')}. Name one a seat, or fewer.")
     return tuple(names[place % len(names)] for place in range(seats)) if names else ()
 
 
 def log_of(game: Game, playout: Playout) -> GameLog:
     """The game as if it had been recorded, one entry a move."""
-    rows = rows_of(game, opening_entry(playout.opened, "", None), None)
-    state = game.evolve(None, playout.opened)
+    rows, states = rows_of(game, opening_entry(playout.opened, "", None), None)
     for number, (command, events) in enumerate(playout.moves, 1):
         move = Move(number=number, entry=number + 1, command=command, events=events)
-        rows += rows_of(game, Entry(number=number + 1, moves=(move,)), state)
-        state = fold(game, events, state)
+        more, states = rows_of(game, Entry(number=number + 1, moves=(move,)), states[-1])
+        rows += more
     return fold_log(playout.id, game, rows)
 
 

@@ -1,19 +1,24 @@
 """Where a game is read from: the store by its id, or a log file; and which place of it is meant."""
 
-import sys
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
+from uuid import UUID
 
 from domain.kernel.refusal import malformed
+from domain.recording.application import Tablescribe
 from domain.recording.game_log import GameLog
 from domain.recording.log_file import Broke, read_log_file
-from domain.recording.trouble import NotFound, Unreadable
+from domain.recording.trouble import AmbiguousId, NotFound, Unreadable
 from service.bootstrap import opened_store
+from service.cli.frame import read_bytes, warn
 from service.settings import settings
+from service.wording import listed, plain
 
 STDIN = "-"
+PART_OF_AN_ID = 4
 
 
 def is_file(source: str) -> bool:
@@ -24,7 +29,7 @@ def is_file(source: str) -> bool:
 def opened_file(name: str) -> Iterator[BinaryIO]:
     """The bytes of a file, or of what is piped in."""
     if name == STDIN:
-        yield sys.stdin.buffer
+        yield read_bytes()
         return
     try:
         stream = Path(name).open("rb")  # noqa: SIM115 - closed below; here only the opening may fail
@@ -34,10 +39,36 @@ def opened_file(name: str) -> Iterator[BinaryIO]:
         yield stream
 
 
+def the_game(store: Tablescribe, part: str | None) -> UUID:
+    """The game that is meant: by a part of its id, or else the one that was touched last, which is said."""
+    if part is not None:
+        return store.find(part)
+    latest = store.latest()
+    if latest is None:
+        raise NotFound("There is no game yet. Open one: tablescribe new GAME --seat NAME --seat NAME")
+    log = store.log(latest)
+    names = plain(listed(log.opened.seats))
+    warn(f"Game {store.short(latest)}, the last one touched: {log.game.title} of {names}.")
+    return latest
+
+
+def game_and_words(store: Tablescribe, words: Sequence[str]) -> tuple[str | None, str]:
+    """A text that may begin with a game: its first word is one if it is part of an id that is here."""
+    first = words[0] if words else ""
+    try:
+        return str(store.find(first)), " ".join(words[1:])
+    except AmbiguousId:
+        raise
+    except NotFound:
+        if re.fullmatch("[0-9a-f-]*[0-9][0-9a-f-]*", first) and len(first) >= PART_OF_AN_ID and len(words) > 1:
+            raise
+        return None, " ".join(words)
+
+
 @contextmanager
-def opened_game(source: str) -> Iterator[tuple[GameLog, Broke | None]]:
+def opened_game(source: str | None) -> Iterator[tuple[GameLog, Broke | None]]:
     """A game of the store or of a file; of a damaged file its good part, and where it broke."""
-    if is_file(source):
+    if source is not None and is_file(source):
         with opened_file(source) as stream:
             read = read_log_file(stream)
         if read.log is None:
@@ -45,7 +76,7 @@ def opened_game(source: str) -> Iterator[tuple[GameLog, Broke | None]]:
         yield read.log, read.broke
         return
     with opened_store(settings()) as store:
-        yield store.log(store.find(source)), None
+        yield store.log(the_game(store, source)), None
 
 
 def place(log: GameLog, at: str | None) -> tuple[int, int | None]:
@@ -57,10 +88,12 @@ def place(log: GameLog, at: str | None) -> tuple[int, int | None]:
         raise malformed("at", f"--at takes a move such as 7, or 7.2 for its second event; {at!r} is neither.")
     number, event = int(move[:9]), int(part[:9]) if part else None
     if number >= len(log.moves):
-        raise NotFound(f"There is no move {number}: the last one is {len(log.moves) - 1}.")
+        last = f"the last one is {len(log.moves) - 1}" if len(log.moves) > 1 else "this game has none yet, so 0 is all"
+        raise NotFound(f"There is no move {number}: {last}.")
     events = len(log.moves[number].events)
     if event is not None and not 1 <= event <= events:
-        raise NotFound(f"Move {number} has the events 1 to {events}, not {event}.")
+        told = "one event" if events == 1 else f"the events 1 to {events}"
+        raise NotFound(f"Move {number} has {told}; there is no event {event}.")
     return number, event
 
 

@@ -10,10 +10,13 @@ from domain.kernel.moment import Moment
 from domain.kernel.result import Result
 from domain.kernel.view import View
 from domain.recording.game_log import GameLog
+from service.notes import NoteAt, note_lines, notes_of
 from service.sources import place, state_at, viewer_of
 from service.wording import listed, moment_words, plain, result_sentence
 
 WIDTH = 100
+LEFT, FEWEST = 7, 12
+"""Lines of a window that a board leaves free, and how many it takes at least."""
 
 
 class Still(Struct, frozen=True, kw_only=True):
@@ -26,13 +29,14 @@ class Still(Struct, frozen=True, kw_only=True):
     view: View
     moment: Moment
     result: Result | None
+    notes: tuple[NoteAt, ...] = ()
 
     def plain(self) -> dict[str, Any]:
         """For JSON: the whole state for the scribe, for others what they may see."""
         told = {"state": self.state} if self.viewer == "scribe" else {"view": self.view}
         return {
             "game": self.game.key, "id": self.id, "at": self.at, "viewer": self.viewer, "moment": self.moment,
-            "result": self.result, **told, **({"hash": fingerprint(self.state)} if self.viewer == "scribe" else {}),
+            "result": self.result, "notes": self.notes, **told, **({"hash": fingerprint(self.state)} if self.viewer == "scribe" else {}),
         }  # fmt: skip
 
 
@@ -50,7 +54,17 @@ def still(log: GameLog, at: str | None, viewer: str) -> Still:
         view=log.game.view(state, viewer),
         moment=log.game.moment(state),
         result=log.game.result(state),
+        notes=notes_of(log).get(number, ()),
     )
+
+
+def board_lines(log: GameLog, width: int, height: int) -> list[str]:
+    """Where everything lies now, with a few lines of the window left for a question; and the notes of the last move."""
+    from service.terminal.board import board
+
+    view = log.game.view(log.state, "scribe")
+    zones = [line.plain.rstrip() for line in board(view, None, width, max(height - LEFT, FEWEST))]
+    return [*zones, *note_lines(notes_of(log).get(log.last_move, ()))]
 
 
 def still_lines(still: Still) -> list[str]:
@@ -62,4 +76,4 @@ def still_lines(still: Still) -> list[str]:
     ended = [] if still.result is None else [result_sentence(still.game, still.names, still.result)]
     zones = [line.plain.rstrip() for line in board(still.view, None, WIDTH, 10_000)]
     head = f"{still.game.title}, after move {still.at}: {moment_words(still.game, still.moment)}{waiting}"
-    return [head, *ended, *zones, f"hash {fingerprint(still.state)}"]
+    return [head, *ended, *zones, *note_lines(still.notes), f"hash {fingerprint(still.state)}"]

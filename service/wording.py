@@ -1,6 +1,8 @@
 """Words for a terminal: names made harmless, widths counted, moments and results as people say them."""
 
+import re
 import unicodedata
+from collections.abc import Mapping
 
 from domain.kernel.game import Game
 from domain.kernel.moment import Moment
@@ -27,6 +29,32 @@ def clip(text: str, cells: int) -> str:
     return set_cell_size(text, max(cells - 1, 0)).rstrip() + "…"
 
 
+def wrapped(line: str, width: int) -> list[str]:
+    """The line in lines of at most this many cells, broken between words; what follows the first is set in as it is."""
+    from rich.cells import cell_len
+
+    if cell_len(line) <= width:
+        return [line]
+    indent = " " * min(len(line) - len(line.lstrip()) + 2, width // 2)
+    lines, room = [""], width
+    for word in re.findall(r"\s*\S+", line):
+        if lines[-1].strip() and cell_len(lines[-1] + word) > room:
+            lines.append(indent + word.lstrip())
+        else:
+            lines[-1] += word
+    return lines
+
+
+def variants(game: Game, policies: Mapping[str, str]) -> str:
+    """The readings that this table settled otherwise than usual: with compensation on, payment exact."""
+    other = [
+        f"{policy.key} {policies[policy.key]}".replace("_", " ")
+        for policy in game.policies
+        if policies.get(policy.key, policy.default) != policy.default
+    ]
+    return f"with {', '.join(other)}" if other else ""
+
+
 def mark(seat: int) -> str:
     """The sign of a seat, the same everywhere."""
     return MARKS[(seat - 1) % len(MARKS)]
@@ -41,8 +69,9 @@ def listed(words: list[str] | tuple[str, ...], last: str = "and") -> str:
 
 def moment_words(game: Game, moment: Moment) -> str:
     """Audience 4, revealing."""
-    round_words = f"{game.rounds} {moment.round}" if moment.round else ""
-    return ", ".join(part for part in (round_words, moment.turn) if part) or "set-up"
+    if not moment.round:
+        return "set-up"
+    return ", ".join(part for part in (f"{game.rounds} {moment.round}", moment.turn) if part)
 
 
 def result_sentence(game: Game, names: tuple[str, ...], result: Result) -> str:

@@ -1,12 +1,13 @@
 """The measuring itself: rounds interleave, ratios are medians with their range, both sides write the same rows."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 from service import bench
 from service.bench import measure, stores, workload
-from service.bench.measuring import ROUNDS, Measured, compared, line, rounds
+from service.bench.measuring import FIXTURES, ROUNDS, Measured, compared, line, rounds, targets
 from service.bench.workload import long_log
 
 
@@ -65,6 +66,26 @@ def test_our_store_and_the_raw_one_hold_the_same_rows():
         assert [(game_id.bytes, one.originator_version, one.topic, one.state) for one in ours] == raw
         assert two.raw.execute("PRAGMA synchronous").fetchone() == (2,)
         assert two.raw.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+def test_each_game_is_held_to_its_own_targets(capsys: pytest.CaptureFixture[str]):
+    assert bench.main(["size"], as_json=True) == 0
+    told = json.loads(capsys.readouterr().out)["measured"]
+    wanted = {one["what"]: one.get("target", "") for one in told}
+    assert wanted["styx: log file at gzip -9, an event"] == "16 bytes or less"
+    assert wanted["styx: log file at gzip -9, a game of 4"] == "10,000 bytes or less"
+    assert wanted["styx: log file at gzip -9, a game of 3"] == ""
+    assert wanted["shadow_throne: log file at gzip -9, an event"] == "16 bytes or less"
+    assert (targets("shadow_throne")["check"], targets("shadow_throne")["fold"]) == ("0.4 x or more", "4 x or more")
+    assert (targets("styx")["check"], targets("styx")["fold"]) == ("1.5 x or more", "6 x or more")
+    assert targets("no_such_game") == {}
+
+
+@pytest.mark.parametrize("file", sorted(FIXTURES.glob("*/targets.json")), ids=lambda file: file.parent.name)
+def test_every_target_is_one_that_is_measured(file: Path):
+    key = file.parent.name
+    seats = {f"game of {len(log.opened.seats)}" for log in workload.logs(key)}
+    assert targets(key).keys() <= {"check", "fold", "event"} | seats
 
 
 def test_sizes_are_counted_an_event_a_move_and_a_game(capsys: pytest.CaptureFixture[str]):

@@ -118,4 +118,4 @@ def test_every_decision_has_a_number_of_its_own_and_the_four_headings():
 
 
 def test_every_line_of_the_changelog_names_its_part():
-    assert not [line for line in lines("CHANGELOG.md") if re.match(r"- (?!\[[a-z-]+\] )", line)]
+    assert not [line for line in lines("CHANGELOG.md") if re.match(r"- (?!\[[a-z_-]+\] )", line)]

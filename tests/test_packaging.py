@@ -1,5 +1,6 @@
 """The wheel holds the four packages whole and nothing else, and works where the checkout is not."""
 
+import json
 import os
 import re
 import shutil
@@ -77,10 +78,18 @@ def test_the_installed_packages_are_not_the_checkout(installed: Path, tmp_path: 
     assert [folder in told for folder in map(str, (installed, ROOT))] == [True, False]
 
 
-@pytest.mark.skipif(not (ROOT / "service/cli.py").exists(), reason="there is no command line yet")
-def test_the_installed_command_tells_its_version(installed: Path, tmp_path: Path):
-    told = run(installed / "bin/tablescribe", "version", cwd=tmp_path, PYTHONPATH=str(installed))
-    assert PROJECT["version"] in told
+def test_the_installed_command_tells_its_version_and_plays_a_game_of_every_title(installed: Path, tmp_path: Path):
+    def tablescribe(*words: str) -> str:
+        home = str(tmp_path / "home")
+        return run(
+            installed / "bin/tablescribe", *words, cwd=tmp_path, PYTHONPATH=str(installed), TABLESCRIBE_HOME=home
+        )
+
+    told = json.loads(tablescribe("version", "--json"))
+    assert told["version"] == PROJECT["version"]
+    assert set(told["rulesets"]) == {path.parent.name for path in ROOT.glob("domain/games/*/rulebook.toml")}
+    for game in told["rulesets"]:
+        assert tablescribe("simulate", game, "--seats", "3", "--games", "1", "--seed", "1")
 
 
 def test_every_dependency_is_locked_to_a_version_it_allows():

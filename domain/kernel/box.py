@@ -8,14 +8,18 @@ from importlib.resources import files
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from domain.kernel.game import Finding, Game
+from domain.kernel.fold import in_words
+from domain.kernel.game import Finding, Game, Position
 from domain.kernel.log import Box, Describe, Described
 from domain.kernel.refusal import illegal, malformed
+from domain.kernel.text import clean_name, refuse_key, refuse_text
 from domain.kernel.words import Event
 
 Values = dict[str, Any]
+NAME = "name"
+"""The one field that components of all games share."""
 
 
 @cache
@@ -52,6 +56,16 @@ def facts_box(game: Game) -> Box:
     return Box(name="rulebook facts", kind="facts", components=facts(game))
 
 
+def box_of(game: Game, components: dict[str, Struct]) -> Box:
+    """The box that these components came from: the practice box if they are its own, else somebody's copy."""
+    if not components:
+        return Box()
+    practice = practice_box(game)
+    if typed_all(game, practice.components) == components:
+        return practice
+    return Box(name="stated position", kind="owner", components={key: _present(one) for key, one in components.items()})
+
+
 def owner_box(game: Game, plain: dict[str, Any]) -> tuple[Box, tuple[Finding, ...]]:
     """An owner's file laid over the facts, and what the cross-checks say of it. Refused when it does not read.
 
@@ -67,6 +81,8 @@ def owner_box(game: Game, plain: dict[str, Any]) -> tuple[Box, tuple[Finding, ..
         findings += contradictions(game, key, values, reasons)
         merged[key] = {**merged.get(key, {}), **values}
     typed_all(game, merged)
+    for key in given:
+        _refuse_same_names(game, merged, key)
     findings += game.cross_checks(merged, bool(plain.get("complete")))
     refuse_if_wrong(findings)
     return Box(name=str(plain.get("name", "")), kind="owner", components=merged), tuple(findings)
@@ -93,13 +109,14 @@ def refuse_if_wrong(findings: list[Finding]) -> None:
 
 def typed(game: Game, key: str, values: Values) -> Struct:
     """A component in its type; refused with the field that does not fit."""
+    refuse_key(key)
     kinds, kind = game.components, kind_of(game, key)
     if kind not in kinds:
         raise malformed("component", f"{key!r}: there is no kind {kind!r} here. Kinds: {', '.join(kinds)}.")
     try:
         component: Struct = msgspec.convert(values, kinds[kind])
     except msgspec.ValidationError as wrong:
-        raise malformed("values", f"{key}: {wrong}.") from wrong
+        raise malformed("values", f"{key}: {in_words(str(wrong))[1]}") from wrong
     return component
 
 
@@ -109,6 +126,10 @@ def kind_of(game: Game, key: str) -> str:
 
 def typed_all(game: Game, components: dict[str, Values]) -> dict[str, Struct]:
     """All components in their types; one by one only where that finds out which of them does not fit."""
+    for key, values in components.items():
+        refuse_key(key)
+        if isinstance(name := values.get(NAME), str):
+            clean_name(name, f"{key}.{NAME}")
     groups: dict[str, dict[str, Values]] = {}
     if "/" not in "".join(components):
         groups[next(iter(game.components))] = components
@@ -124,30 +145,62 @@ def typed_all(game: Game, components: dict[str, Values]) -> dict[str, Struct]:
     return found
 
 
-def describe(game: Game, state: Any, command: Describe) -> tuple[Event, ...]:
+def describe(game: Game, state: Position, command: Describe) -> tuple[Event, ...]:
     """Values read off the owner's copy. What this game already knows stands: a mistake is amended, not overwritten."""
-    known = state.components.get(command.component)
-    for field, value in command.values.items():
+    key, values = command.component, _told(command)
+    known = state.components.get(key)
+    _refuse_another_value(key, known, values)
+    refuse_if_wrong(contradictions(game, key, values, {f"{key}.{field}": command.reason for field in values}))
+    whole = {**({} if known is None else _present(known)), **values}
+    typed(game, key, whole)
+    before = {one: _present(component) for one, component in state.components.items()}
+    _refuse_same_names(game, {**before, key: whole}, key)
+    _refuse_beyond(game, before, {**before, key: whole})
+    return (Described(component=key, values=values, reason=command.reason),)
+
+
+def _told(command: Describe) -> Values:
+    """The values, a name cleaned; refused where nothing is told. What is not known is left out."""
+    refuse_text("reason", command.reason)
+    refuse_key(command.component)
+    unknown = [field for field, value in command.values.items() if value is None]
+    if unknown or not command.values:
+        raise malformed("values", "Tell at least one value; what the card does not show is left out.", unknown=unknown)
+    name = command.values.get(NAME)
+    return {**command.values, NAME: clean_name(name, "values")} if isinstance(name, str) else command.values
+
+
+def _refuse_another_value(key: str, known: Struct | None, values: Values) -> None:
+    for field, value in values.items():
         before = getattr(known, field, None)
         if before is not None and before != value and msgspec.to_builtins(before) != value:
             raise illegal(
                 "",
-                f"{command.component}: this game already has {field} {before!r}. "
+                f"{key}: this game already has {field} {before!r}. "
                 f"To change it, take back or amend the move that entered it.",
-                field="values",
-                component=command.component,
-                known=msgspec.to_builtins(before),
-                given=value,
+                field="values", component=key, known=msgspec.to_builtins(before), given=value,
+            )  # fmt: skip
+
+
+def _refuse_same_names(game: Game, components: dict[str, Values], key: str) -> None:
+    """Two of a kind under one name would be one thing typed twice; copies have a number of their own."""
+    name, kind = components[key].get(NAME), kind_of(game, key)
+    for other, values in components.items():
+        if name and other != key and kind_of(game, other) == kind and _folded(values.get(NAME)) == _folded(name):
+            raise malformed(
+                "values", f"{other} is called {name} already. Is it the same? Then use its key.", known=other
             )
-    reasons = {f"{command.component}.{field}": command.reason for field in command.values}
-    refuse_if_wrong(contradictions(game, command.component, command.values, reasons))
-    whole = {**({} if known is None else _present(known)), **command.values}
-    typed(game, command.component, whole)
-    others = {key: _present(one) for key, one in state.components.items()}
-    refuse_if_wrong(
-        [one for one in game.cross_checks({**others, command.component: whole}, False) if one.weight == "refuse"]
-    )
-    return (Described(component=command.component, values=command.values, reason=command.reason),)
+
+
+def _folded(name: Any) -> str:
+    return str(name or "").casefold()
+
+
+def _refuse_beyond(game: Game, before: dict[str, Values], after: dict[str, Values]) -> None:
+    """What the game's cross-checks refuse; and a box that added up still does."""
+    refuse_if_wrong([one for one in game.cross_checks(after, False) if one.weight == "refuse"])
+    if not game.cross_checks(before, True):
+        refuse_if_wrong([structs.replace(one, weight="refuse") for one in game.cross_checks(after, True)])
 
 
 def _present(component: Struct) -> Values:

@@ -1,6 +1,6 @@
 """The manifest each game fills in: a game is this value, not a class to inherit from."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
@@ -16,12 +16,37 @@ from domain.kernel.view import ToMove, View, Viewer
 from domain.kernel.words import Command, Event
 
 
+class Position(Protocol):
+    """What kernel and service read of the state of any game; all else in it is the game's own.
+
+    A state that also keeps the opening's `edition` or `policies` calls them so.
+    """
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The people at the table, by seat."""
+
+    @property
+    def components(self) -> Mapping[str, Struct]:
+        """What is known of each component by now, in the types of the manifest: the box, and what was described."""
+
+
+class Wider(Struct, frozen=True):
+    """The policy value under which a table may sit down in other numbers than the usual ones."""
+
+    policy: str
+    value: str
+    least: int
+    most: int
+
+
 class Seats(Struct, frozen=True):
     """How many may sit down, and the rule that says so."""
 
     least: int
     most: int
     rule: str
+    wider: Wider | None = None
 
 
 class Edition(Struct, frozen=True):
@@ -92,7 +117,7 @@ class Game(Struct, frozen=True, kw_only=True):
     package: str
     seats: Seats
     editions: tuple[Edition, ...]
-    policies: tuple[Policy, ...]
+    policies: tuple[Policy, ...] = ()
     endings: tuple[Ending, ...]
     co_operative: bool = False
     ruleset: int = 1
@@ -102,6 +127,7 @@ class Game(Struct, frozen=True, kw_only=True):
     """The rulebook's word for a round: Audience, battle, floor, year."""
 
     state: type[Struct]
+    """A frozen Struct with what `Position` asks."""
     commands: Any
     events: Any
     components: dict[str, type[Struct]]
@@ -120,9 +146,9 @@ class Game(Struct, frozen=True, kw_only=True):
     viewers: tuple[str, ...]
     view: Callable[[Any, Viewer], View]
     narrate: Callable[[Any, Any, Any, Viewer], str]
-    to_move: Callable[[tuple[Any, ...], Any, Any], tuple[ToMove, ...]]
+    to_move: Callable[[tuple[Any, ...], Any, Any], tuple[ToMove, ...]] = lambda events, before, after: ()
     reveals: Callable[[Any], str | None]
     cross_checks: Callable[[dict[str, Any], bool], tuple[Finding, ...]]
     """cross_checks(components by key, whole box?)."""
     play: Play
-    measures: Measures
+    measures: Measures = Measures()

@@ -9,6 +9,7 @@ from domain.kernel.box import describe
 from domain.kernel.game import Game
 from domain.kernel.log import Abandon, Abandoned, Describe
 from domain.kernel.refusal import Alternatives, Choice, Refused, illegal
+from domain.kernel.text import refuse_text
 from domain.kernel.words import Command, Event, tag_of
 
 FEW = 10
@@ -22,6 +23,7 @@ def judge(game: Game, state: Any, command: Command) -> tuple[Event, ...]:
         if isinstance(command, Describe):
             return describe(game, state, command)
         if isinstance(command, Abandon):
+            refuse_text("reason", command.reason)
             return (Abandoned(reason=command.reason),)
         return game.decide(state, command)
     except Refused as refused:
@@ -45,14 +47,27 @@ def alternatives(game: Game, state: Any, tried: dict[str, Any]) -> Alternatives:
     same = [one for one in open_now if one.command == tried["type"]]
     fitting = [one for one in same if all(tried.get(name) == value for name, value in one.given.items())]
     if same and not fitting:
-        name, given = next((n, v) for n, v in same[0].given.items() if tried.get(n) != v)
-        return Alternatives(field=name, values=(Choice(given, same[0].title),), number=1)
+        return _of_given(same, tried)
     for one in fitting:
         for field, value in offers.walk(game.next_field, state, one, tried):
             if not offers.admits(field, value):
                 return _of_field(field)
     titles = tuple(Choice(one.command, one.title) for one in open_now)
     return Alternatives(field="command", values=titles[:FEW], number=len(titles))
+
+
+def _of_given(same: list[offers.Offer], tried: dict[str, Any]) -> Alternatives:
+    """The first given value that no offer of this command shares with the one tried, and what it could be."""
+    name, left = "", same
+    for name in same[0].given:
+        fitting = [one for one in left if one.given.get(name) == tried.get(name)]
+        if not fitting:
+            break
+        left = fitting
+    found: dict[str, Choice] = {}
+    for one in left:
+        found.setdefault(repr(one.given.get(name)), Choice(one.given.get(name), one.title))
+    return Alternatives(field=name, values=tuple(found.values())[:FEW], number=len(found))
 
 
 def _of_field(field: offers.Field) -> Alternatives:

@@ -1,4 +1,4 @@
-"""The words in which a game declares what is counted over many games; `projections` reads them as data.
+"""The words in which a game declares what is counted over many games, as data: whoever asks reads them.
 
 A declaration holds short pieces of SQL over the documented tables. Their letters: o the observed rows, g their game,
 s the seat of a row, p its person.
@@ -105,9 +105,9 @@ class Phase(Struct, frozen=True):
 class Measures(Struct, frozen=True, kw_only=True):
     """beat: the smallest stretch after which the table is at rest. lengths: the last span of each band but the last."""
 
-    metrics: tuple[Metric, ...]
-    dimensions: tuple[Dimension, ...]
-    phases: tuple[Phase, ...]
+    metrics: tuple[Metric, ...] = ()
+    dimensions: tuple[Dimension, ...] = ()
+    phases: tuple[Phase, ...] = ()
     beat: Literal["turn", "round"] = "turn"
     margin: str = ""
     margin_scale: int = 1

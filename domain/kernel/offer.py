@@ -10,10 +10,9 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from domain.kernel.refusal import Choice
+from domain.kernel.text import LONGEST_NAME
 
 ENOUGH = "enough"
-LONGEST_NAME = 60
-"""Letters of a component that is not listed."""
 Filled = Mapping[str, Any]
 
 
@@ -33,7 +32,8 @@ class Field(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The next thing to ask. `values` is exact; `shown`, where it differs, is what the table could know.
 
     least, most: of a number, or of a text's length. other: a name that is not listed may be typed as well, but none
-    that is `barred`.
+    that is `barred`. numbers: what people type for the values, where a choice keeps its number when others fall away.
+    help: what the answer means, for whoever asks.
     """
 
     name: str
@@ -48,6 +48,8 @@ class Field(Struct, frozen=True, omit_defaults=True, kw_only=True):
     many: bool = False
     other: bool = False
     barred: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
+    help: str = ""
 
 
 NextField = Callable[[Any, Offer, Filled], Field | None]

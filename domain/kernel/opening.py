@@ -1,49 +1,52 @@
 """Opening a game: who sits where, under which edition and rulings, with which box."""
 
-import unicodedata
 from typing import Any
 
 import msgspec
 from msgspec import structs
 
-from domain.kernel.box import typed_all
+from domain.kernel.box import box_of, typed_all
 from domain.kernel.game import Game
 from domain.kernel.log import Opened
-from domain.kernel.refusal import illegal, malformed
-
-LONGEST_NAME = 60
+from domain.kernel.refusal import Refused, illegal, malformed
+from domain.kernel.text import clean_name
 
 
 def opening(game: Game, wanted: Opened) -> Opened:
     """The opening as it will be stored: names cleaned, edition and all policies filled in. Refused if it cannot be."""
-    count = len(wanted.seats)
-    if not game.seats.least <= count <= game.seats.most:
-        raise illegal(
-            game.seats.rule,
-            f"{game.title} seats {game.seats.least} to {game.seats.most}, and {count} were named.",
-            field="seats", named=count, least=game.seats.least, most=game.seats.most,
-        )  # fmt: skip
+    position = _position(game, wanted)
+    if position is not None:
+        wanted = _completed(game, wanted, position)
+    policies = _policies(game, wanted.policies)
+    _seated(game, len(wanted.seats), policies)
     typed_all(game, wanted.box.components)
     opened = structs.replace(
         wanted,
         seats=_names(wanted.seats),
         edition=_edition(game, wanted.edition),
-        policies=_policies(game, wanted.policies),
+        policies=policies,
         origin="practice" if wanted.origin == "real" and wanted.box.kind == "practice" else wanted.origin,
     )
-    if opened.position:
-        _hold(game, opened)
+    if position is not None:
+        _refuse_another_game(game, opened, position)
+        _refuse_impossible(game, position)
     return opened
 
 
-def clean_name(name: str) -> str:
-    """A person's name as it is kept: trimmed, in one Unicode form, without control characters."""
-    clean = unicodedata.normalize("NFC", name).strip()
-    if any(unicodedata.category(letter) in {"Cc", "Cs"} for letter in clean):
-        raise malformed("seats", f"A name holds a control character: {clean!r}. Type it again.")
-    if not clean or len(clean) > LONGEST_NAME:
-        raise malformed("seats", f"A name needs 1 to {LONGEST_NAME} characters; this one has {len(clean)}.")
-    return clean
+def _seated(game: Game, count: int, policies: dict[str, str]) -> None:
+    """As many as the rules allow, or as the table allowed itself by a policy."""
+    least, most, wider = game.seats.least, game.seats.most, game.seats.wider
+    more = ""
+    if wider is not None and policies[wider.policy] == wider.value:
+        least, most = wider.least, wider.most
+    elif wider is not None and wider.least <= count <= wider.most:
+        more = f" With the policy {wider.policy} = {wider.value} it seats {wider.least} to {wider.most}."
+    if not least <= count <= most:
+        raise illegal(
+            game.seats.rule,
+            f"{game.title} seats {least} to {most}, and {count} were named.{more}",
+            field="seats", named=count, least=least, most=most,
+        )  # fmt: skip
 
 
 def _names(seats: tuple[str, ...]) -> tuple[str, ...]:
@@ -73,15 +76,68 @@ def _policies(game: Game, wanted: dict[str, str]) -> dict[str, str]:
     return {key: wanted.get(key, policy.default) for key, policy in known.items()}
 
 
-def _hold(game: Game, opened: Opened) -> None:
-    """A stated position must read, and keep every invariant."""
+def _position(game: Game, wanted: Opened) -> Any:
+    """The stated position, if there is one; refused if it does not read."""
     try:
-        state = game.evolve(None, opened)
-    except msgspec.MsgspecError as wrong:
+        return stated(wanted, game.state)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
         raise malformed("position", f"The position does not read: {wrong}.") from wrong
-    for law in game.invariants:
-        if told := law.broken(None, state):
-            raise illegal((law.rules or ("",))[0], f"The position cannot be: {told}", also=law.rules[1:])
+
+
+def _completed(game: Game, wanted: Opened, position: Any) -> Opened:
+    """What the opening leaves out of edition, policies and box, the position tells."""
+    policies = msgspec.to_builtins(getattr(position, "policies", {}))
+    return structs.replace(
+        wanted,
+        edition=wanted.edition or getattr(position, "edition", ""),
+        policies={**policies, **wanted.policies},
+        box=wanted.box if wanted.box.components else box_of(game, position.components),
+    )
+
+
+def _refuse_another_game(game: Game, opened: Opened, position: Any) -> None:
+    """The opening and the position tell of one game: what one says of the table, the other says too."""
+    begun = game.evolve(None, structs.replace(opened, position=msgspec.UNSET))
+    if position.names != begun.names:
+        raise malformed(
+            "seats",
+            f"The position seats {', '.join(position.names)}, and {', '.join(begun.names)} were named. "
+            f"Name the same players in the same order.",
+        )
+    for field, what in (("edition", "edition"), ("policies", "policies"), ("components", "box")):
+        if getattr(position, field, None) != getattr(begun, field, None):
+            raise malformed(
+                field,
+                f"The position has another {what} than this opening. Leave the {what} out to take the position's.",
+            )
+
+
+def _refuse_impossible(game: Game, position: Any) -> None:
+    """A stated position keeps every invariant, can be told and shown, and the game goes on from it or is over."""
+    try:
+        for law in game.invariants:
+            if told := law.broken(None, position):
+                raise illegal((law.rules or ("",))[0], f"The position cannot be: {told}.", also=law.rules[1:])
+        over = _looked_at(game, position)
+    except Refused:
+        raise
+    except Exception as wrong:  # What a game stumbles over here, it would stumble over whenever it is listed.
+        what = f" ({wrong})" if str(wrong) else ""
+        raise malformed(
+            "position", f"The position cannot be: it tells of something this game does not have{what}."
+        ) from wrong
+    if not over and not game.offers(position):
+        raise illegal("", "The position cannot be: nobody can do anything. State one that stands between two moves.")
+
+
+def _looked_at(game: Game, position: Any) -> bool:
+    """Whether the game is over, having asked all that a table will ask of the position."""
+    game.moment(position), game.tracks(position), game.goals(position)
+    for viewer in {"scribe", *game.viewers}:
+        game.view(position, viewer)
+    for offer in game.offers(position):
+        game.next_field(position, offer, {})
+    return game.result(position) is not None
 
 
 def stated(opened: Opened, state_type: type[Any]) -> Any:

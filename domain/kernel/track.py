@@ -4,12 +4,19 @@ from typing import Literal
 
 from msgspec import Struct
 
+from domain.kernel.view import Viewer
+
 Subject = int | str
 Tracks = dict[tuple[str, Subject], int]
+OPEN_TO = {"scribe", "final"}
+"""The viewers who see everything."""
 
 
 class Track(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """`of`: seats, or the declared keys (`game` for the whole). `good`: which way a seat wants it to go."""
+    """`of`: seats, or the declared keys (`game` for the whole). `good`: which way a seat wants it to go.
+
+    `seen_by`: who may see it while the game runs; `own`: each seat its own value.
+    """
 
     key: str
     name: str
@@ -19,7 +26,19 @@ class Track(Struct, frozen=True, omit_defaults=True, kw_only=True):
     moves: Literal["both", "up", "down"] = "both"
     line: int | None = None
     marks: tuple[int, ...] = ()
-    seen_by: Literal["all", "scribe"] = "all"
+    seen_by: Literal["all", "own", "scribe"] = "all"
+
+
+def seen(tracked: tuple[Track, ...], tracks: Tracks, viewer: Viewer) -> Tracks:
+    """Those values that this viewer may see."""
+    closed = {track.key: track.seen_by for track in tracked if track.seen_by != "all"}
+    if viewer in OPEN_TO or not closed:
+        return tracks
+    return {
+        (key, subject): value
+        for (key, subject), value in tracks.items()
+        if key not in closed or (closed[key] == "own" and viewer == f"seat:{subject}")
+    }
 
 
 def differences(before: Tracks, after: Tracks) -> tuple[tuple[str, Subject, int | None], ...]:

@@ -1,6 +1,6 @@
 """What the application answers."""
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 from uuid import UUID
 
 from msgspec import Struct
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 class Recorded(Struct, frozen=True, kw_only=True):
     """entry: its number. move: the place it took (None for a remark or correction). events: what it brought.
 
+    states: after each of its events, where it became a move.
     revealed: what had become known in the moves that a take-back struck or a redo put back.
     already: the same command had been recorded before; nothing was appended.
     """
@@ -24,13 +25,14 @@ class Recorded(Struct, frozen=True, kw_only=True):
     entry: int
     move: int | None = None
     events: tuple[Event, ...] = ()
+    states: tuple[Any, ...] = ()
     log: "GameLog"
     revealed: tuple[str, ...] = ()
     already: bool = False
 
 
 class Listed(Struct, frozen=True, kw_only=True):
-    """One game in a list. short: the shortest prefix of its id that names no other. last: its latest entry's time."""
+    """One game in a list. short: the shortest end of its id that names no other. last: its latest entry's time."""
 
     id: UUID
     short: str
@@ -38,6 +40,7 @@ class Listed(Struct, frozen=True, kw_only=True):
     title: str
     names: tuple[str, ...]
     origin: str
+    policies: dict[str, str]
     played_on: str
     moves: int
     entries: int
@@ -45,6 +48,19 @@ class Listed(Struct, frozen=True, kw_only=True):
     result: Result | None
     hidden: bool
     last: int | None
+
+
+class Broken(Struct, frozen=True, kw_only=True):
+    """A game whose rows do not read, and what can be done."""
+
+    id: UUID
+    short: str
+    sentence: str
+
+
+class Listing(Struct, frozen=True, kw_only=True):
+    games: tuple[Listed, ...]
+    broken: tuple[Broken, ...] = ()
 
 
 class Imported(Struct, frozen=True, kw_only=True):

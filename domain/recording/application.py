@@ -16,20 +16,22 @@ from domain.kernel.game import Game
 from domain.kernel.log import Opened
 from domain.kernel.opening import opening
 from domain.kernel.refusal import Refused, conflict
+from domain.kernel.text import scribe
 from domain.kernel.words import Command
 from domain.recording import log_file
-from domain.recording.answers import Imported, Listed, Recorded, Verified
+from domain.recording.answers import Imported, Listed, Listing, Recorded, Verified
 from domain.recording.conflicts import answered
 from domain.recording.deciding import decided, recorded
 from domain.recording.entries import opening_entry, rows_of
-from domain.recording.game_log import GameLog, extend, fold_log
+from domain.recording.game_log import GameLog, extend, fold_log, stored_log
 from domain.recording.import_file import imported
-from domain.recording.listing import listed, matching
-from domain.recording.mapper import LOG_EVENTS, RowMapper, RowStore, read
+from domain.recording.lines import NO_ID
+from domain.recording.listing import listing, matching, shortest
+from domain.recording.mapper import RowMapper, RowStore, events_that_read, read
 from domain.recording.players import STREAM, MergePlayers, People, Player, PlayersCommand, RenamePlayer
 from domain.recording.recorder import Factory, Recorder
 from domain.recording.rows import Envelope, Row, encode
-from domain.recording.trouble import NotFound
+from domain.recording.trouble import DamagedGame, NotFound, StoreUnavailable, adding_up
 from domain.recording.verify import verified
 
 KEPT_OPEN = 64
@@ -74,7 +76,7 @@ class Tablescribe(Application[UUID]):
         game = self.game_of(wanted.game)
         opened = structs.replace(opening(game, wanted), ruleset=game.ruleset)
         game_id = id or self.new_id()
-        rows = rows_of(game, opening_entry(opened, by, self.clock()), None)
+        rows, _ = rows_of(game, opening_entry(opened, scribe(by), self.clock()), None)
         try:
             self.append(game_id, rows)
         except IntegrityError:
@@ -96,6 +98,7 @@ class Tablescribe(Application[UUID]):
         Describe, Abandon and the game's commands become moves; TakeBack, Redo, Note and Hide their own entries.
         Without `seen`, what this process last saw counts.
         """
+        by = scribe(by)
         log = self.kept_log(game_id) or self.log(game_id)
         seen = log.entry if seen is None else seen
         if seen != log.entry:
@@ -105,7 +108,7 @@ class Tablescribe(Application[UUID]):
                 return answer
             try:
                 entry = decided(log, command, by, self.clock())
-                rows = rows_of(log.game, entry, log.state)
+                rows, states = rows_of(log.game, entry, log.state)
                 self.append(game_id, rows, log.version, log.rows[-1])
             except (IntegrityError, Refused):
                 # Another writer may have been faster: what it wrote decides what this one is told.
@@ -114,7 +117,7 @@ class Tablescribe(Application[UUID]):
                     raise
                 log = now
                 continue
-            return recorded(log, self._keep(extend(log, rows)), entry)
+            return recorded(log, self._keep(extend(log, rows, states)), entry, states)
 
     def log(self, game_id: UUID) -> GameLog:  # type: ignore[override]  # hides a deprecated property
         """The game as it stands. NotFound if there is none."""
@@ -123,7 +126,8 @@ class Tablescribe(Application[UUID]):
             states = self.recorder.select_states(game_id, kept.version)
             # The last row that was seen must still be the one it was: the game may have been forgotten since.
             if states and states[0] == encode(kept.rows[-1]):
-                return self._keep(extend(kept, read(kept.game.events, states[1:], game_id)))
+                with adding_up(game_id):
+                    return self._keep(extend(kept, read(kept.game.events, states[1:], game_id, kept.version + 1)))
             self.kept.get(game_id, evict=True)
         try:
             whole: GameLog = self.repository.get(game_id, projector_func=partial(self._project, game_id))
@@ -140,9 +144,7 @@ class Tablescribe(Application[UUID]):
 
     def _project(self, game_id: UUID, _: GameLog | None, rows: Iterable[Row]) -> GameLog | None:
         found = list(rows)
-        if not found or not isinstance(found[0].event, Opened):
-            return None
-        return fold_log(game_id, self.game_of(found[0].event.game), found)
+        return stored_log(game_id, found, self.game_of) if found and game_id != STREAM else None
 
     def _keep(self, log: GameLog) -> GameLog:
         """What the next look at this game starts from."""
@@ -150,12 +152,28 @@ class Tablescribe(Application[UUID]):
         return log
 
     def find(self, prefix: str) -> UUID:
-        """The one game whose id begins so; four characters at least. NotFound, AmbiguousId."""
+        """The one game whose id begins or ends so; four characters at least. NotFound, AmbiguousId."""
         return matching(prefix, self.recorder)
 
+    def latest(self) -> UUID | None:
+        """The game that was touched last, hidden ones apart."""
+        for game_id in self.recorder.latest():
+            if game_id != STREAM and not self.log(game_id).hidden:
+                return game_id
+        return None
+
     def games(self) -> tuple[Listed, ...]:
-        """Every game, oldest first, hidden ones too (marked)."""
-        return listed([self.log(game_id) for game_id in self._game_ids()])
+        """Every game that reads, oldest first, hidden ones too (marked)."""
+        return self.listing().games
+
+    def listing(self) -> Listing:
+        """Every game, and those that do not read, with what is wrong."""
+        return listing(self._game_ids(), self.log)
+
+    def short(self, game_id: UUID) -> str:
+        """The end of this game's id that fits no other."""
+        ids = self._game_ids()
+        return shortest([str(one) for one in ids])[ids.index(game_id)]
 
     def _game_ids(self) -> list[UUID]:
         return [stream for stream in self.recorder.streams() if stream != STREAM]
@@ -165,14 +183,15 @@ class Tablescribe(Application[UUID]):
         return self.log(game_id).rows
 
     def forget(self, game_id: UUID) -> None:
-        """Remove a game for good."""
-        if not self.recorder.delete_stream(self.log(game_id).id):
-            raise NotFound(f"Game {game_id} was forgotten before.")
-        self.kept.get(game_id, evict=True)
+        """Remove a game for good, a damaged one too."""
+        if game_id == STREAM or not self.recorder.delete_stream(game_id):
+            raise NotFound(f"There is no game {game_id}: it may have been forgotten before.")
+        if self.kept_log(game_id) is not None:
+            self.kept.get(game_id, evict=True)
 
     def import_log(self, lines: Iterable[bytes], as_new: bool = False, by: str = "") -> Imported:
         """A log file into the store; all of it or nothing."""
-        return imported(self, lines, as_new, by)
+        return imported(self, lines, as_new, scribe(by))
 
     def export_log(self, game_id: UUID) -> Iterator[bytes]:
         """The lines of a game's log file, each with its newline."""
@@ -185,6 +204,9 @@ class Tablescribe(Application[UUID]):
             yield verified(game_id, self.events, self.game_of)
             if progress:
                 progress(done, len(streams))
+        for stray, rows in self.recorder.strays():
+            told = f"Rows stand under {stray}, which is no id of a game: they belong to a game that misses them."
+            yield Verified(id=NO_ID, game="", rows=rows, problems=(told,))
 
     def players(self) -> tuple[Player, ...]:
         """The people who sat in games, under the name they go by."""
@@ -199,11 +221,17 @@ class Tablescribe(Application[UUID]):
         return self._tell(RenamePlayer(old=old, new=new), by)
 
     def _people(self) -> tuple[People, int]:
-        told = self.events.rows(STREAM)
-        opened = (row.event for row in read(LOG_EVENTS, self.recorder.openings(), STREAM))
-        return People([one for one in opened if isinstance(one, Opened)], [row.event for row in told]), len(told)
+        try:
+            told = self.events.rows(STREAM)
+        except DamagedGame as wrong:
+            raise StoreUnavailable(
+                "What was merged and renamed among the players cannot be read. Restore a backup."
+            ) from wrong
+        opened = (event for event in events_that_read(self.recorder.openings()) if isinstance(event, Opened))
+        return People(opened, [row.event for row in told]), len(told)
 
     def _tell(self, command: PlayersCommand, by: str) -> Player:
+        by = scribe(by)
         while True:
             people, entries = self._people()
             event = people.decide(command)
@@ -212,7 +240,7 @@ class Tablescribe(Application[UUID]):
                 self.append(STREAM, [row], entries)
             except IntegrityError:
                 continue
-            return self._people()[0].player(command.new)
+            return self._people()[0].player(event.new)
 
 
 def make_store(

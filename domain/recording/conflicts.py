@@ -6,7 +6,7 @@ from operator import attrgetter
 import msgspec
 
 from domain.kernel.log import Hidden, Noted
-from domain.kernel.refusal import conflict
+from domain.kernel.refusal import Refused, conflict
 from domain.kernel.words import Command
 from domain.recording.answers import Recorded
 from domain.recording.game_log import GameLog
@@ -24,14 +24,19 @@ def answered(log: GameLog, command: Command, seen: int) -> Recorded | None:
             f"Entry {seen} was never recorded here: this game has {log.entry}. Load the game again.",
             seen=seen, entry=log.entry,
         )  # fmt: skip
-    later = (row for row in log.rows if row.entry > seen and not isinstance(row.event, PASSED_OVER))
-    first = next((list(rows) for _, rows in groupby(later, attrgetter("entry"))), None)
-    if first is None:
-        return None
-    if command_of(log.game, first[0]) == command:
-        return _already(log, first)
-    row = first[0]
-    raise conflict(
+    later = [row for row in log.rows if row.entry > seen]
+    for _, rows in groupby(later, attrgetter("entry")):
+        entry = list(rows)
+        # Whatever was passed over may be this very remark, sent again by somebody who was not told of its fate.
+        if command_of(log.game, entry[0]) == command:
+            return _already(log, entry)
+        if not isinstance(entry[0].event, PASSED_OVER):
+            raise _another(log, entry[0], seen)
+    return None
+
+
+def _another(log: GameLog, row: Row, seen: int) -> Refused:
+    return conflict(
         f"{row.by or 'Somebody'} recorded something else first, as entry {row.entry}. "
         f"Look at the game as it stands now, and send yours again if it still holds.",
         seen=seen, entry=row.entry, by=row.by, recorded=msgspec.to_builtins(command_of(log.game, row)),

@@ -4,6 +4,7 @@ from msgspec import structs
 
 from domain.kernel.log import Hidden, Hide, Note, Noted, Redo, Rewound, StreamEvent, TakeBack
 from domain.kernel.refusal import Alternatives, Refused, illegal, malformed
+from domain.kernel.text import refuse_text
 from domain.recording.moves import Move, Standing
 
 Correction = TakeBack | Redo | Note | Hide
@@ -52,6 +53,7 @@ def note(standing: Standing, command: Note) -> Noted:
         raise _outside("move", f"There is no move {about} to write about: moves 0 to {last} stand.", last)
     if not command.text.strip() and not command.mark:
         raise malformed("text", "A note needs words, or a mark.")
+    refuse_text("text", command.text, lines=True)
     return Noted(about=(standing.moves[about].entry, about), text=command.text, mark=command.mark)
 
 

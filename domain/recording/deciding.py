@@ -1,5 +1,7 @@
 """From a command to an entry: judged by the game, or by what stands if it corrects."""
 
+from typing import Any
+
 from domain.kernel.judge import judge
 from domain.kernel.words import Command
 from domain.recording.answers import Recorded
@@ -20,10 +22,11 @@ def decided(log: GameLog, command: Command, by: str, now: int) -> Entry:
     return Entry(number=number, moves=(move,), by=by, recorded_at=now)
 
 
-def recorded(before: GameLog, after: GameLog, entry: Entry) -> Recorded:
-    """The answer to whoever sent the command."""
+def recorded(before: GameLog, after: GameLog, entry: Entry, states: list[Any]) -> Recorded:
+    """The answer to whoever sent the command. states: after each event of the entry's moves."""
     if entry.event is None:
-        return Recorded(entry=entry.number, move=entry.moves[0].number, events=entry.moves[0].events, log=after)
+        move = entry.moves[0]
+        return Recorded(entry=entry.number, move=move.number, events=move.events, states=tuple(states), log=after)
     again = tuple(event for move in entry.moves for event in move.events)
     known = revealed(before.game, (*struck_by(entry.event, before.standing.moves), *entry.moves))
     return Recorded(entry=entry.number, events=(entry.event, *again), log=after, revealed=known)

@@ -33,9 +33,13 @@ def opening_entry(opened: Opened, by: str, recorded_at: int | None) -> Entry:
     return Entry(number=1, moves=(move,), by=by, recorded_at=recorded_at)
 
 
-def rows_of(game: Game, entry: Entry, state: Any) -> list[Row]:
-    """The rows of an entry, with all that is derived. state: before its moves, after what its rewound strikes."""
+def rows_of(game: Game, entry: Entry, state: Any) -> tuple[list[Row], list[Any]]:
+    """The rows of an entry with all that is derived, and the state after each event of its moves.
+
+    state: before its moves, after what its rewound strikes.
+    """
     rows: list[Row] = []
+    states: list[Any] = []
     if entry.event is not None:
         rows.append(
             Envelope(
@@ -50,8 +54,9 @@ def rows_of(game: Game, entry: Entry, state: Any) -> list[Row]:
     for move in entry.moves:
         for row, after in move_rows(game, move, state, game.derived if not rows else 1):
             rows.append(row)
+            states.append(after)
             state = after
-    return rows
+    return rows, states
 
 
 def move_rows(game: Game, move: Move, state: Any, derived: int) -> Iterator[tuple[Row, Any]]:

@@ -1,6 +1,6 @@
 """GameLog, the aggregate: what one stream adds up to."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 from uuid import UUID
@@ -14,6 +14,7 @@ from domain.kernel.refusal import malformed
 from domain.kernel.words import Event
 from domain.recording.moves import Move, Place, Standing, standing_of
 from domain.recording.rows import Row
+from domain.recording.trouble import adding_up
 
 
 class Step(Struct, frozen=True, kw_only=True, gc=False):
@@ -52,7 +53,8 @@ class GameLog:
 
     @cached_property
     def standing(self) -> Standing:
-        return standing_of(self.game, self.rows)
+        with adding_up(self.id):
+            return standing_of(self.game, self.rows)
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -139,6 +141,13 @@ def fold_log(game_id: UUID, game: Game, rows: Iterable[Row]) -> GameLog:
     return GameLog(game_id, game, opened, rows, state, _hidden(rows, False))
 
 
+def stored_log(game_id: UUID, rows: Sequence[Row], games: Callable[[str], Game]) -> GameLog:
+    """The aggregate of a stream as the store holds it; DamagedGame where that is no whole game any more."""
+    with adding_up(game_id):
+        key = next(row.event.game for row in rows if isinstance(row.event, Opened))
+        return fold_log(game_id, games(key), rows)
+
+
 def _hidden(rows: Iterable[Row], before: bool) -> bool:
     """Whether the game is out of lists after these rows."""
     for row in rows:
@@ -147,13 +156,18 @@ def _hidden(rows: Iterable[Row], before: bool) -> bool:
     return before
 
 
-def extend(log: GameLog, rows: Iterable[Row]) -> GameLog:
-    """The aggregate with more rows, folded on from where it was unless they rewind it."""
+def extend(log: GameLog, rows: Iterable[Row], states: Sequence[Any] | None = None) -> GameLog:
+    """The aggregate with more rows, folded on from where it was unless they rewind it.
+
+    states: after each event of their moves, where whoever made the rows has folded them already.
+    """
     more = tuple(rows)
     if not more:
         return log
     every = log.rows + more
     if any(type(row.event) is Rewound for row in more):
         return fold_log(log.id, log.game, every)
-    state = fold(log.game, (row.event for row in more if row.move is not None), log.state)
+    if states is None:
+        states = (fold(log.game, (row.event for row in more if row.move is not None), log.state),)
+    state = states[-1] if states else log.state
     return GameLog(log.id, log.game, log.opened, every, state, _hidden(more, log.hidden))

@@ -10,7 +10,8 @@ from msgspec import structs
 from domain.kernel.refusal import conflict
 from domain.recording.answers import Imported
 from domain.recording.game_log import GameLog, fold_log
-from domain.recording.log_file import NO_ID, UNREADABLE, Broke, Replay, read_log_file
+from domain.recording.lines import NO_ID
+from domain.recording.log_file import UNREADABLE, Broke, Replay, read_log_file
 from domain.recording.rows import Row
 from domain.recording.trouble import Damaged, NotFound
 
@@ -69,8 +70,16 @@ def _whole(replay: Replay) -> GameLog:
     if replay.broke is None and replay.log is not None:
         return replay.log
     broke = replay.broke or Broke(line=0, sentence="The file tells no game.", exit_code=UNREADABLE)
-    rest = " Nothing was imported. Mend that line, or cut the file before it." if broke.line > 1 else ""
-    raise Damaged(f"{broke.sentence}{rest}", broke.line, broke.exit_code, broke.refusal)
+    raise Damaged(f"{broke.sentence}{_advice(broke)}", broke.line, broke.exit_code, broke.refusal)
+
+
+def _advice(broke: Broke) -> str:
+    """How to keep the good part: without an id, a file needs no last line."""
+    if broke.line <= 1:
+        return ""
+    cut = 'delete "id" from line 1' if broke.cut else 'delete it and all that follows, and "id" from line 1'
+    mend = "To keep" if broke.cut else "Mend that line; or, to keep"
+    return f" Nothing was imported. {mend} what stands before, {cut}: it is imported as a game of its own."
 
 
 def _signed(row: Row, by: str) -> Row:

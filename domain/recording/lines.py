@@ -1,14 +1,16 @@
 """The lines of a log file. docs/log-format.md describes them, docs/log-format.schema.json is made from these types."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, BinaryIO, Generic, TypeVar
+from uuid import UUID
 
 import msgspec
 from msgspec import Raw, Struct, structs
 
 from domain.kernel.log import Move as KernelMove
 from domain.kernel.log import Opened, Remark
+from domain.kernel.refusal import malformed
 from domain.kernel.result import Result
 from domain.kernel.words import Event
 from domain.recording.box_table import Column, components_of, table_of
@@ -19,6 +21,10 @@ FORMAT = "tablescribe"
 VERSION = 1
 LONGEST = 1_000_000
 """Bytes of a line; a longer one is not read."""
+ROOM = 200
+"""Bytes for the numbers and the moment, which a line tells in full or not, as the one before it has them."""
+NO_ID = UUID(int=0)
+"""The id of a log that was read from a file without one."""
 C = TypeVar("C")
 
 Since = tuple[int, str, int | None]
@@ -188,3 +194,22 @@ def header_of(game_id: str, row: Row, opened: Opened) -> Header:
         components=table,
         moved=moved_of([row]),
     )
+
+
+def refuse_long_lines(rows: Sequence[Row]) -> None:
+    """Rows are stored only if the lines of their export can be read again."""
+    first = rows[0]
+    if isinstance(first.event, Opened):
+        _refuse_long("opening", header_of(str(NO_ID), first, first.event))
+        rows = rows[1:]
+    for line in Writer().lines(rows):
+        _refuse_long("cmd", line)
+
+
+def _refuse_long(field: str, line: Header | Line[Raw]) -> None:
+    if (length := len(encode(line)) + ROOM) > LONGEST:
+        raise malformed(
+            field,
+            f"In a log file this would be a line of {length:,} bytes, and none over {LONGEST:,} is read. Enter less.",
+            number=length, most=LONGEST,
+        )  # fmt: skip

@@ -1,25 +1,34 @@
-"""Games in a list, and a game found by the beginning of its id."""
+"""Games in a list, and a game found by the beginning or the end of its id."""
 
 import re
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from collections import Counter
+from collections.abc import Callable, Sequence
 from uuid import UUID
 
-from domain.recording.answers import Listed
+from domain.recording.answers import Broken, Listed, Listing
 from domain.recording.game_log import GameLog
 from domain.recording.players import STREAM
 from domain.recording.recorder import Recorder
-from domain.recording.trouble import AmbiguousId, NotFound
+from domain.recording.trouble import AmbiguousId, DamagedGame, NotFound, adding_up
 
 LEAST = 4
 NAMED = 5
 
 
-def listed(logs: Iterable[GameLog]) -> tuple[Listed, ...]:
-    """In the order given, which is that of ids and so of time."""
-    logs = tuple(logs)
-    shorts = shortest([str(log.id) for log in logs])
-    return tuple(_listed(log, short) for log, short in zip(logs, shorts, strict=True))
+def listing(ids: Sequence[UUID], read: Callable[[UUID], GameLog]) -> Listing:
+    """In the order given, which is that of ids and so of time; one that does not read keeps no other from the list."""
+    games: list[Listed] = []
+    broken: list[Broken] = []
+    for game_id, short in zip(ids, shortest([str(one) for one in ids]), strict=True):
+        try:
+            with adding_up(game_id):
+                games.append(_listed(read(game_id), short))
+        except DamagedGame as wrong:
+            broken.append(Broken(id=game_id, short=short, sentence=str(wrong)))
+        except NotFound:
+            # Forgotten while we were looking.
+            continue
+    return Listing(games=tuple(games), broken=tuple(broken))
 
 
 def _listed(log: GameLog, short: str) -> Listed:
@@ -30,6 +39,7 @@ def _listed(log: GameLog, short: str) -> Listed:
         title=log.game.title,
         names=log.opened.seats,
         origin=log.opened.origin,
+        policies=log.opened.policies,
         played_on=log.opened.played_on,
         moves=log.last_move,
         entries=log.entry,
@@ -41,30 +51,34 @@ def _listed(log: GameLog, short: str) -> Listed:
 
 
 def shortest(ids: Sequence[str]) -> list[str]:
-    """The beginning of each id, in order, that no other has."""
-    shared = [_shared(left, right) for left, right in pairwise(ids)]
-    needed = [max(left, right, LEAST - 1) + 1 for left, right in zip([0, *shared], [*shared, 0], strict=True)]
-    return [text[: length + (text[length - 1] == "-")] for text, length in zip(ids, needed, strict=False)]
+    """The end of each id that fits no other: ids of one evening begin alike, for they begin with the time."""
+    bare = [one.replace("-", "") for one in ids]
+    short: dict[str, str] = {}
+    length = LEAST
+    while len(short) < len(set(bare)):
+        ends, begins = Counter(one[-length:] for one in bare), {one[:length] for one in bare}
+        for one in bare:
+            end = one[-length:]
+            if one not in short and (length == len(one) or (ends[end] == 1 and end not in begins)):
+                short[one] = end
+        length += 1
+    return [short[one] for one in bare]
 
 
-def _shared(left: str, right: str) -> int:
-    """How many characters two ids have in common before they part."""
-    return next((place for place, (a, b) in enumerate(zip(left, right, strict=False)) if a != b), len(left))
-
-
-def matching(prefix: str, recorder: Recorder) -> UUID:
-    """The one game whose id begins so."""
-    begins = prefix.strip().lower().replace("-", "")
-    if not re.fullmatch(f"[0-9a-f]{{{LEAST},32}}", begins):
+def matching(part: str, recorder: Recorder) -> UUID:
+    """The one game whose id begins or ends so."""
+    typed = part.strip().lower().replace("-", "")
+    if not re.fullmatch(f"[0-9a-f]{{{LEAST},32}}", typed):
         raise NotFound(
-            f"{prefix!r} is not the beginning of an id: type {LEAST} or more of its characters, 0-9 and a-f."
+            f"{part!r} is no part of an id: type {LEAST} or more of its first or last characters, 0-9 and a-f."
         )
-    least, most = (bytes.fromhex(begins.ljust(32, fill)) for fill in "0f")
-    found = [stream for stream in recorder.streams(least, most) if stream != STREAM]
+    games = [stream for stream in recorder.streams() if stream != STREAM]
+    found = [stream for stream in games if stream.hex.startswith(typed) or stream.hex.endswith(typed)]
     if not found:
-        raise NotFound(f"No game's id begins with {prefix}. `tablescribe games` lists what there is.")
+        raise NotFound(f"No game's id begins or ends with {part}. `tablescribe games` lists what there is.")
     if len(found) > 1:
-        shorts = shortest([str(stream) for stream in found])
+        of_all = dict(zip(games, shortest([str(stream) for stream in games]), strict=True))
+        shorts = [of_all[stream] for stream in found]
         some = ", ".join(shorts[:NAMED]) + (", …" if len(shorts) > NAMED else "")
-        raise AmbiguousId(f"{len(found)} games begin with {prefix}: {some}. Type more of the id.", tuple(shorts))
+        raise AmbiguousId(f"{part} fits {len(found)} games: {some}. Type more of the id.", tuple(shorts))
     return found[0]

@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 
 from domain.games import game
 from domain.kernel.box import facts_box, practice_box
-from domain.kernel.fold import fingerprint
+from domain.kernel.fold import fingerprint, in_words
 from domain.kernel.game import Game
 from domain.kernel.log import Box, Opened
 from domain.kernel.opening import opening
@@ -17,24 +17,30 @@ from domain.kernel.refusal import Refusal, Refused
 from domain.kernel.result import Result
 from domain.recording import lines as file_lines
 from domain.recording.game_log import GameLog, fold_log
-from domain.recording.lines import Header, Last, Unread, Writer, header_of, line_decoder, numbered
+from domain.recording.lines import NO_ID, Header, Last, Unread, Writer, header_of, line_decoder, numbered
 from domain.recording.players import STREAM
 from domain.recording.retelling import Contradiction, Difference, Retelling
 from domain.recording.rows import Row, encode
 
-NO_ID = UUID(int=0)
-"""The id of a log that was read from a file without one."""
 NO_BOX = Box()
 REFUSED, UNREADABLE = 1, 2
 
 
 class Broke(Struct, frozen=True, kw_only=True):
-    """Where a file stops being good, and why. exit_code: 1 refused by a rule or contradicted, 2 unreadable."""
+    """Where a file stops being good, and why. exit_code: 1 refused by a rule or contradicted, 2 unreadable.
+
+    cut: every line holds, but the last is not there.
+    """
 
     line: int
     sentence: str
     exit_code: int
     refusal: Refusal | None = None
+    cut: bool = False
+
+
+class CutOff(Contradiction):
+    """An exported file that ends before its end."""
 
 
 class Replay(Struct, frozen=True, kw_only=True):
@@ -94,7 +100,7 @@ class Reading:
         """What the last line tells must be what was told; an exported file has one."""
         if self.last is None:
             if self.header.id:
-                raise Contradiction("The last line, with the hash, is missing: the end of the file may be cut off.")
+                raise CutOff("The last line, with the hash, is missing: the end of the file may be cut off.")
             return
         result = self.told.game.result(self.told.state)
         if result != self.last.result:
@@ -158,7 +164,10 @@ def _broke(at: int, wrong: Exception, *, begun: bool) -> Broke:
             code = UNREADABLE if wrong.refusal.kind == "malformed" else REFUSED
             return Broke(line=at, sentence=f"Line {at}: {wrong}", exit_code=code, refusal=wrong.refusal)
         case Contradiction():
-            return Broke(line=at, sentence=f"Line {at}: {wrong}", exit_code=REFUSED if begun else UNREADABLE)
+            code = REFUSED if begun else UNREADABLE
+            return Broke(line=at, sentence=f"Line {at}: {wrong}", exit_code=code, cut=isinstance(wrong, CutOff))
+        case msgspec.ValidationError():
+            return Broke(line=at, sentence=f"Line {at} does not read. {in_words(str(wrong))[1]}", exit_code=UNREADABLE)
         case _:
             return Broke(line=at, sentence=f"Line {at} does not read: {wrong}.", exit_code=UNREADABLE)
 

@@ -1,6 +1,7 @@
 """Between rows and what the library stores: the topic is the event's tag, the state is the row as plain JSON."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Any
 from uuid import UUID
@@ -10,11 +11,12 @@ from eventsourcing.persistence import EventStore, Mapper, StoredEvent
 
 from domain.kernel.game import Game
 from domain.kernel.log import GameEvent, Opened, StreamEvent
-from domain.kernel.words import tag_of
-from domain.recording.players import PlayersEvent
+from domain.kernel.words import Event, tag_of
+from domain.recording.lines import LONGEST, refuse_long_lines
+from domain.recording.players import STREAM, PlayersEvent
 from domain.recording.recorder import Recorder
 from domain.recording.rows import Row, encode, read_rows, row_decoder
-from domain.recording.trouble import StoreUnavailable
+from domain.recording.trouble import UNREAD, DamagedGame, adding_up
 
 LOG_EVENTS = GameEvent | StreamEvent | PlayersEvent
 
@@ -69,6 +71,9 @@ class RowStore(EventStore[UUID]):
         key = stream.bytes
         seen = None if before is None else (key, after, encode(before))
         written = [(key, place, tag(type(row.event)), encode(row)) for place, row in enumerate(rows, after + 1)]
+        # Only what is longer than a line altogether can hold a line that is too long.
+        if stream != STREAM and sum(len(state) for *_, state in written) > LONGEST // 2:
+            refuse_long_lines(rows)
         self.recorder.insert_rows(written, seen)
 
     def get(
@@ -89,17 +94,34 @@ class RowStore(EventStore[UUID]):
         states = self.recorder.select_states(stream)
         if not states:
             return []
+        if stream == STREAM:
+            return read(LOG_EVENTS, states, stream)
         first = read(LOG_EVENTS, states[:1], stream)
         opened = first[0].event
-        others = self.mapper.games(opened.game).events if isinstance(opened, Opened) else LOG_EVENTS
-        return first + read(others, states[1:], stream)
+        if not isinstance(opened, Opened):
+            raise DamagedGame(stream, "it does not begin with an opening")
+        with adding_up(stream):
+            others = self.mapper.games(opened.game).events
+        return first + read(others, states[1:], stream, 2)
 
 
-def read(events: Any, states: Sequence[bytes], stream: UUID) -> list[Row]:
-    """Rows of these types; a form that is not known here was written by a later version."""
+def read(events: Any, states: Sequence[bytes], stream: UUID, version: int = 1) -> list[Row]:
+    """Rows of these types, the first of them of this version; one that does not read is named."""
     try:
         return read_rows(states, events)
-    except msgspec.MsgspecError as wrong:
-        raise StoreUnavailable(
-            f"A row of {stream} does not read here ({wrong}). Update Tablescribe, or restore a backup."
-        ) from wrong
+    except UNREAD:
+        decode = row_decoder(events).decode
+    for place, state in enumerate(states, version):
+        try:
+            decode(state)
+        except UNREAD as wrong:
+            raise DamagedGame(stream, f"row {place} does not read ({wrong})") from wrong
+    raise AssertionError("Read one by one all rows read.")
+
+
+def events_that_read(states: Iterable[bytes]) -> Iterator[Event]:
+    """The events that all games share, of these rows; damage and a game's own events are passed over."""
+    decode = row_decoder(LOG_EVENTS).decode
+    for state in states:
+        with suppress(*UNREAD):
+            yield decode(state).event

@@ -7,8 +7,8 @@ from uuid import UUID
 from msgspec import Struct
 
 from domain.kernel.log import Opened
-from domain.kernel.opening import clean_name
 from domain.kernel.refusal import illegal
+from domain.kernel.text import clean_name
 from domain.kernel.words import Command, Event
 from domain.recording.trouble import NotFound
 
@@ -58,28 +58,34 @@ class People:
     def __init__(self, openings: Iterable[Opened], events: Iterable[Event]) -> None:
         self.shown: dict[str, str] = {}
         self.known_as: dict[str, str] = {}
-        self.seated: dict[str, list[str]] = defaultdict(list)
-        for opened in openings:
+        self.seated: dict[str, list[tuple[int, str]]] = defaultdict(list)
+        """Folded name -> each game it sat in, and how it was spelt there."""
+        for game, opened in enumerate(openings):
             for seat, name in enumerate(opened.seats, 1):
                 if seat not in opened.bots:
                     self.shown[name.casefold()] = name
-                    self.seated[name.casefold()].append(name)
+                    self.seated[name.casefold()].append((game, name))
         for event in events:
             if isinstance(event, PlayersMerged | PlayerRenamed):
                 self._follow(event)
 
     def _follow(self, event: PlayersEvent) -> None:
-        old = self.key(event.old)
-        new = self.key(event.new) if isinstance(event, PlayersMerged) else event.new.casefold()
-        if isinstance(event, PlayerRenamed):
+        old, new = self._behind(event.old.casefold()), event.new.casefold()
+        if isinstance(event, PlayersMerged):
+            new = self._behind(new)
+            # The games of whoever gave the name may have been forgotten since.
+            self.shown.setdefault(new, event.new)
+        else:
             self.known_as.pop(new, None)
             self.shown[new] = event.new
         if old != new:
             self.known_as[old] = new
 
     def key(self, name: str) -> str:
-        """The person behind a name."""
-        key = name.casefold()
+        """The person behind a name, however it is typed."""
+        return self._behind(clean_name(name, "name").casefold())
+
+    def _behind(self, key: str) -> str:
         while key in self.known_as:
             key = self.known_as[key]
         return key
@@ -87,13 +93,18 @@ class People:
     def player(self, name: str) -> Player:
         """The person who goes, or went, by this name."""
         mine = self.key(name)
-        names = [spelling for key, spellings in self.seated.items() if self.key(key) == mine for spelling in spellings]
-        if not names:
-            raise NotFound(f"Nobody called {name} sat in a game here. `tablescribe players` lists everybody.")
-        return Player(name=self.shown[mine], names=tuple(dict.fromkeys(names)), games=len(names))
+        if mine not in map(self._behind, self.seated):
+            raise NotFound(f"Nobody called {name.strip()} sat in a game here. `tablescribe players` lists everybody.")
+        return self._person(mine)
+
+    def _person(self, mine: str) -> Player:
+        sat = [one for key, seats in self.seated.items() if self._behind(key) == mine for one in seats]
+        spellings = tuple(dict.fromkeys(spelling for _, spelling in sat))
+        # Two names of one person may sit at one table: that is still one game.
+        return Player(name=self.shown[mine], names=spellings, games=len({game for game, _ in sat}))
 
     def everybody(self) -> tuple[Player, ...]:
-        found = (self.player(key) for key in dict.fromkeys(map(self.key, self.seated)))
+        found = (self._person(key) for key in dict.fromkeys(map(self._behind, self.seated)))
         return tuple(sorted(found, key=lambda player: player.name.casefold()))
 
     def decide(self, command: PlayersCommand) -> PlayersEvent:
@@ -107,13 +118,13 @@ class People:
     def _merge(self, command: MergePlayers) -> PlayersMerged:
         old, new = self.player(command.old), self.player(command.new)
         if old == new:
-            raise illegal("", f"{command.old} and {command.new} are one person already.", field="new")
+            raise illegal("", f"{command.old.strip()} and {command.new.strip()} are one person already.", field="new")
         return PlayersMerged(old=old.name, new=new.name)
 
     def _rename(self, command: RenamePlayer) -> PlayerRenamed:
-        old, wanted = self.player(command.old), clean_name(command.new)
+        old, wanted = self.player(command.old), clean_name(command.new, "new")
         taken = self.key(wanted)
-        if taken != self.key(command.old) and taken in map(self.key, self.seated):
+        if taken != self.key(command.old) and taken in map(self._behind, self.seated):
             raise illegal(
                 "", f"Somebody is called {wanted} already. If the two are one person, merge them.", field="new"
             )

@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import disk_usage
 from time import monotonic, sleep
 from typing import Any
 from uuid import UUID
@@ -18,12 +19,15 @@ from eventsourcing.sqlite import (
 )
 from eventsourcing.utils import Environment
 
-from domain.recording.trouble import StoreUnavailable
+from domain.recording.trouble import DamagedGame, StoreUnavailable
 
 VERSION = 1
 """`PRAGMA user_version` of the store."""
 StoredRow = tuple[bytes, int, str, bytes]
 """Stream id, version (the library's number of the row in its stream), topic, state."""
+
+NEEDED = 100_000
+"""Bytes that the files beside the store take before anything can be written to it, or removed."""
 
 PATIENCE = 5.0
 """Seconds to wait for one's turn, as long as SQLite itself waits for another program."""
@@ -49,7 +53,7 @@ SENTENCES = {
     "SQLITE_BUSY": "{store} is in use by another program. Close it there, or try again in a moment.",
     "SQLITE_LOCKED": "{store} is in use by another program. Close it there, or try again in a moment.",
     "SQLITE_READONLY": "{store} is read-only. Allow writing to it and to its folder, or choose another TABLESCRIBE_HOME.",
-    "SQLITE_FULL": "The disk that holds {store} is full. Nothing was recorded; free some space and send it again.",
+    "SQLITE_FULL": "The disk that holds {store} is full: nothing can be recorded or removed. Free some space, then do it again.",
     "SQLITE_CANTOPEN": "{store} cannot be opened. Check that its folder exists and that you may write there.",
     "SQLITE_NOTADB": "{store} is not a Tablescribe store. Move that file away, or choose another TABLESCRIBE_HOME.",
     "SQLITE_CORRUPT": "{store} is damaged. Restore it from a backup.",
@@ -62,8 +66,18 @@ def sentence(store: str, wrong: BaseException) -> str:
     """What to tell a person about an error of the store."""
     cause = wrong if isinstance(wrong, sqlite3.Error) else wrong.__cause__
     name = getattr(cause, "sqlite_errorname", None) or ("SQLITE_BUSY" if isinstance(wrong, TimeoutError) else "")
+    if name.startswith("SQLITE_IOERR") and _full(store):
+        name = "SQLITE_FULL"
     known = next((told for code, told in SENTENCES.items() if name.startswith(code)), OTHERWISE)
     return known.format(store=store, why=wrong)
+
+
+def _full(store: str) -> bool:
+    """Whether the disk has no room: SQLite says so only of the store itself, not of the files that it puts beside it."""
+    try:
+        return disk_usage(Path(store).parent).free < NEEDED
+    except OSError:
+        return False
 
 
 class Pool(SQLiteConnectionPool):
@@ -168,16 +182,16 @@ class Recorder(SQLiteApplicationRecorder):
         return list(range(last - len(rows) + 1, last + 1))
 
     def select_states(self, stream: UUID, start: int = 1) -> list[bytes]:
-        """The states of a stream's rows, from this version on."""
+        """The states of a stream's rows, from this version on; refused where one between them is missing."""
         with self._cursor(write=False) as cursor:
-            return [
-                state
-                for (state,) in cursor.execute(
-                    "SELECT state FROM stored_events WHERE originator_id=? AND originator_version>=? "
-                    "ORDER BY originator_version",
-                    (stream.bytes, start),
-                ).fetchall()
-            ]
+            found = cursor.execute(
+                "SELECT originator_version, state FROM stored_events WHERE originator_id=? AND originator_version>=? "
+                "ORDER BY originator_version",
+                (stream.bytes, start),
+            ).fetchall()
+        if found and found[-1][0] != start + len(found) - 1:
+            raise DamagedGame(stream, f"of its {found[-1][0]} rows {len(found) + start - 1} are here")
+        return [state for _, state in found]
 
     def select_events(
         self,
@@ -227,23 +241,46 @@ class Recorder(SQLiteApplicationRecorder):
         return last
 
     def streams(self, least: bytes = b"\0" * 16, most: bytes = b"\xff" * 16) -> list[UUID]:
-        """The ids of all streams in this range, in order."""
+        """The ids of all streams in this range, in order; of those that lost their first rows too."""
         with self._cursor(write=False) as cursor:
             found = cursor.execute(
-                "SELECT originator_id FROM stored_events WHERE originator_version=1 AND originator_id BETWEEN ? AND ? "
-                "ORDER BY originator_id",
+                "SELECT DISTINCT originator_id FROM stored_events WHERE originator_id BETWEEN ? AND ? "
+                "AND typeof(originator_id)='blob' AND length(originator_id)=16 ORDER BY originator_id",
                 (least, most),
             ).fetchall()
         return [UUID(bytes=stream) for (stream,) in found]
 
+    def latest(self) -> Iterator[UUID]:
+        """The ids of streams, the one that was appended to last first."""
+        seen: list[bytes] = []
+        while True:
+            others = f"AND originator_id NOT IN ({','.join('?' * len(seen))}) " if seen else ""
+            with self._cursor(write=False) as cursor:
+                found = cursor.execute(
+                    "SELECT originator_id FROM stored_events WHERE typeof(originator_id)='blob' "  # noqa: S608 - question marks
+                    f"AND length(originator_id)=16 {others}ORDER BY notification_id DESC LIMIT 1",
+                    seen,
+                ).fetchone()
+            if found is None:
+                return
+            seen.append(found[0])
+            yield UUID(bytes=found[0])
+
+    def strays(self) -> list[tuple[str, int]]:
+        """What stands in the place of an id and is none, its type and bytes, and how many rows are under it."""
+        with self._cursor(write=False) as cursor:
+            return cursor.execute(
+                "SELECT typeof(originator_id) || ' ' || hex(originator_id), count(*) FROM stored_events "
+                "WHERE typeof(originator_id)!='blob' OR length(originator_id)!=16 GROUP BY originator_id"
+            ).fetchall()
+
     def openings(self) -> list[bytes]:
-        """The states of the first row of every game."""
+        """The states of the first rows of all streams."""
         with self._cursor(write=False) as cursor:
             return [
                 state
                 for (state,) in cursor.execute(
-                    "SELECT state FROM stored_events WHERE originator_version=1 AND topic='log.opened' "
-                    "ORDER BY originator_id"
+                    "SELECT state FROM stored_events WHERE originator_version=1 ORDER BY originator_id"
                 ).fetchall()
             ]
 

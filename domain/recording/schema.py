@@ -1,30 +1,57 @@
-"""The JSON Schema of log files, made from the types: `python -m domain.recording.schema > docs/log-format.schema.json`."""
+"""The JSON Schemas of log files, made from the types: one of the format, and one of the words of each game.
 
-import sys
+The format's tells a game's commands and events by their tag alone, so that it stays as it is when a game is added.
+"""
+
 from typing import Any, Union, get_args
 
 import msgspec
 from msgspec import NODEFAULT, Raw, Struct, structs
 
-from domain.games import games
+from domain.kernel.game import Game
 from domain.kernel.log import GameEvent, Opened, Remark, StreamEvent
 from domain.kernel.log import Move as KernelMove
 from domain.recording.lines import Header, Last, Line
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
+REF = "#/$defs/{name}"
 
 
-def schema() -> bytes:
-    """What one line of an exported file may be; all games' commands and events are in it."""
+def format_schema() -> bytes:
+    """What one line of an exported file may be, whatever the game."""
     opened = redrawn(Opened, position=Any)
-    shared = set(get_args(GameEvent | StreamEvent))
-    events = {kind for game in games() for kind in kinds(game.events)} | shared
-    commands = {kind for game in games() for kind in kinds(game.commands)} | set(get_args(KernelMove | Remark))
+    events = set(get_args(GameEvent | StreamEvent)) - {Opened} | {opened}
     header = redrawn(Header, opening=opened)
-    line = redrawn(Line, cmd=one_of(commands), events=tuple[one_of(events - {Opened} | {opened}), ...])  # type: ignore[misc]  # types made here
-    lines, types = msgspec.json.schema_components([header, line, Last], ref_template="#/$defs/{name}")
-    drawn = {"$schema": DRAFT, "title": "A line of a Tablescribe log", "anyOf": lines, "$defs": types}
-    return msgspec.json.format(msgspec.json.encode(drawn, order="sorted"), indent=2) + b"\n"
+    line = redrawn(Line, cmd=one_of(get_args(KernelMove | Remark)), events=tuple[one_of(events), ...])  # type: ignore[misc]  # types made here
+    lines, types = msgspec.json.schema_components([header, line, Last], ref_template=REF)
+    told = types["Line"]["properties"]
+    told["cmd"] = or_word(told["cmd"])
+    told["events"]["items"] = or_word(told["events"]["items"])
+    types["Word"] = word(r"^(?!log\.)[a-z][a-z_]*\.[a-z][a-z_]*$", "A game's command or event: see its own schema.")
+    return written({"title": "A line of a Tablescribe log", "anyOf": lines, "$defs": types})
+
+
+def words_schema(game: Game) -> bytes:
+    """What the commands and events of a game's lines may be, beside what the format says of every line."""
+    unions = [one_of(kinds(game.commands)), one_of(kinds(game.events))]
+    (commands, events), types = msgspec.json.schema_components(unions, ref_template=REF)
+    types["Word"] = word(r"^log\.", "A word of all games: see the schema of the format.")
+    told = {"cmd": or_word(commands), "events": {"type": "array", "items": or_word(events)}}
+    return written({"title": f"A line of a log of {game.title}", "properties": told, "$defs": types})
+
+
+def or_word(drawn: dict[str, Any]) -> dict[str, Any]:
+    """One of these, or a word that another schema tells."""
+    return {"anyOf": [*drawn.get("anyOf", [drawn]), {"$ref": REF.format(name="Word")}]}
+
+
+def word(pattern: str, description: str) -> dict[str, Any]:
+    kind = {"type": "string", "pattern": pattern}
+    return {"description": description, "type": "object", "required": ["type"], "properties": {"type": kind}}
+
+
+def written(drawn: dict[str, Any]) -> bytes:
+    return msgspec.json.format(msgspec.json.encode({"$schema": DRAFT, **drawn}, order="sorted"), indent=2) + b"\n"
 
 
 def kinds(union: Any) -> tuple[type[Struct], ...]:
@@ -32,7 +59,7 @@ def kinds(union: Any) -> tuple[type[Struct], ...]:
     return get_args(union) or (union,)
 
 
-def one_of(types: set[type[Struct]]) -> Any:
+def one_of(types: Any) -> Any:
     """A union, always in the same order."""
     return Union[tuple(sorted(types, key=lambda kind: (kind.__module__, kind.__name__)))]  # noqa: UP007 - from a set
 
@@ -59,7 +86,3 @@ def _default(field: structs.FieldInfo) -> tuple[Any, ...]:
     if isinstance(field.default, Raw):
         return ((),) if field.name == "events" else (None,)
     return () if field.default is NODEFAULT else (field.default,)
-
-
-if __name__ == "__main__":
-    sys.stdout.buffer.write(schema())

@@ -1,6 +1,12 @@
 """What can go wrong around the store and log files: each says in one sentence what to do, and has its exit code."""
 
-from domain.kernel.refusal import Refusal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from uuid import UUID
+
+import msgspec
+
+from domain.kernel.refusal import Refusal, Refused
 
 
 class Trouble(Exception):  # noqa: N818 - a sentence for a person
@@ -43,3 +49,33 @@ class StoreUnavailable(Trouble):
     """Locked, read-only, full, not a store, or newer than this program."""
 
     exit_code = 5
+
+
+class DamagedGame(StoreUnavailable):
+    """One game whose rows do not read or do not add up; every other game is as it was."""
+
+    def __init__(self, game_id: UUID, what: str) -> None:
+        super().__init__(
+            f"Game {game_id} cannot be read: {what}. Update Tablescribe if a newer one wrote it; otherwise restore "
+            f"a backup, or remove it with `tablescribe forget {game_id}`."
+        )
+        self.id = game_id
+
+
+UNREAD = (msgspec.MsgspecError, TypeError, ValueError, RecursionError)
+"""What reading bytes that are no row brings."""
+STUMBLES = (*UNREAD, ArithmeticError, AssertionError, AttributeError, LookupError, StopIteration)
+"""What folding rows that do not follow from each other brings."""
+
+
+@contextmanager
+def adding_up(game_id: UUID) -> Iterator[None]:
+    """Stored rows were decided once, so a fold that stumbles over them has met damage, or a game not known here."""
+    try:
+        yield
+    except Refused as wrong:
+        raise DamagedGame(game_id, str(wrong).rstrip(".")) from wrong
+    except STUMBLES as wrong:
+        raise DamagedGame(
+            game_id, f"its rows do not follow from each other ({type(wrong).__name__}: {wrong})"
+        ) from wrong

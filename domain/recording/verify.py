@@ -1,34 +1,74 @@
 """Proof that a stored game is whole: its file, told again, brings back every row."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 from uuid import UUID
 
-from msgspec import structs
+import msgspec
+from eventsourcing.persistence import StoredEvent
+from msgspec import Struct, structs
 
 from domain.kernel.game import Game
 from domain.kernel.log import Opened
-from domain.kernel.refusal import Refused
+from domain.kernel.words import tag_of
 from domain.recording.answers import Verified
-from domain.recording.game_log import GameLog, fold_log
+from domain.recording.game_log import GameLog, stored_log
 from domain.recording.log_file import export, read_log_file
 from domain.recording.mapper import RowStore
 from domain.recording.rows import Row, encode
-from domain.recording.trouble import StoreUnavailable
+from domain.recording.trouble import UNREAD, DamagedGame, adding_up
+
+FEW = 5
+
+
+class Tagged(Struct):
+    type: str
+
+
+class TaggedRow(Struct):
+    """Of a stored row just the tag of its event."""
+
+    event: Tagged
+
+
+tag_decoder = msgspec.json.Decoder(TaggedRow)
 
 
 def verified(game_id: UUID, store: RowStore, games: Callable[[str], Game]) -> Verified:
-    """The game's rows as they are on the disk, decided again and derived again."""
+    """The game's rows as they are on the disk: there, readable, decided again and derived again."""
+    stored = store.recorder.select_events(game_id)
+    problems = (*_gaps(stored), *(told for one in stored if (told := _of_row(one))))
+    key = ""
+    if not problems:
+        try:
+            log = stored_log(game_id, store.rows(game_id), games)
+            key = log.game.key
+            with adding_up(game_id):
+                problems = tuple(_told_again(log, games))
+        except DamagedGame as wrong:
+            problems = (str(wrong),)
+    return Verified(id=game_id, game=key, rows=len(stored), problems=problems)
+
+
+def _gaps(stored: Sequence[StoredEvent]) -> Iterator[str]:
+    """Versions count the rows of a stream from 1, and the first is the opening."""
+    here = {one.originator_version for one in stored}
+    gone = [str(version) for version in range(1, max(here) + 1) if version not in here]
+    if gone:
+        yield f"Rows are missing from the stream: {', '.join(gone[:FEW])}{', …' * (len(gone) > FEW)}."
+    if stored[0].topic != tag_of(Opened):
+        yield f"It has no opening: its first row is {stored[0].topic}."
+
+
+def _of_row(stored: StoredEvent) -> str:
+    """What is wrong with one row by itself."""
+    version = stored.originator_version
     try:
-        rows = store.rows(game_id)
-        game = next(games(row.event.game) for row in rows if isinstance(row.event, Opened))
-        log = fold_log(game_id, game, rows)
-    except (StoreUnavailable, Refused) as wrong:
-        return Verified(id=game_id, game="", rows=0, problems=(str(wrong),))
-    versions = [stored.originator_version for stored in store.recorder.select_events(game_id)]
-    gaps = () if versions == list(range(1, len(versions) + 1)) else ("Rows are missing from the stream.",)
-    return Verified(id=game_id, game=log.game.key, rows=len(rows), problems=gaps or tuple(_told_again(log, games)))
+        told = tag_decoder.decode(stored.state).event.type
+    except UNREAD as wrong:
+        return f"Row {version} does not read: {wrong}."
+    return "" if told == stored.topic else f"Row {version} stands under the topic {stored.topic}, and tells {told}."
 
 
 def _told_again(log: GameLog, games: Callable[[str], Game]) -> Iterator[str]:
@@ -36,6 +76,9 @@ def _told_again(log: GameLog, games: Callable[[str], Game]) -> Iterator[str]:
     replay = read_log_file(export(log), games)
     if replay.broke is not None:
         yield replay.broke.sentence
+        return
+    if len(replay.rows) != log.version:
+        yield f"The stream has {log.version} rows, and its commands bring {len(replay.rows)}."
         return
     older = {
         row.entry

@@ -2,11 +2,14 @@
 
 import statistics
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from time import perf_counter
 
+import msgspec
 from msgspec import Struct
 
 ROUNDS = 9
+FIXTURES = Path(__file__).parents[2] / "fixtures"
 
 
 class Measured(Struct, frozen=True, omit_defaults=True):
@@ -23,6 +26,12 @@ class Measured(Struct, frozen=True, omit_defaults=True):
     highest: float | None = None
     rounds: int = 0
     target: str = ""
+
+
+def targets(key: str) -> dict[str, str]:
+    """What a game of this kind should reach: `fixtures/<game>/targets.json`. An installed wheel has no targets."""
+    file = FIXTURES / key / "targets.json"
+    return msgspec.json.decode(file.read_bytes(), type=dict[str, str]) if file.is_file() else {}
 
 
 def timed(work: Callable[[], object]) -> float:

@@ -14,7 +14,7 @@ from domain.kernel.game import Game
 from domain.recording.game_log import fold_log
 from domain.recording.log_file import check
 from domain.recording.rows import encode, read_rows
-from service.bench.measuring import Measured, compared, rounds, timed
+from service.bench.measuring import Measured, compared, rounds, targets, timed
 from service.bench.workload import GAMES, chess_rate, events_of, games_played, logs, moves_of
 from service.simulating import lines_of
 
@@ -32,7 +32,7 @@ def bench_check(key: str) -> Iterator[Measured]:
 
     what = f"{key}: a log file checked (each move read, decided, folded, compared)"
     both = rounds(lambda: moves / timed(check_all), chess_rate)
-    yield compared("check", what, "moves/s", "python-chess push_uci plies/s", both, "1.5 x or more")
+    yield compared("check", what, "moves/s", "python-chess push_uci plies/s", both, targets(key).get("check", ""))
 
 
 def bench_fold(key: str) -> Iterator[Measured]:
@@ -46,18 +46,24 @@ def bench_fold(key: str) -> Iterator[Measured]:
 
     what = f"{key}: stored events folded (JSON to state)"
     both = rounds(lambda: events / timed(fold_all), chess_rate)
-    yield compared("fold", what, "events/s", "python-chess push_uci plies/s", both, "6 x or more")
+    yield compared("fold", what, "events/s", "python-chess push_uci plies/s", both, targets(key).get("fold", ""))
 
 
 def bench_size(key: str) -> Iterator[Measured]:
-    files = [b"".join(lines_of(log)) for log in logs(key)]
-    packed = sum(len(gzip.compress(file, 9)) for file in files)
-    yield Measured("size", f"{key}: games measured, {GAMES} for each number of seats", "games", len(files))
-    yield Measured("size", f"{key}: log file at gzip -9, a game", "bytes", packed / len(files))
-    yield Measured("size", f"{key}: log file at gzip -9, an event", "bytes", packed / events_of(key))
-    yield Measured("size", f"{key}: moves a game", "moves", moves_of(key) / len(files))
+    packed: dict[int, list[int]] = {}
+    for log in logs(key):
+        packed.setdefault(len(log.opened.seats), []).append(len(gzip.compress(b"".join(lines_of(log)), 9)))
+    games, told, wanted = len(logs(key)), f"{key}: log file at gzip -9", targets(key)
+    every = sum(map(sum, packed.values()))
+    yield Measured("size", f"{key}: games measured, {GAMES} for each number of seats", "games", games)
+    yield Measured("size", f"{told}, a game", "bytes", every / games)
+    for seats, sizes in packed.items():
+        target = wanted.get(f"game of {seats}", "")
+        yield Measured("size", f"{told}, a game of {seats}", "bytes", statistics.mean(sizes), target=target)
+    yield Measured("size", f"{told}, an event", "bytes", every / events_of(key), target=wanted.get("event", ""))
+    yield Measured("size", f"{key}: moves a game", "moves", moves_of(key) / games)
     yield Measured("size", f"{key}: events a move", "events", events_of(key) / moves_of(key))
-    yield Measured("size", f"{key}: events a game", "events", events_of(key) / len(files))
+    yield Measured("size", f"{key}: events a game", "events", events_of(key) / games)
 
 
 def bench_screen(key: str) -> Iterator[Measured]:

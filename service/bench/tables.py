@@ -6,16 +6,18 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from hashlib import sha256
 from itertools import count
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
 from time import monotonic_ns, perf_counter
 from uuid import UUID
 
 from domain.games import keys
 from domain.recording.application import Tablescribe, make_store
+from domain.recording.identity import uuid7
 from domain.recording.rows import Row
+from domain.simulation.chance import SeededPick
 from service.bench.measuring import Measured, compared, number, timed
 from service.bench.stores import INSERT, stored
 from service.bench.workload import logs
@@ -26,7 +28,9 @@ REBUILDS = 3
 POINTS = 10_000_000
 LOOKS = 300
 PATIENCE = 60.0
-PUBLIC = "SELECT table_name FROM duckdb_tables() WHERE schema_name = 'main' AND NOT temporary AND table_name <> 'pending'"
+PUBLIC = (
+    "SELECT table_name FROM duckdb_tables() WHERE schema_name = 'main' AND NOT temporary AND table_name <> 'pending'"
+)
 
 
 def later(share: float, values: Sequence[float]) -> float:
@@ -71,7 +75,9 @@ def bench_visible(key: str) -> Iterator[Measured]:
                 follower.stop()
             yield spread("visible", f"{key}: from append to table, same process", took, "25 ms or less")
     with TemporaryDirectory() as name:
-        yield spread("visible", f"{key}: from append to table, another process", from_outside(Path(name), key), "50 ms or less")
+        yield spread(
+            "visible", f"{key}: from append to table, another process", from_outside(Path(name), key), "50 ms or less"
+        )
 
 
 def household(home: Path) -> Tablescribe:
@@ -104,7 +110,9 @@ def from_outside(home: Path, key: str) -> list[float]:
     took: list[float] = []
     with (
         opened(home / "games.sqlite", home / "tables.duckdb") as tables,
-        subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as writer,
+        subprocess.Popen(
+            [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        ) as writer,
     ):
         follower = Follower(tables)
         follower.start()
@@ -133,14 +141,14 @@ def write(home: str, key: str) -> None:
 def fill(path: Path, rows: int) -> int:
     """Simulated games again and again under fresh ids; how many rows there are."""
     make_store(path, lambda: 0, lambda: UUID(int=0)).close()
-    pick, of = Random(7), [log for key in keys() for log in logs(key)]
+    of = [log for key in keys() for log in logs(key)]
     written = 0
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
         raw.execute("PRAGMA synchronous=OFF")
         raw.execute("BEGIN")
         for place in count():
             log = of[place % len(of)]
-            game = UUID(int=(1_700_000_000_000 + place * 1000) << 80 | 0x7 << 76 | 0b10 << 62 | pick.getrandbits(62))
+            game = uuid7(1_700_000_000_000 + place * 1000, sha256(str(place).encode()).digest())
             raw.executemany(INSERT, stored(game, log.rows))
             written += len(log.rows)
             if written >= rows:
@@ -203,7 +211,13 @@ def bench_tables(rows: int = ROWS, rebuilds: int = REBUILDS) -> Iterator[Measure
         yield compared("tables", f"{of:,} rows built by SQL", "rows/s", "from ready Arrow", both, "0.25 x or more")
         both = [(of / (one[1] + one[2]), of / arrow) for one, arrow in told]
         yield compared("tables", f"{of:,} rows built, standing folded too", "rows/s", "from ready Arrow", both)
-        yield Measured("tables", "peak memory while they are built", "MB", max(one[3] for one, _ in told), target="1,500 MB or less")
+        yield Measured(
+            "tables",
+            "peak memory while they are built",
+            "MB",
+            max(one[3] for one, _ in told),
+            target="1,500 MB or less",
+        )
         yield from sizes(home)
         yield from looks(home)
 
@@ -220,7 +234,9 @@ def sizes(home: Path) -> Iterator[Measured]:
             con.execute(f"ATTACH '{home / 'tables.duckdb'}' AS whole (READ_ONLY)")
             con.execute(f"CREATE TABLE {table} AS FROM whole.{table}")
             (rows,) = con.execute(f"SELECT count(*) FROM {table}").fetchone() or (0,)  # noqa: S608 - our own
-        yield Measured("tables", f"{table}, a row in DuckDB", "bytes", (path.stat().st_size - (empty or 0)) / rows, target=target)
+        yield Measured(
+            "tables", f"{table}, a row in DuckDB", "bytes", (path.stat().st_size - (empty or 0)) / rows, target=target
+        )
 
 
 SERIES = (
@@ -246,9 +262,9 @@ def looks(home: Path) -> Iterator[Measured]:
         con.execute("CHECKPOINT")
         (of, most) = con.execute("SELECT count(*), max(game) FROM track_point").fetchone() or (0, 0)
         (track,) = con.execute("SELECT track::VARCHAR FROM track_point WHERE subject = 1 LIMIT 1").fetchone() or ("",)
-        pick = Random(7)
-        lines = [looked(con, SERIES, pick.randint(1, most), track, 1) for _ in range(LOOKS)]
-        states = [looked(con, VALUES, pick.randint(1, most), 100) for _ in range(LOOKS)]
+        pick = SeededPick("looks", 7, 0)
+        lines = [looked(con, SERIES, pick(range(1, most + 1)), track, 1) for _ in range(LOOKS)]
+        states = [looked(con, VALUES, pick(range(1, most + 1)), 100) for _ in range(LOOKS)]
     yield spread("tables", f"a game's line of one track, of {of:,} points", lines, "2 ms or less")
     yield spread("tables", f"a game's values at a step, of {of:,} points", states, "2 ms or less")
 

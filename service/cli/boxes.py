@@ -5,10 +5,10 @@ from typing import Annotated
 
 import typer
 
-from service.cli.frame import REFUSED, AsJson, answer, app, examples
+from service.cli.frame import REFUSED, AsJson, answer, app, examples, say
 
 box = typer.Typer(
-    help="Write, check and show the box of your copy of a game.",
+    help="Write, check, show and change the box of your copy of a game.",
     epilog=examples("tablescribe box new styx", "tablescribe box check styx", "tablescribe box show styx ash_ferrier"),
     rich_markup_mode=None,
     no_args_is_help=True,
@@ -38,10 +38,10 @@ def box_new(game: Key, file: BoxFile = None, as_json: AsJson = False) -> None:
     if as_json:
         answer({"file": str(path), "unknown": unknown})
         return
-    print(f"Written: {path}. It holds what the rulebooks print; leave out what you do not know.")
+    say(f"Written: {path}. It holds what the rulebooks print; leave out what you do not know.")
     for line in unknown_lines(unknown):
-        print(line)
-    print(f"Then: tablescribe box check {game}")
+        say(line)
+    say(f"Then: tablescribe box check {game}")
 
 
 @box.command("check", epilog=examples("tablescribe box check styx"))
@@ -56,14 +56,14 @@ def box_check(game: Key, file: BoxFile = None, as_json: AsJson = False) -> None:
         answer(told)
     else:
         for line in report_lines(told):
-            print(line)
+            say(line)
     raise typer.Exit(REFUSED if told.wrong else 0)
 
 
 @box.command("show", epilog=examples("tablescribe box show styx", "tablescribe box show styx ash_ferrier --practice"))
 def box_show(
     game: Key,
-    component: Annotated[str | None, typer.Argument(metavar="[CARD]", help="One component by its key.")] = None,
+    component: Annotated[str | None, typer.Argument(metavar="[CARD]", help="One component by its key or name.")] = None,
     practice: Annotated[bool, typer.Option("--practice", help="The invented practice box instead.")] = False,
     file: BoxFile = None,
     as_json: AsJson = False,
@@ -71,15 +71,41 @@ def box_show(
     """Show the values a game would be opened with."""
     from domain.games import game as game_called
     from service.bootstrap import box_for
-    from service.box_reports import component_lines
+    from service.box_reports import component_lines, key_in
     from service.settings import settings
 
-    shown, _ = box_for(settings(), game_called(game), "practice" if practice else file)
+    found = game_called(game)
+    shown, _ = box_for(settings(), found, "practice" if practice else file)
     if as_json:
-        answer(shown if component is None else shown.components.get(component, {}))
+        answer(shown if component is None else shown.components.get(key_in(shown.components, component) or "", {}))
         return
-    for line in component_lines(shown, component):
-        print(line)
+    for line in component_lines(found, shown, component):
+        say(line)
+
+
+@box.command(
+    "set",
+    context_settings={"ignore_unknown_options": True},  # -2 is a value
+    epilog=examples(
+        "tablescribe box set styx lich value 4", 'tablescribe box set styx "Grave King" elements "fire, water or air"'
+    ),
+)
+def box_set(
+    game: Key,
+    component: Annotated[str, typer.Argument(metavar="CARD", help="Its name or key.")],
+    field: Annotated[str, typer.Argument(metavar="FIELD", help="Which of its values, by name or first letters.")],
+    value: Annotated[str, typer.Argument(metavar="VALUE", help="What your copy prints; unknown takes it out.")],
+    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why it differs from the rulebook.")] = "",
+    new: Annotated[bool, typer.Option("--new", help="The card is not in the box yet.")] = False,
+    file: BoxFile = None,
+    as_json: AsJson = False,
+) -> None:
+    """Change one value of a card in your box."""
+    from domain.games import game as game_called
+    from service.box_values import change
+
+    changed = change(game_called(game), _path(game, file), component, field, value, reason=reason, new=new)
+    answer(changed) if as_json else say(changed.sentence)
 
 
 def _path(game: str, file: str | None) -> Path:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from service.cli.frame import AsJson, answer, app, examples
+from service.cli.frame import AsJson, answer, app, examples, say
 
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Log files; - reads from a pipe.")]
 
@@ -27,7 +27,7 @@ def check(
             answer(checked.plain())
             continue
         for line in checked_lines(name, checked):
-            print(line)
+            say(line)
     raise typer.Exit(code)
 
 
@@ -51,7 +51,7 @@ def import_(
                 answer({"id": imported.id, "how": imported.how, "entries": imported.entries,
                         "differences": imported.differences})  # fmt: skip
             else:
-                print(imported_line(name, imported))
+                say(imported_line(name, imported))
 
 
 @app.command(
@@ -83,4 +83,4 @@ def export(
         if isinstance(one, bytes):
             typer.echo(one, nl=False)
         else:
-            answer({"file": str(one)}) if as_json else print(one)
+            answer({"file": str(one)}) if as_json else say(one)

@@ -1,15 +1,20 @@
 """The frame of every command: one application, one way to answer, and one sentence for whatever goes wrong."""
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Any, TextIO
+from typing import Annotated, Any, BinaryIO, TextIO
 
 import typer
 from typer.exceptions import TyperException
 
-REFUSED, UNREADABLE, CONFLICT, UNEXPECTED = 1, 2, 4, 70
+REFUSED, UNREADABLE, CONFLICT, UNWRITABLE, UNEXPECTED = 1, 2, 4, 5, 70
+NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
+NOWHERE = "The answer cannot be written to standard output."
+NO_TEXT = "Some of what was typed is no text."
 EXITS = "Exit codes: 0 done, 1 refused or check failed, 2 unreadable, 3 not found, 4 conflict, 5 store unavailable."
 
 app = typer.Typer(
@@ -29,8 +34,18 @@ def examples(*lines: str) -> str:
 
 
 AsJson = Annotated[bool, typer.Option("--json", help="Answer as JSON, refusals included.")]
-GameId = Annotated[str, typer.Argument(metavar="ID", help="A game: the first characters of its id, four or more.")]
-Source = Annotated[str, typer.Argument(metavar="ID|FILE", help="A game's id, or a log file.")]
+GameId = Annotated[
+    str, typer.Argument(metavar="ID", help="A game: the last or first characters of its id, four or more.")
+]
+GameOrLast = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="[ID]", help="A game, by the last or first characters of its id; else the last one touched."
+    ),
+]
+Source = Annotated[
+    str | None, typer.Argument(metavar="[ID|FILE]", help="A game's id, or a log file; else the game last touched.")
+]
 At = Annotated[
     str | None, typer.Option("--at", metavar="M[.E]", help="After standing move M, or after its E-th event.")
 ]
@@ -40,12 +55,20 @@ Viewer = Annotated[str, typer.Option("--as", metavar="VIEWER", help="Whose view:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run one command and leave with its exit code; nothing but sentences reaches a person."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    _prepare(sys.stdout, sys.stderr)
+    if sys.stdout is None:
+        sys.exit(UNWRITABLE if sys.stderr is None else _told(f"{NOWHERE} It is closed.", {}, UNWRITABLE, as_json=False))
+    _prepare(*(stream for stream in (sys.stdout, sys.stderr) if stream is not None))
     try:
         code = app(given, prog_name="tablescribe", standalone_mode=False)
         sys.stdout.flush()
+    except SystemExit as left:
+        # The reader of our output left, which is no trouble; typer turns that into a code of its own.
+        code = left.code
+        if type(sys.stdout).__name__ == "PacifyFlushWrapper":
+            code = 0
+            close_quietly()
     except BrokenPipeError:
-        _close_quietly()
+        close_quietly()
         code = 0
     except typer.Abort:
         code = _told("Nothing was done.", {}, 130, as_json=False)
@@ -66,9 +89,11 @@ def _prepare(*streams: TextIO) -> None:
             stream.reconfigure(errors="plain")
 
 
-def _close_quietly() -> None:
-    """The reader of our output left: keep the interpreter from saying so at its end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def close_quietly() -> None:
+    """The reader of our output left, or there is no room for it: keep the interpreter from saying so at its end."""
+    stream = getattr(sys.stdout, "wrapped", sys.stdout)
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def answer(value: Any) -> None:
@@ -78,8 +103,35 @@ def answer(value: Any) -> None:
     print(msgspec.json.encode(value, enc_hook=str).decode(), flush=True)
 
 
+def say(line: object) -> None:
+    """A line for people: at a terminal broken between words, elsewhere as it is."""
+    if not sys.stdout.isatty():
+        print(line)
+        return
+    from shutil import get_terminal_size
+
+    from service.wording import wrapped
+
+    width = get_terminal_size().columns
+    for piece in (piece for part in str(line).split("\n") for piece in wrapped(part, width)):
+        print(piece)
+
+
+def read_bytes() -> BinaryIO:
+    """What is piped in."""
+    if sys.stdin is None:
+        from domain.recording.trouble import Unreadable
+
+        raise Unreadable(
+            "There is nothing to read: standard input is closed. Pipe lines in, or start it at a terminal."
+        )
+    return sys.stdin.buffer
+
+
 def warn(sentence: str) -> None:
-    print(sentence, file=sys.stderr)
+    """One sentence on stderr, if anybody listens there."""
+    with suppress(OSError):
+        print(sentence, file=sys.stderr)
 
 
 def _usage(wrong: TyperException, given: Sequence[str]) -> int:
@@ -102,6 +154,11 @@ def _wrong(wrong: Exception, as_json: bool) -> int:
         return refused(wrong, as_json)
     if isinstance(wrong, Trouble):
         return _told(str(wrong), {"trouble": type(wrong).__name__}, wrong.exit_code, as_json)
+    if isinstance(wrong, OSError) and wrong.errno in NO_ROOM and wrong.filename is None:
+        close_quietly()
+        return _told(f"{NOWHERE} {wrong.strerror}. What was recorded before stands.", {}, UNWRITABLE, as_json=False)
+    if isinstance(wrong, UnicodeError):
+        return _told(f"{NO_TEXT} Type it again.", {"trouble": "usage"}, UNREADABLE, as_json)
     report = _report(wrong)
     sentence = (
         f"Something went wrong that should not ({type(wrong).__name__}). A report lies in {report}; please send it."

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from service.cli.frame import AsJson, At, Source, Viewer, answer, app, examples, warn
+from service.cli.frame import AsJson, At, Source, Viewer, answer, app, examples, say, warn
 
 if TYPE_CHECKING:
     from domain.recording.log_file import Broke
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 @app.command(epilog=examples("tablescribe state 0199a1b2 --at 7.2", "tablescribe state game.jsonl --json"))
-def state(source: Source, at: At = None, viewer: Viewer = "scribe", as_json: AsJson = False) -> None:
+def state(source: Source = None, at: At = None, viewer: Viewer = "scribe", as_json: AsJson = False) -> None:
     """Show the board after a move, and the state's fingerprint."""
     from service.sources import opened_game
     from service.stills import still, still_lines
@@ -23,7 +23,7 @@ def state(source: Source, at: At = None, viewer: Viewer = "scribe", as_json: AsJ
             answer(told.plain())
         else:
             for line in still_lines(told):
-                print(line)
+                say(line)
     _say_broken(broke)
 
 
@@ -34,7 +34,7 @@ def state(source: Source, at: At = None, viewer: Viewer = "scribe", as_json: AsJ
     ),
 )
 def offers(
-    source: Source,
+    source: Source = None,
     at: At = None,
     viewer: Viewer = "scribe",
     filled: Annotated[
@@ -51,16 +51,16 @@ def offers(
         now = state_at(log, at)
         if filled is None:
             open_now = log.game.offers(now)
-            answer(open_now) if as_json else print("\n".join(offer_lines(log.game, now, open_now)))
+            answer(open_now) if as_json else say("\n".join(offer_lines(log.game, now, open_now)))
         else:
             field = next_question(log.game, now, filled, exact=viewer == "final")
-            answer(field) if as_json else print("\n".join(field_lines(field)))
+            answer(field) if as_json else say("\n".join(field_lines(field)))
     _say_broken(broke)
 
 
 @app.command(epilog=examples("tablescribe replay 0199a1b2", "tablescribe replay game.jsonl --text"))
 def replay(
-    source: Source,
+    source: Source = None,
     text: Annotated[bool, typer.Option("--text", help="Print every step, one line each.")] = False,
     at: At = None,
     viewer: Viewer = "scribe",
@@ -80,11 +80,11 @@ def replay(
 def _play(game: "Playback", first: int, text: bool, as_json: bool) -> None:
     """On the whole screen where that can be, else in lines."""
     from service.terminal.keyboard import can_read_keys
-    from service.transcript import step_json, step_line
+    from service.transcript import step_json, step_lines
 
     if as_json or text or not can_read_keys():
         for number in range(first, game.last + 1):
-            answer(step_json(game, number)) if as_json else print(step_line(game, number))
+            answer(step_json(game, number)) if as_json else say("\n".join(step_lines(game, number)))
         return
     from service.terminal.theatre import show
 
@@ -105,7 +105,7 @@ def rules(
         answer(found)
         return
     for line in rule_lines(found, whole=rule is not None):
-        print(line)
+        say(line)
 
 
 def _say_broken(broke: "Broke | None") -> None:

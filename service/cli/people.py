@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from service.cli.frame import AsJson, answer, app, examples
+from service.cli.frame import AsJson, answer, app, examples, say
 
 players = typer.Typer(
     help="List the people who played; join or change names.",
@@ -35,7 +35,7 @@ def all_players(context: typer.Context, as_json: AsJson = False) -> None:
         answer(found)
         return
     for line in player_lines(found):
-        print(line)
+        say(line)
 
 
 @players.command(epilog=examples('tablescribe players merge "Mara K." Mara'))
@@ -60,4 +60,4 @@ def _change(verb: str, old: str, new: str, as_json: bool) -> None:
     if as_json:
         answer(player)
         return
-    print(f"{plain(player.name)}: {count(player.games, 'game')}.")
+    say(f"{plain(player.name)}: {count(player.games, 'game')}.")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from service.cli.frame import AsJson, GameId, answer, app, examples, warn
+from service.cli.frame import AsJson, GameId, GameOrLast, answer, app, examples, read_bytes, say, warn
 
 if TYPE_CHECKING:
     from domain.kernel.words import Command
@@ -28,12 +28,15 @@ def games(
     from service.settings import settings
 
     with opened_store(settings()) as store:
-        found = wanted_games(store.games(), words or [], hidden)
+        listing = store.listing()
+    found = wanted_games(listing.games, words or [], hidden)
+    for one in listing.broken:
+        warn(one.sentence)
     if as_json:
         answer(found)
         return
     for line in game_lines(found):
-        print(line)
+        say(line)
 
 
 @app.command(epilog=examples("tablescribe new styx --seat Mara --seat Oskar --seat Ines --box practice"))
@@ -67,12 +70,12 @@ def new(
         answer({"id": opened.id, "short": opened.short, "opened": opened.opened})
         return
     for line in opened.lines:
-        print(line)
+        say(line)
 
 
 @app.command(epilog=examples("tablescribe record 0199a1b2 --by Mara", "tablescribe record 0199a1b2 < moves.jsonl"))
 def record(
-    game_id: GameId,
+    game_id: GameOrLast = None,
     by: By = "",
     keep_going: Annotated[bool, typer.Option("--keep-going", help="From a pipe: go on after a refused line.")] = False,
     as_json: AsJson = False,
@@ -81,10 +84,12 @@ def record(
     from service.bootstrap import opened_store
     from service.desk import Desk
     from service.settings import settings
+    from service.sources import the_game
 
     home = settings()
+    given = read_bytes()
     with opened_store(home) as store:
-        desk = Desk(store, store.find(game_id), home, by)
+        desk = Desk(store, the_game(store, game_id), home, by)
         if sys.stdin.isatty() and not as_json:
             from service.terminal.guide import Guide
             from service.terminal.person import Person
@@ -93,13 +98,13 @@ def record(
             return
         from service.lines import record_lines
 
-        code = record_lines(desk, sys.stdin.buffer, as_json, keep_going)
+        code = record_lines(desk, given, as_json, keep_going)
     raise typer.Exit(code)
 
 
 @app.command("take-back", epilog=examples("tablescribe take-back 0199a1b2", "tablescribe take-back 0199a1b2 --to 7"))
 def take_back(
-    game_id: GameId,
+    game_id: GameOrLast = None,
     to: Annotated[
         int | None, typer.Option("--to", metavar="M", min=0, help="The last move that stays; default: all but one.")
     ] = None,
@@ -113,17 +118,23 @@ def take_back(
 
 
 @app.command(epilog=examples("tablescribe redo 0199a1b2"))
-def redo(game_id: GameId, by: By = "", as_json: AsJson = False) -> None:
+def redo(game_id: GameOrLast = None, by: By = "", as_json: AsJson = False) -> None:
     """Put back what the latest take-back struck."""
     from domain.kernel.log import Redo
 
     _remark(game_id, Redo(), by, as_json)
 
 
-@app.command(epilog=examples('tablescribe note 0199a1b2 "Oskar saw it coming" --move 12 --mark turning-point'))
+@app.command(
+    epilog=examples(
+        "tablescribe note 0199a1b2 Oskar saw it coming --move 12 --mark turning-point", "tablescribe note what a bluff"
+    )
+)
 def note(
-    game_id: GameId,
-    text: Annotated[str, typer.Argument(metavar="TEXT", help="What you want to remember; may be empty with --mark.")],
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[ID] TEXT...", help="Which game (else the last one touched), and what to remember."),
+    ] = None,
     move: Annotated[int | None, typer.Option("--move", metavar="M", min=0, help="About this move; the last.")] = None,
     mark: Annotated[
         str, typer.Option("--mark", metavar="MARK", help="good, mistake, turning-point or from-memory.")
@@ -138,11 +149,17 @@ def note(
 
     from domain.kernel.log import Mark, Note
     from domain.kernel.refusal import malformed
+    from service.bootstrap import opened_store
+    from service.settings import settings
+    from service.sources import game_and_words
 
     marks = get_args(Mark)
     if mark not in marks:
         raise malformed("mark", f"A mark is {', '.join(filter(None, marks))}; {mark!r} is none of them.")
-    _remark(game_id, msgspec.convert({"type": "log.note", "text": text, "move": move, "mark": mark}, Note), by, as_json)
+    with opened_store(settings()) as store:
+        game_id, text = game_and_words(store, words or [])
+    told = {"type": "log.note", "text": text, "move": move, "mark": mark}
+    _remark(game_id, msgspec.convert(told, Note), by, as_json)
 
 
 @app.command(epilog=examples("tablescribe hide 0199a1b2", "tablescribe hide 0199a1b2 --off"))
@@ -166,37 +183,51 @@ def forget(
 ) -> None:
     """Remove a game for good; asks first."""
     from domain.kernel.refusal import malformed
+    from domain.recording.trouble import DamagedGame, StoreUnavailable
     from service.bootstrap import opened_store
     from service.settings import settings
     from service.wording import count, listed, plain
 
     with opened_store(settings()) as store:
-        log = store.log(store.find(game_id))
-        names = plain(listed(log.opened.seats))
-        what = f"{log.game.title} of {names}, {count(len(log.moves) - 1, 'move')}"
+        found = store.find(game_id)
+        try:
+            log = store.log(found)
+            names = plain(listed(log.opened.seats))
+            what = f"{log.game.title} of {names}, {count(log.last_move, 'move')}"
+            kept = "; an export keeps a copy"
+        except DamagedGame:
+            what, kept = f"the damaged game {found}", ""
         if not yes:
-            if not sys.stdin.isatty():
-                raise malformed("yes", f"This removes {what} for good. Add --yes; an export keeps a copy.")
-            warn(f"This removes {what} for good. A copy first: tablescribe export {game_id} > FILE")
+            if sys.stdin is None or not sys.stdin.isatty():
+                raise malformed("yes", f"This removes {what} for good. Add --yes{kept}.")
+            warn(f"This removes {what} for good.")
+            if kept:
+                warn(f"A copy first: tablescribe export {game_id} > FILE")
             typer.confirm("Forget it?", abort=True, err=True)
-        store.forget(log.id)
+        try:
+            store.forget(found)
+        except StoreUnavailable as wrong:
+            raise StoreUnavailable(
+                f"{what} stays: {wrong} Removing needs a little room beside the store at first; free some, then try again."
+            ) from wrong
     if as_json:
-        answer({"forgotten": log.id})
+        answer({"forgotten": found})
         return
-    print(f"Forgotten: {what}.")
+    say(f"Forgotten: {what}.")
 
 
-def _remark(game_id: str, command: "Command", by: str, as_json: bool) -> None:
+def _remark(game_id: str | None, command: "Command", by: str, as_json: bool) -> None:
     """One correction or remark, through the same desk as a move."""
     from service.bootstrap import opened_store
-    from service.desk import Desk
+    from service.desk import Desk, told_lines
     from service.settings import settings
+    from service.sources import the_game
 
     home = settings()
     with opened_store(home) as store:
-        told = Desk(store, store.find(game_id), home, by).record(command)
+        told = Desk(store, the_game(store, game_id), home, by).record(command)
     if as_json:
         answer({"recorded": told})
         return
-    for sentence in told.sentences:
-        print(sentence)
+    for line in told_lines(told):
+        say(line)

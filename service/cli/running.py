@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from service.cli.frame import AsJson, answer, app, examples
+from service.cli.frame import AsJson, answer, app, examples, say
 
 
 @app.command(epilog=examples("tablescribe simulate styx --seats 4 --games 10 --seed 1 --out simulated --jobs 2"))
@@ -29,7 +29,7 @@ def simulate(
     logs = simulated_logs(game, seats, games, seed, edition, bots, jobs)
     for one in counted(logs, games, "Simulating"):
         told = played(one, None if out is None else Path(out))
-        answer(told) if as_json else print(simulated_line(told))
+        answer(told) if as_json else say(simulated_line(told))
 
 
 @app.command(epilog=examples("tablescribe demo"))
@@ -48,7 +48,7 @@ def demo(
     elif can_read_keys():
         replay_one(home, filled)
     for line in () if as_json else demo_lines(home, filled):
-        print(line)
+        say(line)
 
 
 @app.command(epilog=examples("tablescribe bench"))
@@ -74,6 +74,6 @@ def version(as_json: AsJson = False) -> None:
     if as_json:
         answer({"version": number, "rulesets": known})
         return
-    print(f"tablescribe {number}")
+    say(f"tablescribe {number}")
     for game in games():
-        print(f"{game.key}  {game.title}, ruleset {game.ruleset}")
+        say(f"{game.key}  {game.title}, ruleset {game.ruleset}")

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from service.cli.frame import REFUSED, AsJson, answer, app, examples, warn
+from service.cli.frame import REFUSED, AsJson, answer, app, examples, say, warn
 
 
 @app.command(epilog=examples("tablescribe verify", "tablescribe verify --tables"))
@@ -26,7 +26,7 @@ def verify(
             for problem in () if as_json else found.problems:
                 warn(f"{found.id}: {problem}")
             if found.told and not as_json:
-                print(found.told)
+                say(found.told)
     raise typer.Exit(REFUSED if broken else 0)
 
 
@@ -46,7 +46,7 @@ def rebuild(as_json: AsJson = False) -> None:
     if as_json:
         answer({"games": games, "rows": rows, "file": str(settings().tables)})
     else:
-        print(f"The tables hold {count(games, 'game')} of {count(rows, 'row')} again.")
+        say(f"The tables hold {count(games, 'game')} of {count(rows, 'row')} again.")
 
 
 @app.command(epilog=examples("tablescribe backup games-of-november.sqlite"))
@@ -62,7 +62,7 @@ def backup(
     if as_json:
         answer({"games": games, "file": file})
     else:
-        print(f"{count(games, 'game')} kept in {file}.")
+        say(f"{count(games, 'game')} kept in {file}.")
 
 
 @app.command(epilog=examples("tablescribe restore games-of-november.sqlite"))
@@ -83,4 +83,4 @@ def restore(
         answer({"games": games, "before": None if kept is None else str(kept)})
         return
     before = "" if kept is None else f" What was there before is kept in {kept}."
-    print(f"{count(games, 'game')} restored from {file}.{before}")
+    say(f"{count(games, 'game')} restored from {file}.{before}")

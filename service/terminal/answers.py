@@ -8,9 +8,11 @@ from msgspec import Struct
 
 from domain.kernel.offer import Field, admits, within
 from domain.kernel.refusal import Choice
-from service.wording import count, plain
+from service.wording import count, listed, plain
 
-LISTED = 12
+LISTED, WIDTH = 12, 80
+TELLING = FEW = 3
+LONGEST_NUMBER = 9
 
 
 class Read(Struct, frozen=True):
@@ -40,35 +42,64 @@ def only_one(field: Field) -> tuple[Choice, ...]:
 
 def numbered(field: Field) -> bool:
     """Choices are numbered, unless they are numbers themselves."""
-    return field.kind == "one" and not any(choice.label.lstrip("-").isdigit() for choice in choices(field))
+    return field.kind == "one" and not any(choice.label.lstrip("-").isdecimal() for choice in choices(field))
+
+
+def numbers_of(field: Field) -> tuple[int, ...]:
+    """What is typed for each choice: its own number where it has one, else its place in the list."""
+    return field.numbers or tuple(range(1, len(choices(field)) + 1))
 
 
 def question(field: Field, whole: bool = False) -> list[str]:
-    """The question in lines: its sentence, then what can be answered."""
+    """The question in lines: its sentence, then what can be answered; a long list only when it is asked for."""
     title = plain(field.title)
     if field.kind == "text":
         return [title]
     if field.kind == "number":
         return [f"{title} ({_span(field)})"]
     known = choices(field)
-    shown = known if whole or len(known) <= LISTED else known[:LISTED]
-    lines = [title, *_choice_lines(shown, numbered(field))]
-    if len(shown) < len(known):
-        lines.append(f"  … {len(known) - len(shown)} more: type letters, Tab completes, * lists all")
-    if field.other:
-        lines.append("  not in the list: =NAME")
-    return lines
+    if whole or len(known) <= LISTED:
+        named = ["  not in the list: =NAME"] if field.other else []
+        return [title, *_choice_lines(field), *named]
+    if not numbered(field):
+        return [title, f"  {_shortened(known)}"]
+    new = "; =NAME for another" if field.other else ""
+    return [f"{title} (type first letters; Tab completes; * lists all {len(known)}{new})"]
 
 
-def _choice_lines(shown: Sequence[Choice], with_numbers: bool) -> list[str]:
-    if not with_numbers:
-        return [f"  {', '.join(plain(choice.label) for choice in shown)}"]
-    return [f"  {number:>2}  {plain(choice.label)}" for number, choice in enumerate(shown, 1)]
+def _choice_lines(field: Field) -> list[str]:
+    if not numbered(field):
+        return [f"  {', '.join(plain(choice.label) for choice in choices(field))}"]
+    known = zip(numbers_of(field), choices(field), strict=True)
+    rows = [f"  {number:>2}  {plain(choice.label)}" for number, choice in known]
+    return rows if len(rows) <= LISTED else _in_columns(rows)
+
+
+def _in_columns(rows: Sequence[str]) -> list[str]:
+    """A long list in as many columns as a usual terminal has room for, read downwards."""
+    from rich.cells import cell_len, set_cell_size
+
+    widest = max(map(cell_len, rows)) + 2
+    columns = max(WIDTH // widest, 1)
+    height = -(-len(rows) // columns)
+    lines = [rows[place::height] for place in range(height)]
+    return ["".join(set_cell_size(row, widest) for row in line).rstrip() for line in lines]
+
+
+def _shortened(known: Sequence[Choice]) -> str:
+    """Many numbers: the first few and the last."""
+    return f"{', '.join(plain(choice.label) for choice in known[: LISTED - 2])} … {plain(known[-1].label)}"
 
 
 def _span(field: Field) -> str:
-    least = 0 if field.least is None else field.least
-    return f"{least} or more" if field.most is None else f"{least} to {field.most}"
+    return span(0 if field.least is None else field.least, field.most)
+
+
+def span(least: int, most: int | None) -> str:
+    """What a number may be."""
+    if most is None:
+        return f"{least} or more"
+    return f"{least}" if least == most else f"{least} to {most}"
 
 
 def read(field: Field, typed: str) -> Read:
@@ -101,35 +132,43 @@ def _text(field: Field, typed: str) -> Read:
 
 
 def _number(field: Field, typed: str) -> Read:
-    try:
-        number = int(typed)
-    except ValueError:
-        raise Unclear(f"Type a number, {_span(field)}.") from None
+    bare = typed.removeprefix("-")
+    if not bare.isdecimal() or len(bare) > LONGEST_NUMBER:
+        raise Unclear(f"Type a number, {_span(field)}.")
+    number = int(typed)
     return Read(number, listed=within(field, number))
 
 
 def _choice(field: Field, typed: str) -> Read:
     known = choices(field)
-    wanted = _folded(typed)
-    if numbered(field) and wanted.isdigit():
-        if 1 <= int(wanted) <= len(known):
-            return Read(known[int(wanted) - 1].value)
-        raise Unclear(f"The choices are 1 to {len(known)}.")
-    exact = [one for one in known if wanted in {_folded(one.label), _folded(str(one.value))}]
-    fitting = exact or [one for one in known if wanted and _folded(one.label).startswith(wanted)]
-    fitting = fitting or [one for one in known if wanted and wanted in _folded(one.label)]
+    wanted = folded(typed)
+    if numbered(field) and wanted.isdecimal():
+        return _by_number(field, int(wanted[:LONGEST_NUMBER]))
+    exact = [one for one in known if wanted in {folded(one.label), folded(str(one.value))}]
+    fitting = exact or [one for one in known if wanted and folded(one.label).startswith(wanted)]
+    # Within a word only from three letters on: an "o" is no "no".
+    fitting = fitting or [one for one in known if len(wanted) >= TELLING and wanted in folded(one.label)]
     if len(fitting) == 1 or exact:
         return Read(fitting[0].value)
     if fitting:
         several = ", ".join(plain(one.label) for one in fitting[:LISTED])
         raise Unclear(f"{plain(typed)!r} fits several: {several}. Type more of it.")
-    if wanted.lstrip("-").isdigit():
+    if wanted.removeprefix("-").isdecimal() and len(wanted) <= LONGEST_NUMBER:
         return Read(int(wanted), listed=False)
-    hint = " A name that is not listed: put = before it." if field.other else " ? lists what fits."
+    hint = " A name that is not listed: put = before it." if field.other else ""
     raise Unclear(f"{plain(typed)!r} is not among the choices.{hint}" if wanted else "Choose one; ? helps.")
 
 
-def _folded(text: str) -> str:
+def _by_number(field: Field, number: int) -> Read:
+    numbers = numbers_of(field)
+    if number in numbers:
+        return Read(choices(field)[numbers.index(number)].value)
+    in_a_row = len(numbers) > FEW and numbers == tuple(range(1, len(numbers) + 1))
+    told = f"1 to {len(numbers)}" if in_a_row else listed([str(one) for one in numbers])
+    raise Unclear(f"The choices are {told}.")
+
+
+def folded(text: str) -> str:
     """Without case and accents, for comparing."""
     bare = unicodedata.normalize("NFKD", text.strip().casefold())
     return "".join(letter for letter in bare if not unicodedata.combining(letter))

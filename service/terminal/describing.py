@@ -1,86 +1,101 @@
-"""Asking for the values of a component, field by field, as its type is annotated: no game is named here."""
+"""Asking for what a component prints, field by field, in the words that its game declares: no game is named here."""
 
-from collections.abc import Callable, Iterable
-from typing import Any, cast
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 from msgspec import inspect as kinds
 
-from domain.kernel.offer import ENOUGH, Field
+from domain.kernel.offer import ENOUGH, LONGEST_NAME, Field
+from domain.kernel.printed import Printed, printed
 from domain.kernel.refusal import Choice
 
 UNKNOWN = "unknown"
-YES_NO = (Choice(True, "yes"), Choice(False, "no"))
-MANY = 20
 Ask = Callable[[Field], Any]
 
 
-def fields_of(kind: type[Struct]) -> dict[str, kinds.Type]:
-    """The fields of a component in the order in which they are declared, each with its type without None."""
-    return {field.encode_name: _without_none(field.type) for field in _shape(kind).fields}
+class Back(Exception):  # noqa: N818 - a turn of the conversation, not an error
+    """The person wants the question before this one."""
 
 
-def _shape(kind: type[Struct]) -> kinds.StructType:
-    return cast(kinds.StructType, kinds.type_info(kind))
+def wanted_of(kind: type[Struct], known: Mapping[str, Any]) -> list[str]:
+    """What could still be read off a component; whether there is something to read is asked again on the way."""
+    return [one.name for one in printed(kind).values() if not one.rare and one.name not in known]
 
 
-def _without_none(kind: kinds.Type) -> kinds.Type:
-    if not isinstance(kind, kinds.UnionType):
-        return kind
-    left = tuple(one for one in kind.types if not isinstance(one, kinds.NoneType))
-    return left[0] if len(left) == 1 else kinds.UnionType(left)
+def waiting(kind: type[Struct], names: Iterable[str], known: Mapping[str, Any]) -> int:
+    """How many of these would be asked, by what is known so far."""
+    return sum(printed(kind)[name].asked(known) for name in names)
 
 
-def describe(kind: type[Struct], wanted: Iterable[str], ask: Ask, known: dict[str, Any]) -> dict[str, Any]:
-    """The wanted values, as plain values; UNKNOWN answers are left out."""
-    types = fields_of(kind)
+def describe(
+    kind: type[Struct], called: str, wanted: Iterable[str], ask: Ask, known: Mapping[str, Any], *, needed: bool = False
+) -> dict[str, Any]:
+    """The wanted values, as plain values; UNKNOWN ones are left out. Back leads to the answer before, or out of it.
+
+    needed: a rule waits for these values, whatever is known of the others.
+    """
+    fields = [one for name in wanted if (one := printed(kind).get(name)) is not None and name not in known]
     values: dict[str, Any] = {}
-    for name in wanted:
-        if name in types and name not in known:
-            value = ask_value(types[name], name.replace("_", " "), ask)
+    answered: list[int] = []
+    place = 0
+    while place < len(fields):
+        if needed or fields[place].asked({**known, **values}):
+            try:
+                value = ask_value(fields[place], called, ask)
+            except Back:
+                if not answered:
+                    raise
+                place = answered.pop()
+                values.pop(fields[place].name, None)
+                continue
+            answered.append(place)
             if value != UNKNOWN:
-                values[name] = value
+                values[fields[place].name] = value
+        place += 1
     return values
 
 
-def ask_value(kind: kinds.Type, title: str, ask: Ask) -> Any:
-    """One value: a number, a word of a few, yes or no, or several of these one after the other."""
-    if isinstance(kind, kinds.VarTupleType | kinds.ListType):
-        return _several(kind.item_type, title, ask)
-    if isinstance(kind, kinds.StructType):
-        return {field.encode_name: ask_value(field.type, f"{title}, {field.name}", ask) for field in kind.fields}
-    return ask(_field(kind, title))
+def ask_value(one: Printed, called: str, ask: Ask) -> Any:
+    """One value, or several one after the other; the step back from a later one leads to the one before."""
+    if one.of is None:
+        return ask(field_of(one, called))
+    picked: list[Any] = []
+    while True:
+        try:
+            value = ask(item_of(one, called, picked))
+        except Back:
+            if not picked:
+                raise
+            picked.pop()
+            continue
+        if value in (ENOUGH, UNKNOWN):
+            return picked if value == ENOUGH else UNKNOWN
+        picked.append(value)
 
 
-def _field(kind: kinds.Type, title: str) -> Field:
-    if isinstance(kind, kinds.BoolType):
-        return Field(name=title, title=f"{title}?", values=YES_NO)
-    if isinstance(kind, kinds.LiteralType):
-        return Field(name=title, title=f"{title}?", values=tuple(Choice(one, str(one)) for one in kind.values))
-    if isinstance(kind, kinds.IntType):
-        return Field(name=title, title=f"{title}?", kind="number", least=kind.ge, most=kind.le)
-    return Field(name=title, title=f"{title}?", kind="text")
+def field_of(one: Printed, called: str) -> Field:
+    """The question for one value: of a few words, yes or no, a number within its bounds, or a text."""
+    title = f"{called}, {one.title}?"
+    if one.choices:
+        return Field(name=one.name, title=title, values=one.choices, numbers=_own_numbers(one), help=one.help)
+    if isinstance(one.kind, kinds.IntType):
+        return Field(name=one.name, title=title, kind="number", least=one.kind.ge, most=one.kind.le, help=one.help)
+    return Field(name=one.name, title=title, kind="text", least=1, most=LONGEST_NAME, help=one.help)
 
 
-def _several(item: kinds.Type, title: str, ask: Ask) -> Any:
-    """A list: of a few words until "enough"; of anything else by its number first."""
-    if isinstance(item, kinds.LiteralType):
-        picked: list[Any] = []
-        choices = (Choice(ENOUGH, ENOUGH), *(Choice(one, str(one)) for one in item.values))
-        while (one := ask(Field(name=title, title=f"{title}: {_so_far(picked)}", values=choices))) != ENOUGH:
-            if one == UNKNOWN:
-                return UNKNOWN
-            picked.append(one)
-        return picked
-    number = ask(Field(name=title, title=f"How many: {title}?", kind="number", least=0, most=MANY))
-    if number == UNKNOWN:
-        return UNKNOWN
-    return [ask_value(item, f"{title} {place}", ask) for place in range(1, number + 1)]
+def _own_numbers(one: Printed) -> tuple[int, ...]:
+    """What is a number itself is typed as that number."""
+    values = tuple(choice.value for choice in one.choices)
+    return values if all(type(value) is int for value in values) else ()
 
 
-def _so_far(picked: list[Any]) -> str:
-    return f"{', '.join(map(str, picked))}, what else?" if picked else "which?"
+def item_of(one: Printed, called: str, picked: list[Any]) -> Field:
+    """The question for the next thing of a list, which ends with "enough"."""
+    so_far = f"{one.said(picked)}, what else?" if picked else "which?"
+    end = Choice(ENOUGH, "enough" if picked else "none")
+    return Field(name=one.name, title=f"{called}, {one.title}: {so_far}", values=(end, *one.choices), help=one.help)
 
 
 def plain_values(component: Struct | None) -> dict[str, Any]:

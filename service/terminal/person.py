@@ -1,10 +1,11 @@
 """A person at a terminal: lines go out, an answer comes in, Tab completes it."""
 
+from shutil import get_terminal_size
 from typing import Any
 
-from service.wording import plain
+from service.wording import plain, wrapped
 
-SPECIAL = ("undo", "redo", "note ", "stop", "quit", "?")
+SPECIAL = ("undo", "redo", "board", "note ", "stop", "quit", "?")
 
 
 class Person:
@@ -18,16 +19,28 @@ class Person:
             self._ready.set_completer(self.complete)
             self._ready.parse_and_bind("tab: complete")
 
+    @property
+    def size(self) -> tuple[int, int]:
+        return get_terminal_size()
+
     def tell(self, line: str = "") -> None:
         for part in line.split("\n"):
-            print(plain(part), flush=True)
+            for piece in wrapped(plain(part), self.size[0]):
+                print(piece, flush=True)
 
     def ask(self, lines: list[str], completions: list[str]) -> str:
-        """The answer. Ctrl-C and Ctrl-D come out as KeyboardInterrupt and EOFError."""
+        """The answer. Ctrl-C and Ctrl-D come out as KeyboardInterrupt and EOFError; signs that are no text are asked again."""
         self.completions = [*completions, *SPECIAL]
-        for line in lines:
-            self.tell(line)
-        return input("> ")
+        while True:
+            for line in lines:
+                self.tell(line)
+            try:
+                typed = input("> ")
+                typed.encode()
+            except UnicodeError:
+                self.tell("Some of these signs cannot be read here. Type it again, with letters of your keyboard.")
+            else:
+                return typed
 
     def complete(self, typed: str, number: int) -> str | None:
         """The n-th completion of what was typed."""

@@ -7,13 +7,16 @@ from pathlib import Path
 from domain.games import keys
 from domain.kernel import rulebook
 from domain.kernel.box import facts, practice_box, shipped, typed_all
-from domain.kernel.game import Game
+from domain.kernel.game import Game, Position
 
 FILES = {
-    "__init__.py", "policies.py", "components.py", "commands.py", "events.py", "state.py", "decide.py", "evolve.py",
-    "rules/__init__.py", "offers.py", "invariants.py", "view.py", "narrate.py", "to_move.py", "tracks.py", "play.py",
-    "measures.py", "rulebook.toml", "box/facts.json", "box/practice.json", "box/schema.json",
+    "__init__.py", "components.py", "commands.py", "events.py", "state.py", "decide.py", "evolve.py", "offers.py",
+    "invariants.py", "view.py", "narrate.py", "tracks.py", "play.py", "rulebook.toml", "box/facts.json",
+    "box/practice.json", "box/schema.json",
 }  # fmt: skip
+OPTIONAL = {"policies.py", "to_move.py", "measures.py"}
+"""A game without disputed readings, without a board to tidy, without questions of its own has none of these."""
+PAGE = Path(__file__).parents[2] / "docs/adding-a-game.md"
 
 
 def folder(game: Game) -> Path:
@@ -22,6 +25,19 @@ def folder(game: Game) -> Path:
 
 def test_the_folder_has_the_files_that_all_games_have(game: Game):
     assert not {name for name in FILES if not (folder(game) / name).is_file()}
+
+
+def test_the_page_on_adding_a_game_names_every_file_and_those_that_may_be_missing():
+    page = PAGE.read_text("utf-8")
+    assert not [name for name in FILES | OPTIONAL if f"`{name}`" not in page]
+    (missing,) = re.findall(r"^May be missing: (.*)", page, re.MULTILINE)
+    assert set(re.findall(r"`([a-z_]+\.py)`", missing)) == OPTIONAL
+
+
+def test_the_state_has_what_is_read_of_any_game(game: Game):
+    asked = {name for name, told in vars(Position).items() if isinstance(told, property)}
+    assert asked == {"names", "components"}
+    assert asked <= set(game.state.__struct_fields__)
 
 
 def test_the_manifest_is_the_only_public_name(game: Game):

@@ -17,7 +17,7 @@ from msgspec import structs
 
 from domain.kernel import judge as door
 from domain.kernel import offer as offers
-from domain.kernel.box import facts, practice_box
+from domain.kernel.box import facts, kind_of, practice_box
 from domain.kernel.fold import fingerprint, fold, read_command
 from domain.kernel.game import Game
 from domain.kernel.log import Box, Describe, GameEvent, Opened
@@ -37,7 +37,7 @@ WORDS = ("", "nothing much", "Zoë's answer; 1, 2")
 class Walk:
     """One game in the making. `mutate`: every how many moves the commands beside the one taken are tried as well.
 
-    printed: what stands on the cards, whether or not the box tells it.
+    printed: what stands on each component, whether or not the box tells it.
     """
 
     game: Game
@@ -52,6 +52,7 @@ class Walk:
 
     promised: tuple[offers.Offer, int] | None = None
     described: list[Command] = field(default_factory=list)
+    made: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.pick = SeededPick("walk", self.seed)
@@ -133,17 +134,23 @@ class Walk:
         assert refusal.needs
         for need in refusal.needs:
             assert need.fields
-            card = self.printed.get(need.component) or self.invented(need.component)
-            told = {name: card[name] for name in need.fields if name in card}
-            assert told, f"{need} asks what stands on no card"
+            shows = self.printed.get(need.component) or self.invented(need.component)
+            told = {name: shows[name] for name in need.fields if name in shows}
+            assert told, f"{need} asks what stands on no component"
             happened, refused = self.judged(described := Describe(component=need.component, values=told))
             assert refused is None, f"{described} is asked for and refused: {refused}"
             self.happen(described, happened)
             self.described = [described]
 
     def invented(self, component: str) -> dict[str, Any]:
-        """Some card under a name that the practice box does not have; what the rulebook prints of it stands."""
-        return self.pick(list(self.printed.values())) | facts(self.game).get(component, {})
+        """For each name that the practice box does not have, another of its kind; what the rulebook prints stands."""
+        if component not in self.made:
+            kind = kind_of(self.game, component)
+            alike = [values for key, values in self.printed.items() if kind_of(self.game, key) == kind]
+            shows = self.pick(alike)
+            own = {"name": f"Untold {component}"} if "name" in shows else {}
+            self.made[component] = shows | own | facts(self.game).get(component, {})
+        return self.made[component]
 
     def happen(self, command: Command, happened: tuple[Event, ...]) -> None:
         self.commands.append(command)
@@ -257,7 +264,7 @@ def others(value: Any) -> Iterator[Any]:
 def cut_box(whole: Box, pick: Callable[..., Any], share: int, laid_out: str) -> Box:
     """A box as a table has it that has typed little: about one in `share` components is missing, and one field in it.
 
-    What the set-up lays out keeps all its values: nobody is asked which card it is.
+    What the set-up lays out keeps all its values: nobody is asked what it is.
     """
     told: dict[str, dict[str, Any]] = {}
     for key, values in whole.components.items():

@@ -90,7 +90,8 @@ def amend(store: Tablescribe, game: UUID, keep: int) -> None:
         recorded_at=store.clock(),
     )  # fmt: skip
     before = fold(log.game, (event for move in log.moves[: keep + 1] for event in move.events))
-    store.append(game, rows_of(log.game, entry, before), log.version)
+    rows, _ = rows_of(log.game, entry, before)
+    store.append(game, rows, log.version)
 
 
 def evening(store: Tablescribe, game: Game, seed: int, level: Callable[[], None], games: int = 4) -> list[UUID]:

@@ -63,6 +63,35 @@ def test_a_note_before_the_first_other_entry_does_not_hide_it(store: Tablescribe
     assert store.record(game, take(2, 1), by="Ann", seen=2).entry == 4
 
 
+def test_a_remark_sent_twice_is_made_once(store: Tablescribe, game: UUID):
+    first = store.record(game, Note(text="close"), by="Bob", seen=2)
+    again = store.record(game, Note(text="close"), by="Bob", seen=2)
+    assert (again.already, again.entry, first.entry) == (True, 3, 3)
+    store.record(game, take(2, 1), by="Ann")
+    assert store.record(game, Note(text="close"), by="Bob", seen=2).already
+    assert store.log(game).entry == 4
+
+
+def test_another_remark_meanwhile_does_not_hide_ours(store: Tablescribe, game: UUID):
+    store.record(game, Hide(), by="Ann")
+    store.record(game, Note(text="close"), by="Bob", seen=2)
+    assert store.record(game, Note(text="close"), by="Bob", seen=2).entry == 4
+    assert not store.record(game, Note(text="closer"), by="Bob", seen=2).already
+
+
+def test_the_same_remark_after_the_first_is_another(store: Tablescribe, game: UUID):
+    store.record(game, Note(text="close"), seen=2)
+    assert not store.record(game, Note(text="close"), seen=3).already
+    assert not store.record(game, Note(text="close")).already
+    assert len(store.log(game).notes) == 3
+
+
+def test_a_remark_that_came_after_another_move_is_a_conflict(store: Tablescribe, game: UUID):
+    store.record(game, take(2, 1), by="Bob")
+    with pytest.raises(Refused, match="Bob recorded something else first"):
+        store.record(game, Note(text="close"), seen=2)
+
+
 @pytest.mark.parametrize("correction", [TakeBack(), TakeBack(to=0)])
 def test_a_correction_that_came_first_is_a_conflict(store: Tablescribe, game: UUID, correction: TakeBack):
     store.record(game, correction, by="Bob")

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from domain.kernel.fold import fingerprint
@@ -89,6 +90,27 @@ def test_nothing_is_imported_of_a_damaged_file(store: Tablescribe, elsewhere: Ta
     assert (damaged.value.line, damaged.value.exit_code) == (3, 1)
     assert "Nothing was imported" in str(damaged.value)
     assert elsewhere.games() == ()
+
+
+def without_id(line: bytes) -> bytes:
+    header = msgspec.json.decode(line)
+    del header["id"]
+    return msgspec.json.encode(header) + b"\n"
+
+
+def test_what_is_good_of_a_cut_off_file_comes_in_as_it_is_told(store: Tablescribe, elsewhere: Tablescribe):
+    lines = list(store.export_log(played(store, 3, 2, 1)))
+    with pytest.raises(Damaged, match='delete "id" from line 1: it is imported as a game of its own') as damaged:
+        elsewhere.import_log(lines[:-1])
+    assert (damaged.value.exit_code, elsewhere.games()) == (1, ())
+    assert elsewhere.import_log([without_id(lines[0]), *lines[1:-1]]).log.state.left == 4
+
+
+def test_what_stands_before_a_damaged_line_comes_in_as_it_is_told(store: Tablescribe, elsewhere: Tablescribe):
+    lines = list(store.export_log(played(store, 3, 2, 1)))
+    with pytest.raises(Damaged, match='delete it and all that follows, and "id" from line 1'):
+        elsewhere.import_log([*lines[:3], b"{", *lines[4:]])
+    assert elsewhere.import_log([without_id(lines[0]), *lines[1:3]]).log.state.left == 5
 
 
 def test_a_refused_line_brings_its_refusal(store: Tablescribe):

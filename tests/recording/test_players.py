@@ -49,7 +49,7 @@ def test_a_merged_name_stays_merged_in_later_games(club: Tablescribe):
 def test_merges_lead_on(club: Tablescribe):
     club.merge("Bob", "Cleo")
     club.merge("Cleo", "Ann")
-    assert club.players() == (Player(name="ANN", names=("Ann", "ann", "ANN", "Bob", "Cleo"), games=5),)
+    assert club.players() == (Player(name="ANN", names=("Ann", "ann", "ANN", "Bob", "Cleo"), games=3),)
 
 
 def test_a_person_gets_another_name_and_may_have_the_old_one_back(club: Tablescribe):
@@ -92,3 +92,38 @@ def test_no_game_is_changed(club: Tablescribe):
         b'"by":"Ann","cmd":{"type":"players.merge","old":"Bob","new":"Cleo"},'
         b'"event":{"type":"players.merged","old":"Bob","new":"Cleo"}}'
     )
+
+
+def test_a_name_is_cleaned_before_it_is_looked_up(club: Tablescribe):
+    assert club.rename(" Bob ", " Robert ").name == "Robert"
+    assert club.merge("robert\t", " cleo").name == "Cleo"
+    assert [row.event.new for row in club.events.rows(STREAM)] == ["Robert", "Cleo"]
+
+
+def test_nothing_is_appended_when_a_name_is_refused(club: Tablescribe):
+    for old, new, told in (("Cleo", " cleo ", None), ("Cleo", "  ", "1 to 60 characters"), ("Cleo", " ANN ", "merge")):
+        if told is None:
+            assert club.rename(old, new).name == "cleo"
+            continue
+        with pytest.raises(Refused, match=told):
+            club.rename(old, new)
+    assert len(club.events.rows(STREAM)) == 1
+
+
+def test_a_game_in_which_both_names_sat_counts_once(club: Tablescribe):
+    seat(club, "Bob", "Cleo")
+    assert club.merge("Bob", "Cleo") == Player(name="Cleo", names=("Bob", "Cleo"), games=3)
+
+
+def test_a_name_that_grows_when_it_is_folded_is_still_found(store: Tablescribe):
+    seat(store, "ß" * 60, "Bob")
+    assert store.rename("ß" * 60, "Straßer").name == "Straßer"
+    assert store.players()[1].games == 1
+
+
+def test_a_merged_name_stays_when_its_own_games_are_forgotten(store: Tablescribe):
+    seat(store, "Bob", "Ann")
+    game = store.open(Opened(game="toy", seats=("Cleo", "Dan"))).id
+    store.merge("Bob", "Cleo")
+    store.forget(game)
+    assert store.players()[1] == Player(name="Cleo", names=("Bob",), games=1)

@@ -74,6 +74,7 @@ class Scripted:
     typed: Iterable[str]
     told: list[str] = field(default_factory=list)
     completions: list[list[str]] = field(default_factory=list)
+    size = (80, 24)
 
     def __post_init__(self) -> None:
         self.typed = iter(self.typed)

@@ -31,11 +31,32 @@ def test_a_number_is_asked_with_its_bounds():
     assert question(Field(name="n", title="How many?", kind="number", least=2)) == ["How many? (2 or more)"]
 
 
-def test_a_long_list_shows_its_beginning():
+def test_a_long_list_is_one_line_until_it_is_asked_for():
     many = Field(name="card", title="Which?", values=tuple(Choice(n, f"Card {chr(65 + n)}") for n in range(20)))
-    assert len(question(many)) == 14
-    assert question(many)[-1] == "  … 8 more: type letters, Tab completes, * lists all"
-    assert len(question(many, whole=True)) == 21
+    assert question(many) == ["Which? (type first letters; Tab completes; * lists all 20)"]
+    assert question(many, whole=True)[1] == "   1  Card A     5  Card E     9  Card I    13  Card M    17  Card Q"
+    assert len(question(many, whole=True)) == 5
+
+
+def test_a_long_list_of_numbers_shows_the_first_and_the_last():
+    many = Field(name="bid", title="How much?", values=tuple(Choice(n, str(n)) for n in range(1, 21)))
+    assert question(many)[1] == "  1, 2, 3, 4, 5, 6, 7, 8, 9, 10 … 20"
+
+
+def test_a_choice_keeps_its_number_when_others_fall_away():
+    left = Field(name="kind", title="Kind?", values=(Choice("a", "Tithe"), Choice("c", "Elimination")), numbers=(1, 3))
+    assert question(left) == ["Kind?", "   1  Tithe", "   3  Elimination"]
+    assert read(left, "3") == Read("c")
+    with pytest.raises(Unclear, match=r"The choices are 1 and 3\."):
+        read(left, "2")
+
+
+def test_a_letter_from_the_middle_of_yes_or_no_is_neither():
+    sure = Field(name="sure", title="Sure?", values=(Choice(True, "yes"), Choice(False, "no")))
+    assert [read(sure, typed).value for typed in ("y", "YES", "1", "n", "2")] == [True, True, True, False, False]
+    for typed in ("e", "o", "s", "yeah", "nope", "3", ""):
+        with pytest.raises(Unclear):
+            read(sure, typed)
 
 
 @pytest.mark.parametrize(
@@ -63,7 +84,7 @@ def test_a_choice_is_its_number_its_name_or_the_beginning_of_it(field: Field, ty
     [
         (CARDS, "ash", "fits several: Ash Ferrier, Ash Monk"),
         (CARDS, "raven", "not among the choices. A name that is not listed: put = before it."),
-        (CARDS, "9", "The choices are 1 to 3."),
+        (CARDS, "9", "The choices are 1, 2 and 3."),
         (CARDS, "", "Choose one"),
         (CARDS, "=!?", "needs a letter"),
         (COUNT, "two", "Type a number, 1 to 3."),

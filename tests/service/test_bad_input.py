@@ -25,7 +25,7 @@ def game() -> str:
 
 
 def entries(game_id: str) -> int:
-    (found,) = [one for one in run("games", "--json").json if one["id"].startswith(game_id)]
+    (found,) = [one for one in run("games", "--json").json if one["short"] == game_id]
     return found["entries"]
 
 
@@ -47,6 +47,8 @@ LINES = {
     "a command of another game": (b'{"type": "xidit.order"}', 2, "", "xidit.order"),
     "an unknown field": (reveal(mood="grim"), 2, "", "mood"),
     "a missing field": ({"type": "styx.reveal_token", "seat": 2}, 2, "", "kind"),
+    "a slip beside the command": ({"cmd": reveal(), "enrty": 8}, 2, "", "A line has no 'enrty'."),
+    "a scribe that is none": ({"cmd": reveal(), "by": 7}, 2, "", "The one who writes this down"),
     "a word for a number": (reveal(seat="two"), 2, "", "seat"),
     "a kind that is none": (reveal(kind="dance"), 2, "", "kind"),
     "a half bid": (reveal(bid=2.5), 2, "", "bid"),
@@ -153,6 +155,11 @@ OPENINGS = {
         2,
         "can be step_order or end_of_audience",
     ),
+    "a policy settled twice": (
+        ("new", "styx", *SEATS, "--policy", "race=step_order", "--policy", "race=end_of_audience"),
+        2,
+        "settled twice",
+    ),
     "a policy without a value": (("new", "styx", *SEATS, "--policy", "race"), 2, "has no ="),
     "a box that is not there": (("new", "styx", *SEATS, "--box", "no.json"), 2, "no.json cannot be read"),
     "a position that is not there": (("new", "styx", *SEATS, "--from", "no.json"), 2, "no.json cannot be read"),
@@ -227,6 +234,12 @@ PLACES = {
     "a viewer that is none": (("state", "{id}", "--as", "seat:9"), 2),
     "a half-filled command that is not JSON": (("offers", "{id}", "--with", "{"), 2),
     "a half-filled command without a type": (("offers", "{id}", "--with", '{"seat": 1}'), 2),
+    "a field of the wrong shape": (("offers", "{id}", "--with", '{"type": "styx.reveal_token", "kind": 5}'), 2),
+    "a field that the command has not": (
+        ("offers", "{id}", "--with", '{"type": "styx.reveal_token", "kid": "muster"}'),
+        2,
+    ),
+    "more bots than seats": (("simulate", "styx", "--seats", "2", "--bots", "greedy,wary,random"), 2),
     "a command that is not open": (("offers", "{id}", "--with", '{"type": "styx.set_up"}'), 1),
     "a note with a mark that is none": (("note", "{id}", "x", "--mark", "best"), 2),
     "another format": (("export", "{id}", "--format", "pdf"), 2),
@@ -267,7 +280,10 @@ FILES = {
     "without its last line": (lambda lines: lines[:-1], 1, "cut off"),
     "a move left out": (lambda lines: [*lines[:3], *lines[4:]], 1, ""),
     "a move that the rules forbid": (changed(6, '"bid":2', '"bid":99'), 1, "Line 7"),
-    "an event that was not decided so": (changed(6, '"amount":2', '"amount":3'), 1, "Line 7"),
+    "an event that was not decided so": (
+        changed(6, '"amount":2', '"amount":3'), 1,
+        "event 2 is 'bid made' with amount 2 by the rules and 'bid made' with amount 3 in the file",
+    ),
     "another hash": (changed(-1, '"hash":"', '"hash":"0'), 1, "hash"),
     "something after the end": (lambda lines: [*lines, lines[3]], 1, ""),
     "a line of nonsense": (lambda lines: [*lines[:3], "{nonsense", *lines[3:]], 2, "Line 4"),
@@ -359,7 +375,7 @@ def test_hostile_names_are_kept_and_never_steer_the_terminal():
     game_id = opened.json["short"]
     colours = ["red", "blue", "green", "yellow", "purple", "gray"]
     begun = given_lines(
-        {"type": "styx.set_up", "colours": colours, "first": 1}, {"type": "log.note", "text": "\x1b[2J"}
+        {"type": "styx.set_up", "colours": colours, "first": 1}, {"type": "log.note", "text": "\u202e[2J"}
     )
     printed = [run("record", game_id, given=begun), run("games"), run("state", game_id), run("replay", game_id, "--text"),
                run("players"), run("offers", game_id)]  # fmt: skip

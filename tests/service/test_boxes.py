@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from uuid import UUID
 
+import pytest
+
 from domain.games import game as game_called
 from domain.kernel.box import facts, facts_box, practice_box
 from domain.kernel.log import Box, Opened
@@ -58,6 +60,9 @@ def test_show_prints_one_component_or_all(home: Path):
     assert run("box", "show", "styx", "ash_ferrier", "--practice", "--json").json["value"] == 3
     assert run("box", "show", "styx").lines[0] == f"rulebook facts (facts), {len(facts(STYX))} components"
     assert run("box", "show", "styx", "no_such").code == 3
+    shown = run("box", "show", "styx", "Ash Ferrier", "--practice").lines
+    assert shown[0] == "ash_ferrier"
+    assert ["min_players", "for", "how", "many", "players", "2+"] in [line.split() for line in shown]
 
 
 def test_the_owners_box_is_used_when_it_is_there():
@@ -66,11 +71,12 @@ def test_the_owners_box_is_used_when_it_is_there():
     assert (opened["box"]["kind"], opened["box"]["name"]) == ("owner", "my Styx")
 
 
-def test_values_kept_during_a_game_leave_what_the_box_says(tmp_path: Path):
+def test_what_is_read_again_replaces_what_the_box_says(tmp_path: Path):
     path = tmp_path / "boxes/styx.json"
-    boxes.keep(path, STYX, "grave_king", {"value": 5}, "")
-    boxes.keep(path, STYX, "grave_king", {"value": 6, "income": 1}, "my copy")
-    assert boxes.read(path)["components"]["grave_king"] == {"value": 5, "income": 1}
+    assert boxes.keep(path, STYX, "grave_king", {"value": 5, "soul": 1}, "a guess") == []
+    assert boxes.keep(path, STYX, "grave_king", {"value": 6, "income": 1}, "my copy") == ["value"]
+    assert boxes.read(path)["components"]["grave_king"] == {"value": 6, "soul": 1, "income": 1}
+    assert boxes.read(path)["reasons"]["grave_king.soul"] == "a guess"
     assert boxes.read(path)["reasons"]["grave_king.income"] == "my copy"
     assert boxes.read(path)["components"]["lich"] == facts(STYX)["lich"]
 
@@ -87,15 +93,128 @@ def sit(box: Box, *typed: str) -> tuple[str, Desk]:
 
 def test_an_unknown_card_is_asked_for_in_place_and_kept_in_the_owners_box():
     told, desk = sit(facts_box(STYX), "=Grave King", "Siren", "3", "no", "2", "no")
-    assert "not in the list: =NAME" in told
-    assert "min players?" in told
+    assert "=NAME for another)" in told
+    assert "Grave King, for how many players?" in told
+    assert "   2  2+\n" in told
     assert "name?" not in told
-    assert "Kept in your box; asked once." in told
+    assert "Kept in your box." in told
     kept = boxes.read(settings().box("styx"))["components"]
     assert kept["grave_king"] == {"name": "Grave King", "min_players": 3}
     assert kept["siren"]["min_players"] == 2
     assert desk.state.left == "grave_king"
     assert desk.state.components["grave_king"].name == "Grave King"
+
+
+def test_a_value_typed_wrong_is_typed_again_after_undo_and_the_box_has_the_new_one():
+    told, desk = sit(
+        facts_box(STYX),
+        "=Grave King",
+        "Siren",
+        "3+",
+        "no",
+        "undo",
+        "undo",
+        "undo",
+        "=Grave King",
+        "Siren",
+        "4+",
+        "2+",
+        "no",
+    )
+    assert desk.state.components["grave_king"].min_players == 4, told
+    assert boxes.read(settings().box("styx"))["components"]["grave_king"]["min_players"] == 4
+
+
+def test_each_answer_is_checked_on_the_spot_and_no_other_is_lost():
+    told, desk = sit(
+        facts_box(STYX), "=Grave King", "Siren", "7", "3+", "yes", "0", "5", "100", "4", *["unknown"] * 8, "2+", "no"
+    )
+    assert "The choices are 2, 3, 4 and 5." in told
+    assert "0 is not among the answers." in told
+    assert "100 is not among the answers." in told
+    card = desk.state.components["grave_king"]
+    assert (card.min_players, card.copies, card.value) == (3, 5, 4)
+
+
+def test_a_value_that_cannot_stand_beside_another_is_asked_again_alone():
+    answers = ("1", "5", "2", "1", "none", "no", "yes", "no", "no", "none", "0")
+    told, desk = sit(facts_box(STYX), "=Grave King", "Siren", "3+", "yes", *answers, "2+", "no")
+    assert "an Eternal shows no Soul" in told
+    card = desk.state.components["grave_king"]
+    assert (card.value, card.soul, card.eternal, card.ability) == (5, 0, True, "none"), told
+
+
+def test_a_bid_that_hangs_on_unread_cards_reads_them_first_and_is_then_asked():
+    begun = ("=Grave King", "Siren", "3+", "no", "2+", "no", "left", "right", "right")
+    told, desk = sit(facts_box(STYX), *begun, "elimination", "a bid", "no", "9", "skip")
+    assert "Read off the card, please. Grave King: Legendary." in told
+    assert "Mara, Elimination: at least 1, has Strength 1\n  skip, 1\n" in told
+    # A bid of 9 is refused, and nothing is recorded before something else is chosen.
+    assert told.index("STYX-BID-06") < told.index("> skip") < told.index("Mara skips")
+    assert desk.state.tokens[0].skipped
+
+
+def test_a_skip_that_alone_is_left_after_a_refusal_is_not_recorded_unasked():
+    begun = ("=Grave King", "Siren", "3+", "no", "2+", "no", "left", "right", "right")
+    told, desk = sit(facts_box(STYX), *begun, "elimination", "a bid", "yes", "5")
+    assert "only a skip is left" in told
+    assert "Enter records it." in told
+    assert not desk.state.tokens[0].kind
+
+
+def test_a_card_that_lies_already_is_told_as_such():
+    told, _ = sit(practice_box(STYX), "ash", "hollow", *["left"] * 3, *["tithe"] * 3, "ash ferrier")
+    assert "Ash Ferrier is no choice here: it lies in 'Central discard' already." in told
+
+
+def test_the_other_values_of_a_card_are_offered_once():
+    told, _ = sit(
+        facts_box(STYX), "=Grave King", "Siren", "3+", "no", "2+", "no", *["left"] * 3, "tithe", "tithe", "tithe", "no"
+    )
+    assert told.count("of Grave King can be read off") == 1
+
+
+def test_one_value_of_the_box_is_changed_by_its_name_or_its_words(home: Path):
+    assert run("box", "set", "styx", "Lich", "value", "4").lines == [
+        "Lich, number on the card (Influence and Strength): unknown → 4. Games that were opened before keep what they know."
+    ]
+    assert run("box", "set", "styx", "lich", "coins", "-2").code == 0
+    assert run("box", "set", "styx", "lich", "elements", "fire, water or air").code == 0
+    lich = boxes.read(home / "boxes/styx.json")["components"]["lich"]
+    assert (lich["value"], lich["income"]) == (4, -2)
+    assert lich["elements"] == [{"gives": "all", "of": ["fire"]}, {"gives": "one", "of": ["water", "air"]}]
+    assert run("box", "set", "styx", "lich", "value", "unknown").code == 0
+    assert "value" not in boxes.read(home / "boxes/styx.json")["components"]["lich"]
+    assert run("box", "show", "styx", "lich").code == 0
+
+
+WRONG_VALUES = {
+    "no such card": (("Grave King", "value", "4"), 3, "--new adds it"),
+    "no such field": (("lich", "mood", "4"), 2, "value (number on the card"),
+    "a value out of bounds": (("lich", "value", "100"), 2, "'100' cannot stand for"),
+    "a word that is none": (("lich", "min_players", "9"), 2, "The choices are 2, 3, 4 and 5."),
+    "against the rulebook": (("air_spirit", "elemental", "no"), 2, "give the reason"),
+    "against another value": (("headless_horseman", "soul", "2", "--reason", "mine"), 2, "an Eternal shows no Soul"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG_VALUES)
+def test_a_value_that_cannot_be_leaves_the_box_as_it_was(home: Path, name: str):
+    words, code, part = WRONG_VALUES[name]
+    run("box", "new", "styx")
+    before = (home / "boxes/styx.json").read_text()
+    told = run("box", "set", "styx", *words)
+    assert (told.code, told.out) == (code, "")
+    assert part in told.err
+    assert (home / "boxes/styx.json").read_text() == before
+
+
+def test_a_card_is_added_and_a_difference_has_its_reason(home: Path):
+    assert run("box", "set", "styx", "Grave King", "value", "4", "--new").code == 0
+    assert run("box", "set", "styx", "air_spirit", "elemental", "no", "--reason", "my copy shows no sign").code == 0
+    written = boxes.read(home / "boxes/styx.json")
+    assert written["components"]["grave_king"] == {"name": "Grave King", "value": 4}
+    assert written["reasons"] == {"air_spirit.elemental": "my copy shows no sign"}
 
 
 def test_undo_while_a_card_is_described_gives_up_the_description_alone():
@@ -106,7 +225,7 @@ def test_undo_while_a_card_is_described_gives_up_the_description_alone():
 
 
 def test_values_that_no_rule_needs_yet_may_stay_unknown():
-    told, desk = sit(facts_box(STYX), "=Grave King", "Siren", "3", "yes", "1", "5", *["unknown"] * 11)
+    told, desk = sit(facts_box(STYX), "=Grave King", "Siren", "3", "yes", "1", "5", *["unknown"] * 8, "2+", "no")
     assert "  or: unknown" in told
     card = desk.state.components["grave_king"]
     assert (card.copies, card.value, card.income, card.legendary) == (1, 5, None, None)

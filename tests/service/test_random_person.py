@@ -16,11 +16,28 @@ from service.settings import settings
 from service.terminal.guide import Guide
 
 PROMPTS = 250
-MOODS = ("undo", "redo", "?", "*", "", "note hm", "99", "-1", "nonsense", "unknown", "=Grave King", "=Coal Aunt")
+MOODS = (
+    "undo",
+    "redo",
+    "?",
+    "*",
+    "",
+    "note hm",
+    "note",
+    "board",
+    "99",
+    "-1",
+    "nonsense",
+    "unknown",
+    "=Grave King",
+    "=Coal Aunt",
+)
 
 
 class Anybody:
     """Answers from the choices, from the bounds of a number, or from a mood; leaves after so many prompts."""
+
+    size = (80, 24)
 
     def __init__(self, seed: int) -> None:
         self.chance = Random(seed)

@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import combinations
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
 from domain.kernel.game import Finding
+from domain.kernel.refusal import Choice
 
 Element = Literal["water", "fire", "earth", "air"]
 ELEMENTS: tuple[Element, ...] = ("water", "fire", "earth", "air")
@@ -24,24 +26,117 @@ class Icon(Struct, frozen=True, gc=False):
     of: tuple[Element, ...]
 
 
+def icon_choice(label: str, gives: str, *of: str) -> Choice:
+    return Choice({"gives": gives, "of": list(of)}, label)
+
+
+PAIRS = tuple(combinations(ELEMENTS, 2))
+ICONS = (
+    *(icon_choice(one, "all", one) for one in ELEMENTS),
+    *(icon_choice(f"{one} and {other}", "all", one, other) for one, other in PAIRS),
+    *(icon_choice(f"{one} or {other}", "one", one, other) for one, other in PAIRS),
+    icon_choice("any element", "one", *ELEMENTS),
+)
+ABILITIES = {
+    "none": "none", "bearer": "Standard-Bearer", "djinn": "Djinn", "hydra": "Hydra", "dark_oracle": "Dark Oracle",
+    "zombie": "Zombie", "devils_soul": "Devil's Soul", "headless": "Headless Horseman", "siren": "Siren",
+    "necromancer": "Necromancer", "lich": "Lich", "nidhogr": "Nidhögr", "reaper": "Reaper", "shaman": "Shaman",
+    "totem": "Totem", "cultist": "Cultist", "succubus": "Succubus", "other": "another text",
+}  # fmt: skip
+
+
 class Card(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """None is unknown, never 0. `amount`: Djinn's gain a tithe, Nidhögr's quarters. `which`: the Lich's criterion."""
 
-    name: str | None = None
-    copies: Annotated[int, Meta(ge=1, le=20)] | None = None
-    min_players: Literal[2, 3, 4, 5] | None = None
-    value: Count | None = None
-    income: Annotated[int, Meta(ge=-9, le=9)] | None = None
-    soul: Annotated[int, Meta(ge=0, le=4)] | None = None
-    elements: tuple[Icon, ...] | None = None
-    legendary: bool | None = None
-    eternal: bool | None = None
-    horseman: bool | None = None
-    elemental: bool | None = None
-    ability: Ability | None = None
-    payment_strength: Count | None = None
-    amount: Count | None = None
-    which: Literal["any", "highest", "lowest"] | None = None
+    name: Annotated[str | None, Meta(title="name", description="The name as your copy prints it.")] = None
+    copies: Annotated[
+        Annotated[int, Meta(ge=1, le=20)] | None,
+        Meta(title="copies in your box", description="How many cards of this name lie in the box, 1 for most."),
+    ] = None
+    min_players: Annotated[
+        Literal[2, 3, 4, 5] | None,
+        Meta(
+            title="for how many players",
+            description="The small number with a plus: the card is left out with fewer players.",
+            extra={"words": {2: "2+", 3: "3+", 4: "4+", 5: "5+"}},
+        ),
+    ] = None
+    value: Annotated[
+        Count | None,
+        Meta(
+            title="number on the card (Influence and Strength)",
+            description="The one big number: what it adds to Influence when mustered, to Strength when it fights or pays.",
+        ),
+    ] = None
+    income: Annotated[
+        Annotated[int, Meta(ge=-9, le=9)] | None,
+        Meta(title="coins", description="What it adds to a Tithe: 0 where no coin is printed, below 0 where it costs."),
+    ] = None
+    soul: Annotated[
+        Annotated[int, Meta(ge=0, le=4)] | None,
+        Meta(
+            title="Soul in quarters", description="0 for none, 1 for a quarter, 2 for a half, 3, or 4 for a whole one."
+        ),
+    ] = None
+    elements: Annotated[
+        tuple[Annotated[Icon, Meta(extra={"choices": ICONS})], ...] | None,
+        Meta(
+            title="element icons",
+            description="water, fire, earth or air; two of them with `and` for a double icon, with `or` where it is one "
+            "of both; any element for the wild icon; enough when there is no further icon.",
+        ),
+    ] = None
+    legendary: Annotated[
+        bool | None,
+        Meta(title="Legendary", description="Yes if it is marked Legendary: eliminating it takes its whole Strength."),
+    ] = None
+    eternal: Annotated[
+        bool | None,
+        Meta(title="Eternal", description="Yes if it is marked Eternal: it never pays and never lies dead."),
+    ] = None
+    horseman: Annotated[
+        bool | None,
+        Meta(title="Horseman of the Apocalypse", description="Yes for the four Horsemen, not for the Headless one."),
+    ] = None
+    elemental: Annotated[
+        bool | None,
+        Meta(
+            title="found by the Cultist",
+            description="Yes for the Spirits and the Elementals, which a Cultist looks for.",
+        ),
+    ] = None
+    ability: Annotated[
+        Ability | None,
+        Meta(
+            title="ability",
+            description="Whose ability the card's text is; none without a text, another text where no rule knows it.",
+            extra={"words": ABILITIES},
+        ),
+    ] = None
+    payment_strength: Annotated[
+        Count | None,
+        Meta(
+            title="Strength when it pays",
+            description="Only where the card prints another number for paying.",
+            extra={"rare": True},
+        ),
+    ] = None
+    amount: Annotated[
+        Count | None,
+        Meta(
+            title="what its ability brings",
+            description="A Djinn's coins at each Tithe, or Nidhögr's quarters of a Soul.",
+            extra={"where": {"ability": ("djinn", "nidhogr")}},
+        ),
+    ] = None
+    which: Annotated[
+        Literal["any", "highest", "lowest"] | None,
+        Meta(
+            title="which card the Lich turns up",
+            description="Any face-down card, or only the highest or the lowest number.",
+            extra={"where": {"ability": ("lich",)}},
+        ),
+    ] = None
 
 
 EMISSARIES, HORSEMEN, ELEMENTALS = 62, 4, 5

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from domain.games.styx.narrate import coins
 from domain.games.styx.rules import bids, effects, payment, pile, powers, searches, setup
 from domain.games.styx.spending import completable, legal
 from domain.games.styx.stage import due_to_reveal, highest_bid, owed
@@ -12,8 +13,6 @@ from domain.kernel.refusal import Choice, Refused
 
 KINDS = {"tithe": "Tithe", "muster": "Muster", "elimination": "Elimination"}
 TWO = 2
-GUESS = 9
-"""How far bids are listed while nobody has read the numbers of the army."""
 
 
 def next_field(state: State, offer: Offer, filled: Filled) -> Field | None:
@@ -28,12 +27,18 @@ def set_up(state: State, offer: Offer, filled: Filled) -> Field | None:
         return Field(
             name="colours", title=f"Which colour does {state.names[len(colours)]} have?", seat=len(colours) + 1,
             values=tuple(Choice(one, one) for one in setup.COLOURS if one not in colours), many=True,
+            numbers=numbers_of(setup.COLOURS, colours),
         )  # fmt: skip
     if "first" not in filled:
         return Field(name="first", title="Who is First Player?", values=tuple(map(by_name(state), seats)))
     if state.edition == "fr" and len(seats) == TWO and "removed_horseman" not in filled:
         return removed_horseman(state)
     return None
+
+
+def numbers_of(every: Sequence[str], gone: Sequence[str]) -> tuple[int, ...]:
+    """A choice keeps its number in the whole list, so that fingers learn it."""
+    return tuple(number for number, one in enumerate(every, 1) if one not in gone)
 
 
 def by_name(state: State) -> Callable[[int], Choice]:
@@ -94,7 +99,7 @@ def open_audience(state: State, offer: Offer, filled: Filled) -> Field | None:
     values = named(state, free)
     enough = (Choice(ENOUGH, "no further card: the draw pile is empty"),) if len(cards) in numbers else ()
     return Field(
-        name="cards", title=f"{place} card", values=(*values, *enough), shown=(*plainly(values), *enough), many=True,
+        name="cards", title=f"{place.title()} card?", values=(*values, *enough), shown=(*plainly(values), *enough), many=True,
         **typed_in(state),
     )  # fmt: skip
 
@@ -121,16 +126,23 @@ def place_token(state: State, offer: Offer, filled: Filled) -> Field | None:
         return None
     cards = {"left": state.left, "right": state.right}
     values = tuple(Choice(slot, f"{slot}: {state.label(card)}") for slot, card in cards.items() if card)
-    return Field(name="slot", title="On which card?", values=values)
+    empty = [slot for slot, card in cards.items() if not card]
+    return Field(name="slot", title="On which card?", values=values, numbers=numbers_of(tuple(cards), empty))
 
 
 def reveal_token(state: State, offer: Offer, filled: Filled) -> Field | None:
     token = due_to_reveal(state)
     if "kind" not in filled:
         # STYX-TWO-02: the kind that is face up already is not the other token's.
-        used = {one.kind for one in state.tokens if one.seat == token.seat} if len(state.names) == TWO else set()
+        used = [one.kind for one in state.tokens if one.seat == token.seat] if len(state.names) == TWO else []
         kinds = tuple(Choice(kind, label) for kind, label in KINDS.items() if kind not in used)
-        return Field(name="kind", title="Which token is it?", values=kinds)
+        return Field(
+            name="kind",
+            title="Which token is it?",
+            values=kinds,
+            seat=token.seat,
+            numbers=numbers_of(tuple(KINDS), used),
+        )
     if "bid" in filled or filled["kind"] == "tithe":
         return None
     return bid(state, token, str(filled["kind"]))
@@ -140,33 +152,33 @@ def bid(state: State, token: Token, kind: str) -> Field:
     """STYX-REVEAL-02, STYX-REVEAL-03: skip, or any number from the floor to the cap."""
     highest = highest_bid(state, token.slot, kind)
     above = 1 if highest is None else highest.bid + 1
-    least, most = range_of(state, token, above) if kind == "elimination" else (above, state.seat(token.seat).coins)
-    amounts = [one for one in range(least, most + 1) if kind == "muster" or formable(state, token.seat, one)]
-    has = f"has {most} {'coins' if kind == 'muster' else 'Strength'}"
+    name = f"{state.name(token.seat)}, {KINDS[kind]}"
+    least, most = (above, state.seat(token.seat).coins) if kind == "muster" else range_of(state, token, above)
+    if most is None:
+        return unread(name, least)
+    amounts = [one for one in range(least, most + 1) if kind == "muster" or payment.formable(state, token.seat, one)]
+    has = f"has {coins(most) if kind == 'muster' else f'Strength {most}'}"
     limits = f"at least {least}, {has}" if amounts else f"only a skip is left, {has}"
     return Field(
-        name="bid", title=f"{state.name(token.seat)}, {KINDS[kind]}: {limits}",
+        name="bid", title=f"{name}: {limits}", seat=token.seat,
         values=(Choice("skip", "skip"), *(Choice(one, str(one)) for one in amounts)),
     )  # fmt: skip
 
 
-def range_of(state: State, token: Token, above: int) -> tuple[int, int]:
-    """Floor and cap of an Elimination; while nobody has read the cards they rest on, a guess that asks for them."""
-    try:
-        least = max(above, bids.legendary_floor(state, token.slot))
-    except Refused:
-        return above, above + GUESS
-    try:
-        return least, payment.cap(state, token.seat)
-    except Refused:
-        return least, least + GUESS
+def unread(name: str, least: int) -> Field:
+    """What can be bid hangs on cards that nobody has read yet: whoever bids reads them first."""
+    bids = Choice(least, "a bid: first the cards that decide what can be bid are read")
+    return Field(name="bid", title=f"{name}: skip or bid?", values=(Choice("skip", "skip"), bids))
 
 
-def formable(state: State, seat: int, amount: int) -> bool:
+def range_of(state: State, token: Token, above: int) -> tuple[int, int | None]:
+    """Floor and cap of an Elimination; no cap while nobody has read the cards that floor and cap rest on."""
+    floor = above
     try:
-        return payment.formable(state, seat, amount)
+        floor = max(above, bids.legendary_floor(state, token.slot))
+        return floor, payment.cap(state, token.seat)
     except Refused:
-        return True
+        return floor, None
 
 
 def pay_elimination(state: State, offer: Offer, filled: Filled) -> Field | None:
@@ -261,7 +273,8 @@ def end_by_agreement(state: State, offer: Offer, filled: Filled) -> Field | None
     if closed or not left:
         return None
     enough = Choice(ENOUGH, "nobody else" if winners else "nobody")
-    return Field(name="winners", title="Who won?", values=(*map(by_name(state), left), enough), many=True)
+    title = "Who else won?" if winners else "Who won?"
+    return Field(name="winners", title=title, values=(*map(by_name(state), left), enough), many=True)
 
 
 def declare_power(state: State, offer: Offer, filled: Filled) -> Field | None:

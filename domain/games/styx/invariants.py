@@ -9,14 +9,13 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from domain.games.styx import lawful
+from domain.games.styx.armies import bonus
 from domain.games.styx.components import EMISSARIES
 from domain.games.styx.rules import pile
 from domain.games.styx.stage import SLOTS, stage
 from domain.games.styx.state import State
-from domain.games.styx.tracks import bonus
 from domain.kernel.game import Invariant
 
-BONUS = (0, 1, 1, 2, 2)
 COINS, START, WHOLE_SOUL, TWO = 4, 1, 4, 2
 RESTING = {"setup", "cards", "placing", "revealing", "exhausted", "over"}
 
@@ -192,7 +191,7 @@ def soul_has_a_source(before: State | None, after: State) -> str:
 
 
 def one_bonus(before: State | None, after: State) -> str:
-    wrong = [seat.soul for seat in after.seats if bonus(seat.soul) != BONUS[min(WHOLE_SOUL, max(0, seat.soul))]]
+    wrong = [seat.soul for seat in after.seats if bonus(seat.soul) != lawful.BONUS[min(WHOLE_SOUL, max(0, seat.soul))]]
     return f"a Soul of {wrong[0]} has another Bonus Income" if wrong else ""
 
 

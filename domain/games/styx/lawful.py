@@ -1,13 +1,17 @@
-"""What coins, cards and victories may follow from: the sums that the laws check, counted apart from the rules."""
+"""What coins, cards and victories may follow from: the sums that the laws check, counted here and not by the rules.
+
+Shared with the rules are only who leads an auction (`highest_bid`) and how many elements icons cover (`elements_held`).
+"""
 
 from collections.abc import Iterable
 
 from domain.games.styx.components import Card
 from domain.games.styx.stage import highest_bid
 from domain.games.styx.state import Owned, Seat, State, Token, elements_held, key_of
-from domain.games.styx.tracks import bonus
 
 INFLUENCE_LINE, WHOLE_SOUL, ELEMENTS, HORSEMEN = 20, 4, 4, 2
+BONUS = (0, 1, 1, 2, 2)
+"""Bonus Income by quarters of Soul."""
 
 
 # Coins and cards.
@@ -68,7 +72,8 @@ def tithe_sums(state: State, token: Token) -> set[int] | None:
         return {base}
     won = [highest_bid(state, slot, "elimination") for slot in state.paid]
     eliminated = any(one is not None and one.seat == token.seat for one in won)
-    return {base + one for one in range(bonus(seat.soul) + 1)} if eliminated else {base + bonus(seat.soul)}
+    token_bonus = BONUS[seat.soul]
+    return {base + one for one in range(token_bonus + 1)} if eliminated else {base + token_bonus}
 
 
 def started_up(state: State, owned: Owned) -> bool:

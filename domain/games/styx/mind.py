@@ -4,11 +4,20 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from domain.games.styx.armies import (
+    CHAOS_LINE,
+    INFLUENCE_LINE,
+    WHOLE_SOUL,
+    bonus,
+    cards_up,
+    income,
+    riders,
+    war_strength,
+)
 from domain.games.styx.commands import StyxCommand, UseEffect
 from domain.games.styx.components import ELEMENTS, Icon
 from domain.games.styx.stage import due_to_reveal
 from domain.games.styx.state import Seat, State, Token, elements_held
-from domain.games.styx.tracks import CHAOS_LINE, INFLUENCE_LINE, WHOLE_SOUL, bonus, horsemen, income, war_strength
 
 WIN = 30.0
 """Worth of what ends the game at once."""
@@ -35,7 +44,7 @@ class Mind:
     def __init__(self, state: State, number: int, style: Style) -> None:
         self.state, self.number, self.style = state, number, style
         self.own = state.seat(number)
-        strengths = [war_strength(state, seat) or 0 for seat in state.seats]
+        strengths = [war_strength(cards_up(state, seat)) or 0 for seat in state.seats]
         self.lead = strengths.pop(number - 1) - max(strengths)
         self.held = elements_held(icons(state, self.own))
         # Strength counts the more, the nearer Chaos is to its line.
@@ -90,7 +99,8 @@ class Mind:
         slot, kind = way
         card = self.state.left if slot == "left" else self.state.right
         if kind == "tithe":
-            return self.of_coins(max(1, (income(self.state, self.own) or 0) + (self.state.card(card).income or 0)))
+            brought = income(cards_up(self.state, self.own), self.own.soul) or 0
+            return self.of_coins(max(1, brought + (self.state.card(card).income or 0)))
         waiting = self.state.tokens_due - 1 - len(self.state.tokens)
         rivals = len(self.rivals(slot)) + 0.4 * waiting
         if kind == "elimination":
@@ -169,7 +179,7 @@ def icons(state: State, seat: Seat, *more: str) -> tuple[Icon, ...]:
 def wins_with(state: State, seat: Seat, card: str) -> bool:
     """Whether this card more in the army meets a goal."""
     known = state.card(card)
-    if known.horseman and horsemen(state, seat):
+    if known.horseman and riders(state, seat):
         return True
     if seat.influence + (known.value or 0) >= INFLUENCE_LINE and state.race != "war":
         return True

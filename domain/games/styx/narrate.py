@@ -6,9 +6,11 @@ from typing import Any
 from msgspec import structs
 
 from domain.games.styx import events as happened
+from domain.games.styx.components import Card
 from domain.games.styx.state import State, Token
 from domain.games.styx.tracks import ENDINGS
 from domain.kernel import log
+from domain.kernel.printed import printed
 from domain.kernel.view import Viewer
 from domain.kernel.words import Event
 
@@ -38,7 +40,7 @@ PLAIN: Mapping[type[Event], str] = {
     happened.CardMustered: "{seat} musters {card}.",
     happened.CoinsPaid: "{seat} pays {coins}: {old} → {to}.",
     happened.InfluenceAdvanced: "{seat} gains {gain} Influence: {old} → {to}.",
-    happened.CountersPlaced: "{card} of {seat} gets {counters} counters.",
+    happened.CountersPlaced: "{card} of {seat} gets {counters}.",
     happened.CardAbandoned: "Nobody takes {card}: it goes to the central discard.",
     happened.EffectUsed: "{seat} uses {card}.",
     happened.EffectDeclined: "{seat} does not use {card}.",
@@ -91,6 +93,7 @@ def revealed(event: happened.TokenRevealed, before: State) -> dict[str, str]:
 MORE: Mapping[type[Event], Callable[[Any, State], dict[str, str]]] = {
     happened.PlayerSeated: lambda event, before: {"coins": coins(event.coins)},
     happened.TokenRevealed: revealed,
+    happened.CountersPlaced: lambda event, before: {"counters": counted(event.counters, "counter")},
     happened.CounterRemoved: lambda event, before: {"old": str(event.left + 1), "counters": str(event.left)},
     happened.ChaosAdvanced: lambda event, before: {"old": str(before.chaos)},
     happened.ChaosRetreated: lambda event, before: {"old": str(before.chaos)},
@@ -106,7 +109,11 @@ def treasury(event: Any, before: State) -> dict[str, str]:
 
 
 def coins(amount: int) -> str:
-    return "1 coin" if amount == 1 else f"{amount} coins"
+    return counted(amount, "coin")
+
+
+def counted(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def named(state: State, seats: tuple[int, ...]) -> str:
@@ -135,24 +142,9 @@ def opened(event: log.Opened, before: Any, after: State) -> str:
 
 
 def described(event: log.Described, before: State, after: State) -> str:
-    told = [f"{field} {said(value)}" for field, value in event.values.items()]
+    words = printed(Card)
+    told = [f"{words[field].short} {words[field].said(value)}" for field, value in event.values.items()]
     return within(f"Read off {after.label(event.component)}: ", told)
-
-
-def said(value: Any) -> str:
-    """A component's value in words: yes and no, nothing for an empty list, icons by their elements."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list | tuple):
-        return " + ".join(icon(one) for one in value) or "none"
-    return str(value)
-
-
-def icon(one: Any) -> str:
-    """An element icon: both of its elements, or one of them."""
-    if len(one["of"]) == 4:
-        return "any"
-    return (" and " if one["gives"] == "all" else " or ").join(one["of"])
 
 
 def totem_set_aside(event: happened.TotemSetAside, before: State, after: State) -> str:
@@ -166,7 +158,7 @@ def horseman_removed(event: happened.HorsemanRemoved, before: State, after: Stat
 
 
 def game_set_up(event: happened.GameSetUp, before: State, after: State) -> str:
-    pile = "" if event.pile is None else f", {event.pile} cards in the draw pile"
+    pile = "" if event.pile is None else f", {counted(event.pile, 'card')} in the draw pile"
     return f"{after.name(event.first)} is First Player. Chaos {event.chaos}{pile}."
 
 
@@ -210,12 +202,16 @@ def bonus_income_gained(event: happened.BonusIncomeGained, before: State, after:
 
 
 def tithe_collected(event: happened.TitheCollected, before: State, after: State) -> str:
+    old = before.seat(event.seat).coins
+    return f"{after.name(event.seat)} collects {coins(event.amount)}{breakdown(event)}: {old} → {event.to}."
+
+
+def breakdown(event: happened.TitheCollected) -> str:
+    """What the coins of a Tithe are made of."""
     parts = (("card", event.card), ("army", event.army), ("bonus", event.bonus), ("counter", event.djinn))
     shown = ", ".join(f"{name} {part}" for name, part in parts if part)
     total = event.card + event.army + event.bonus + event.djinn
-    why = f" ({shown or 'nothing shown'}, at least 1)" if total < event.amount else f" ({shown})"
-    old = before.seat(event.seat).coins
-    return f"{after.name(event.seat)} collects {coins(event.amount)}{why}: {old} → {event.to}."
+    return f" ({shown or 'nothing shown'}, at least 1)" if total < event.amount else f" ({shown})"
 
 
 def effects_called(event: happened.EffectsCalled, before: State, after: State) -> str:

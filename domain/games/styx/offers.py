@@ -22,7 +22,7 @@ def offers(state: State) -> tuple[Offer, ...]:
 
 
 def setting_up(state: State) -> tuple[Offer, ...]:
-    return () if setup.barred(state) else (Offer("styx.set_up", "Set up: colours and First Player"),)
+    return () if setup.barred(state) else (Offer("styx.set_up", "Colours and First Player"),)
 
 
 def cards(state: State) -> tuple[Offer, ...]:
@@ -45,10 +45,19 @@ def revealing(state: State) -> tuple[Offer, ...]:
     token = due_to_reveal(state)
     after = state.tokens[state.tokens.index(token) + 1 :]
     revealed = Offer(
-        "styx.reveal_token", f"{state.name(token.seat)} turns the token on the {token.slot} up", seat=token.seat,
+        "styx.reveal_token", f"{state.name(token.seat)} turns the token on the {token.slot}{half(state)} up", seat=token.seat,
         then=tuple(one.seat for one in after), where=ON_THE_CARDS, until=TOKENS_GO_HOME, given={"seat": token.seat},
     )  # fmt: skip
     return (revealed, *declared(state))
+
+
+def half(state: State) -> str:
+    """STYX-TWO-04: of two tokens of one player on one card the first lies on its top half."""
+    token = due_to_reveal(state)
+    same = [one for one in state.tokens if one.seat == token.seat and one.slot == token.slot]
+    if len(same) == 1:
+        return ""
+    return " (top half)" if state.tokens.index(token) < len(state.names) else " (lower half)"
 
 
 def paying(state: State) -> tuple[Offer, ...]:

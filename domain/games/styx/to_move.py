@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.games.styx import events as happened
-from domain.games.styx.narrate import coins
+from domain.games.styx.narrate import breakdown, coins, counted
 from domain.games.styx.state import State
 from domain.kernel.view import ToMove
 from domain.kernel.words import Event
@@ -30,7 +30,11 @@ def horseman_removed(event: happened.HorsemanRemoved, state: State) -> ToMove:
 
 
 def game_set_up(event: happened.GameSetUp, state: State) -> ToMove:
-    return ToMove(f"First Player: {state.name(event.first)}", event.first)
+    return first_player(event.first, state)
+
+
+def first_player(seat: int, state: State) -> ToMove:
+    return ToMove(f"First Player: {state.name(seat)}", seat)
 
 
 def card_turned_down(event: happened.CardTurnedDown, state: State) -> ToMove:
@@ -49,8 +53,13 @@ def counters_placed(event: happened.CountersPlaced, state: State) -> ToMove:
     return ToMove(f"{coins(event.counters)} from the reserve onto {state.label(event.card)}", event.seat)
 
 
-def to_the_centre(event: happened.CardEliminated | happened.CardAbandoned, state: State) -> ToMove:
-    return ToMove(f"{state.label(event.card)} to the central discard")
+def card_eliminated(event: happened.CardEliminated, state: State) -> ToMove:
+    card = state.label(event.card)
+    return ToMove(f"{state.name(event.seat)} eliminates {card}: to the central discard", event.seat)
+
+
+def card_abandoned(event: happened.CardAbandoned, state: State) -> ToMove:
+    return ToMove(f"Nobody takes {state.label(event.card)}: to the central discard")
 
 
 def eternal_returned(event: happened.EternalReturned, state: State) -> ToMove:
@@ -58,15 +67,16 @@ def eternal_returned(event: happened.EternalReturned, state: State) -> ToMove:
 
 
 def chaos_advanced(event: happened.ChaosAdvanced, state: State) -> ToMove:
-    return ToMove("Chaos", None, event.to - event.steps, event.to)
+    return ToMove(f"Chaos advances by {event.steps}", None, event.to - event.steps, event.to)
 
 
 def chaos_retreated(event: happened.ChaosRetreated, state: State) -> ToMove:
-    return ToMove("Chaos goes back", None, event.to + event.steps, event.to)
+    return ToMove(f"Chaos goes back by {event.steps}", None, event.to + event.steps, event.to)
 
 
 def soul_advanced(event: happened.SoulAdvanced, state: State) -> ToMove:
-    return ToMove(f"{state.name(event.seat)} Soul, in quarters", event.seat, event.to - event.gain, event.to)
+    gains = f"{state.name(event.seat)} gains {counted(event.gain, 'quarter')} of a Soul"
+    return ToMove(gains, event.seat, event.to - event.gain, event.to)
 
 
 def bonus_income_gained(event: happened.BonusIncomeGained, state: State) -> ToMove:
@@ -79,7 +89,7 @@ def totem_removed(event: happened.TotemRemoved, state: State) -> ToMove:
 
 
 def card_mustered(event: happened.CardMustered, state: State) -> ToMove:
-    return ToMove(f"{state.label(event.card)} to the army of {state.name(event.seat)}", event.seat)
+    return ToMove(f"{state.name(event.seat)} musters {state.label(event.card)}", event.seat)
 
 
 def coins_paid(event: happened.CoinsPaid, state: State) -> ToMove:
@@ -88,11 +98,17 @@ def coins_paid(event: happened.CoinsPaid, state: State) -> ToMove:
 
 
 def influence_advanced(event: happened.InfluenceAdvanced, state: State) -> ToMove:
-    return ToMove(f"{state.name(event.seat)} Influence", event.seat, event.to - event.gain, event.to)
+    gains = f"{state.name(event.seat)} gains {event.gain} Influence"
+    return ToMove(gains, event.seat, event.to - event.gain, event.to)
 
 
-def coins_taken(event: happened.TitheCollected | happened.CompensationPaid, state: State) -> ToMove:
-    taken = f"{state.name(event.seat)} takes {coins(event.amount)}"
+def tithe_collected(event: happened.TitheCollected, state: State) -> ToMove:
+    collects = f"{state.name(event.seat)} collects {coins(event.amount)}{breakdown(event)}"
+    return ToMove(collects, event.seat, event.to - event.amount, event.to)
+
+
+def compensation_paid(event: happened.CompensationPaid, state: State) -> ToMove:
+    taken = f"{state.name(event.seat)} takes {coins(event.amount)} for bids that failed"
     return ToMove(taken, event.seat, event.to - event.amount, event.to)
 
 
@@ -120,11 +136,11 @@ def card_summoned(event: happened.CardSummoned, state: State) -> ToMove:
 
 
 def first_player_moved(event: happened.FirstPlayerMoved, state: State) -> ToMove:
-    return ToMove(f"First Player: {state.name(event.seat)}", event.seat)
+    return first_player(event.seat, state)
 
 
 def audience_closed(event: happened.AudienceClosed, state: State) -> ToMove:
-    return ToMove("All Action tokens home")
+    return ToMove(f"Audience {event.audience} closes: all Action tokens home")
 
 
 HANDS: Mapping[type[Event], Callable[[Any, State], ToMove]] = {
@@ -136,8 +152,8 @@ HANDS: Mapping[type[Event], Callable[[Any, State], ToMove]] = {
     happened.CardTurnedUp: card_turned_up,
     happened.CounterRemoved: counter_removed,
     happened.CountersPlaced: counters_placed,
-    happened.CardEliminated: to_the_centre,
-    happened.CardAbandoned: to_the_centre,
+    happened.CardEliminated: card_eliminated,
+    happened.CardAbandoned: card_abandoned,
     happened.EternalReturned: eternal_returned,
     happened.ChaosAdvanced: chaos_advanced,
     happened.ChaosRetreated: chaos_retreated,
@@ -147,8 +163,8 @@ HANDS: Mapping[type[Event], Callable[[Any, State], ToMove]] = {
     happened.CardMustered: card_mustered,
     happened.CoinsPaid: coins_paid,
     happened.InfluenceAdvanced: influence_advanced,
-    happened.TitheCollected: coins_taken,
-    happened.CompensationPaid: coins_taken,
+    happened.TitheCollected: tithe_collected,
+    happened.CompensationPaid: compensation_paid,
     happened.CardsExchanged: cards_exchanged,
     happened.HorsemanClaimed: horseman_claimed,
     happened.CardRemoved: card_removed,

@@ -1,12 +1,20 @@
 """Where a game of Styx stands: its moment, its tracks, what each seat still needs, and its result."""
 
 from functools import lru_cache
-from typing import NamedTuple
 
-from domain.games.styx.components import Card, Icon
-from domain.games.styx.policies import Policies
+from domain.games.styx.armies import (
+    CHAOS_LINE,
+    HORSEMEN_LINE,
+    INFLUENCE_LINE,
+    WHOLE_SOUL,
+    cards_up,
+    elements,
+    income,
+    riders,
+    war_strength,
+)
 from domain.games.styx.stage import Stage, due_to_place, due_to_reveal, owed, stage
-from domain.games.styx.state import Owned, Seat, State, elements_held, key_of
+from domain.games.styx.state import Owned, Seat, State, elements_held
 from domain.kernel.game import Edition, Ending
 from domain.kernel.goal import Goal
 from domain.kernel.moment import Moment
@@ -29,12 +37,6 @@ ENDING_RULES = {
     "agreed": "STYX-NEXT-05",
     ABANDONED: "",
 }
-
-INFLUENCE_LINE = 20
-CHAOS_LINE = 21
-WHOLE_SOUL = 4
-HORSEMEN_LINE = 2
-NO_RIDERS = ("headless", "bearer", "totem")
 
 TRACKED = (
     Track(key="coins", name="Coins", unit="coins"),
@@ -88,106 +90,18 @@ def tracks(state: State) -> Tracks:
     return values
 
 
-class Remembered(NamedTuple):
-    """The tracks of one seat and what they were computed from, compared by identity."""
-
-    seat: Seat
-    number: int
-    components: dict[str, Card]
-    policies: Policies
-    tracks: Tracks
-
-
-# An event changes one or two seats, and this runs before and after each: the other seats are the same objects.
-MOST_REMEMBERED = 1024
-remembered: dict[int, Remembered] = {}
-
-
 def seat_tracks(state: State, number: int, seat: Seat) -> Tracks:
-    """The tracks of one seat, computed once for each seat object."""
-    known = remembered.get(id(seat))
-    if (
-        known is not None
-        and known.seat is seat
-        and known.number == number
-        and known.components is state.components
-        and known.policies is state.policies
-    ):
-        return known.tracks
-    if len(remembered) >= MOST_REMEMBERED:
-        remembered.clear()
-    found: Tracks = {
-        (key, number): value
-        for key, value in (
-            ("coins", seat.coins),
-            ("influence", seat.influence),
-            ("soul", seat.soul),
-            ("strength", war_strength(state, seat)),
-            ("elements", elements(state, seat)),
-            ("horsemen", horsemen(state, seat)),
-            ("income", income(state, seat)),
-        )
-        if value is not None
+    cards = cards_up(state, seat)
+    values = {
+        "coins": seat.coins,
+        "influence": seat.influence,
+        "soul": seat.soul,
+        "strength": war_strength(cards),
+        "elements": elements(cards),
+        "horsemen": riders(state, seat),
+        "income": income(cards, seat.soul),
     }
-    remembered[id(seat)] = Remembered(seat, number, state.components, state.policies, found)
-    return found
-
-
-def face_up(state: State, seat: Seat) -> list[Card]:
-    return [state.card(owned.card) for owned in seat.army if owned.up]
-
-
-def war_strength(state: State, seat: Seat) -> int | None:
-    """STYX-WIN-04, STYX-WIN-05: face-up cards, the Standard-Bearer too, Eternals not."""
-    total = 0
-    for card in face_up(state, seat):
-        if card.eternal:
-            continue
-        if card.value is None or (card.value and card.eternal is None):
-            return None
-        total += card.value
-    return total
-
-
-def elements(state: State, seat: Seat) -> int | None:
-    """STYX-WIN-09: of the four elements, those that the face-up cards cover when each icon is counted once."""
-    cards = face_up(state, seat)
-    icons: tuple[Icon, ...] = ()
-    for card in cards:
-        icons += card.elements or ()
-    held = elements_held(icons)
-    # A card that nobody has read can add an element, unless all four are there.
-    return held if held == 4 or all(card.elements is not None for card in cards) else None
-
-
-def horsemen(state: State, seat: Seat) -> int | None:
-    """STYX-WIN-10 to STYX-WIN-12: different Horsemen that count for victory; the Headless Horseman is none."""
-    counted: set[str] = set()
-    for owned in seat.army:
-        if owned.up or state.policies.horsemen_face == "any":
-            card = state.card(owned.card)
-            if card.ability in NO_RIDERS:
-                continue
-            if card.horseman is None:
-                return None
-            if card.horseman:
-                counted.add(key_of(owned.card))
-    return len(counted)
-
-
-def bonus(soul: int) -> int:
-    """STYX-SOUL-02, STYX-SOUL-03: the Bonus Income token."""
-    return (soul >= 1) + (soul >= 3)
-
-
-def income(state: State, seat: Seat) -> int | None:
-    """STYX-TITHE-01: what a Tithe would bring beside its target."""
-    total = bonus(seat.soul)
-    for card in face_up(state, seat):
-        if card.income is None:
-            return None
-        total += card.income
-    return total
+    return {(key, number): value for key, value in values.items() if value is not None}
 
 
 def result(state: State) -> Result | None:

@@ -5,9 +5,10 @@ So every viewer sees the same (STYX-INFO-01): one viewpoint is listed, and any o
 
 from functools import lru_cache
 
+from domain.games.styx.armies import bonus
 from domain.games.styx.components import Card
 from domain.games.styx.state import Owned, State, Token
-from domain.games.styx.tracks import TRACKED, bonus, seat_tracks
+from domain.games.styx.tracks import TRACKED, seat_tracks
 from domain.kernel.view import Item, View, Viewer, Zone
 
 VIEWERS = ("scribe",)
@@ -35,7 +36,7 @@ def rail(state: State) -> Zone:
 
 def pile(state: State) -> Zone:
     """STYX-INFO-02: a number of cards, never which one comes next; no number where the box does not tell it."""
-    label = "Draw pile" if state.pile is not None or not state.first else "Draw pile (number unknown)"
+    label = "Draw pile" if state.pile is not None or not state.first else "Draw pile (unknown)"
     return Zone("pile", label, "stack", hidden=state.pile or 0)
 
 
@@ -115,7 +116,11 @@ def owned_item(state: State, number: int, owned: Owned) -> Item:
     badges = face_badges(state.card(owned.card))
     if owned.counters:
         badges = (*badges, f"{owned.counters} counters" if owned.counters > 1 else "1 counter")
-    return Item(owned.card, state.label(owned.card), "card", number, face="up" if owned.up else "down", badges=badges)
+    label = state.label(owned.card)
+    # STYX-SETUP-02: the Standard-Bearers differ by their colour alone.
+    if state.card(owned.card).ability == "bearer":
+        label = f"{state.seat(number).colour.title()} {label}"
+    return Item(owned.card, label, "card", number, face="up" if owned.up else "down", badges=badges)
 
 
 def elsewhere(state: State) -> tuple[Zone, ...]:
@@ -127,7 +132,11 @@ def elsewhere(state: State) -> tuple[Zone, ...]:
         found = tuple(face(state, card) for card in state.summoned)
         zones.append(Zone("summoned", "Summoned for the next Audience", items=found))
     if state.out or state.horseman_unknown:
-        gone = tuple(face(state, card) for card in state.out)
+        gone = tuple(face(state, card) for card in state.out if state.card(card).ability != "bearer")
+        unused = [card for card in state.out if state.card(card).ability == "bearer"]
+        # STYX-SETUP-02: the Standard-Bearers of colours that nobody has are all alike.
+        if unused:
+            gone = (*gone, Item(unused[0], f"Unused {state.label(unused[0])}", count=len(unused)))
         zones.append(Zone("out", "Out of the game", "list", hidden=int(state.horseman_unknown), items=gone))
     return tuple(zones)
 

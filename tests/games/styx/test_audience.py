@@ -129,3 +129,26 @@ def test_no_effect_is_used_while_a_token_is_face_down():
 @pytest.mark.rule("STYX-AUD-01")
 def test_no_token_is_placed_between_two_audiences():
     between(3, number=2).when(PlaceToken(seat=1, slot="left")).then_refused("STYX-AUD-01")
+
+
+def cited(summoned: tuple[str, ...], number: int, *drawn: str) -> tuple[str, ...]:
+    """Every rule that a wrong number of cards is refused by."""
+    t = between(3, number=number, pile=(2, 3, 4, 5))
+    t = t.at(summoned=summoned, pile=t.state.pile - len(summoned)).when(OpenAudience(cards=drawn))
+    t.then_refused("STYX-AUD-01", given=len(drawn))
+    assert t.refusal is not None
+    return (t.refusal.rule, *t.refusal.also)
+
+
+@pytest.mark.rule("STYX-AUD-01", "STYX-NEXT-02", "STYX-NEXT-05", "STYX-SETUP-13")
+def test_a_wrong_number_of_cards_is_refused_by_all_rules_that_bring_cards():
+    three = ("test_2", "test_3", "test_4")
+    assert cited((), 1, *three) == ("STYX-SETUP-13", "STYX-AUD-01")
+    assert cited((), 3, *three) == ("STYX-AUD-01", "STYX-NEXT-02", "STYX-NEXT-05")
+
+
+@pytest.mark.rule("STYX-CARD-SUMMON-01", "STYX-CARD-SUMMON-04")
+def test_a_wrong_number_beside_summoned_cards_is_refused_by_the_summon_too():
+    follow = ("STYX-NEXT-02", "STYX-NEXT-05")
+    assert cited(("test_5",), 3, "test_2", "test_3") == ("STYX-AUD-01", "STYX-CARD-SUMMON-01", *follow)
+    assert cited(("test_4", "test_5"), 3, "test_2") == ("STYX-AUD-01", "STYX-CARD-SUMMON-04", *follow)

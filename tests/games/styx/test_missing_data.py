@@ -107,6 +107,17 @@ def test_a_bid_of_strength_needs_the_values_of_the_army():
     known.when(reveal(1, "elimination 4")).then_some(like(CardEliminated))
 
 
+def test_what_a_bid_on_a_legendary_begins_with_does_not_wait_for_the_army_to_be_read():
+    army = (card(None, "stranger", eternal=None),)
+    t = audience(
+        (seat(army=army, influence=5), seat(), seat()), left=card(4, legendary=True), right=PASSER_BY, first=2,
+        placed="right right left", revealed="tithe, tithe",
+    )  # fmt: skip
+    t.then_asks("styx.reveal_token", "bid", values=["skip", 4], kind="elimination")
+    t.when(reveal(1, "elimination 1")).then_refused("STYX-ELIM-10", least=4)
+    t.when(reveal(1, "elimination 4")).then_missing("stranger", "eternal", "value")
+
+
 def test_a_skip_asks_for_nothing():
     t = last("muster skip, muster skip", eternal=True)
     t.when(reveal(3, "elimination skip")).then_some(like(AudienceClosed))

@@ -83,6 +83,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (happened.CoinsPaid(seat=1, amount=1, to=8), "Ada pays 1 coin: 9 → 8."),
     (happened.InfluenceAdvanced(seat=1, gain=3, to=11), "Ada gains 3 Influence: 8 → 11."),
     (happened.CountersPlaced(seat=1, card="djinn", counters=3), "DJINN of Ada gets 3 counters."),
+    (happened.CountersPlaced(seat=1, card="djinn", counters=1), "DJINN of Ada gets 1 counter."),
     (
         happened.TitheCollected(seat=2, slot="left", amount=4, to=7, card=1, army=2, bonus=1),
         "Ben collects 4 coins (card 1, army 2, bonus 1): 3 → 7.",
@@ -140,11 +141,11 @@ SENTENCES: list[tuple[Event, str]] = [
     (Abandoned(), "The table stops before the game is over."),
     (
         Described(component="fresh", values={"name": "Fresh", "value": 2, "legendary": False}),
-        "Read off Fresh: name Fresh, value 2, legendary no.",
+        "Read off Fresh: name Fresh, number on the card 2, Legendary no.",
     ),
     (
-        Described(component="fresh", values={"elements": [{"gives": "all", "of": ["fire", "air"]}, {"gives": "one", "of": ["earth", "water"]}]}),
-        "Read off Fresh: elements fire and air + earth or water.",
+        Described(component="fresh", values={"elements": [{"gives": "all", "of": ["fire", "air"]}, {"gives": "one", "of": ["water", "earth"]}]}),
+        "Read off Fresh: element icons fire and air, water or earth.",
     ),
 ]  # fmt: skip
 
@@ -249,23 +250,26 @@ def test_the_outcome_is_told_in_the_order_in_which_it_is_done():
     assert lines == (
         ToMove("Ben turns TEST BEARER down", 2),
         ToMove("LAST ETERNAL into the draw pile; shuffle it"),
-        ToMove("TEST 3 to the army of Ada", 1),
+        ToMove("Ada musters TEST 3", 1),
         ToMove("Ada pays 5 coins", 1, 9, 4),
-        ToMove("Ada Influence", 1, 8, 11),
-        ToMove("Ben takes 2 coins", 2, 3, 5),
+        ToMove("Ada gains 3 Influence", 1, 8, 11),
+        ToMove("Ben collects 2 coins (army 2)", 2, 3, 5),
         ToMove("First Player: Ben", 2),
-        ToMove("All Action tokens home"),
+        ToMove("Audience 7 closes: all Action tokens home"),
     )
 
 
 @pytest.mark.parametrize(
     ("event", "line"),
     [
-        (happened.CardEliminated(seat=1, slot="left", card="test_3"), ToMove("TEST 3 to the central discard")),
-        (happened.CardAbandoned(slot="left", card="test_3"), ToMove("TEST 3 to the central discard")),
-        (happened.ChaosAdvanced(steps=2, to=11), ToMove("Chaos", None, 9, 11)),
-        (happened.ChaosRetreated(steps=4, to=5), ToMove("Chaos goes back", None, 9, 5)),
-        (happened.SoulAdvanced(seat=1, gain=2, to=3), ToMove("Ada Soul, in quarters", 1, 1, 3)),
+        (
+            happened.CardEliminated(seat=1, slot="left", card="test_3"),
+            ToMove("Ada eliminates TEST 3: to the central discard", 1),
+        ),
+        (happened.CardAbandoned(slot="left", card="test_3"), ToMove("Nobody takes TEST 3: to the central discard")),
+        (happened.ChaosAdvanced(steps=2, to=11), ToMove("Chaos advances by 2", None, 9, 11)),
+        (happened.ChaosRetreated(steps=4, to=5), ToMove("Chaos goes back by 4", None, 9, 5)),
+        (happened.SoulAdvanced(seat=1, gain=2, to=3), ToMove("Ada gains 2 quarters of a Soul", 1, 1, 3)),
         (happened.BonusIncomeGained(seat=1, to=1), ToMove("Ada takes the Bonus Income token, +1 up", 1)),
         (happened.BonusIncomeGained(seat=1, to=2), ToMove("Ada turns the Bonus Income token to +2", 1)),
         (happened.CounterRemoved(seat=1, card="djinn", left=2), ToMove("Counters on DJINN", 1, 3, 2)),
@@ -290,7 +294,7 @@ def test_the_outcome_is_told_in_the_order_in_which_it_is_done():
             happened.CardSummoned(seat=1, card="test_3", pile=19),
             ToMove("TEST 3 out of the draw pile, for the next Audience; shuffle it", 1),
         ),
-        (happened.CompensationPaid(seat=2, amount=1, to=4), ToMove("Ben takes 1 coin", 2, 3, 4)),
+        (happened.CompensationPaid(seat=2, amount=1, to=4), ToMove("Ben takes 1 coin for bids that failed", 2, 3, 4)),
         (happened.TotemSetAside(card="totem"), ToMove("TEST TOTEM beside the board")),
         (happened.HorsemanRemoved(), ToMove("One Horseman, unseen, out of the draw pile, into the box")),
         (happened.GameSetUp(first=2, pile=40), ToMove("First Player: Ben", 2)),

@@ -65,6 +65,12 @@ def test_two_players_of_the_french_edition_name_the_removed_horseman():
     assert asked(table(GAME, seats=3, edition="fr"), "set_up", colours=["red", "blue", "gray"], first=1) is None
 
 
+def test_a_choice_keeps_its_number_when_others_fall_away():
+    second = asked(table(GAME, seats=3), "set_up", colours=["yellow"])
+    assert second is not None
+    assert (len(second.values), second.numbers) == (5, (1, 3, 4, 5, 6))
+
+
 # Cards.
 def test_equal_copies_are_shown_once_and_both_can_be_named():
     t = table(GAME, seats=3).given(SET_UP)
@@ -88,7 +94,7 @@ def test_cards_are_asked_left_then_right_and_nothing_else_can_be_typed_into_a_wh
     left, right = asked(t, "open_audience"), asked(t, "open_audience", cards=["ash_ferrier"])
     assert left is not None
     assert right is not None
-    assert (left.title, right.title, left.other) == ("left card", "right card", False)
+    assert (left.title, right.title, left.other) == ("Left card?", "Right card?", False)
     assert not {"carved_post", "practice_standard", "mud_regent"} & {one.value for one in left.values}
 
 

@@ -5,7 +5,7 @@ import pytest
 from msgspec import structs
 
 from domain.games.styx import GAME
-from domain.games.styx.commands import DeclineEffect
+from domain.games.styx.commands import DeclineEffect, SetUp
 from domain.games.styx.events import (
     BonusIncomeGained,
     CardTurnedDown,
@@ -37,7 +37,7 @@ from tests.games.styx.tables import (
     reveal,
     seat,
 )
-from tests.specification import Table, like, same_in_all_editions
+from tests.specification import Table, like, same_in_all_editions, table
 
 
 def zone(state: State, key: str, viewer: str = "table") -> Zone:
@@ -114,7 +114,15 @@ def test_the_draw_pile_is_a_number_without_cards():
 
 def test_a_draw_pile_that_nobody_can_count_says_so():
     unknown = zone(structs.replace(between(3).state, pile=None), "pile")
-    assert (unknown.label, unknown.hidden) == ("Draw pile (number unknown)", 0)
+    assert (unknown.label, unknown.hidden) == ("Draw pile (unknown)", 0)
+
+
+@pytest.mark.rule("STYX-SETUP-02")
+def test_standard_bearers_are_told_apart_by_colour_and_unused_ones_are_one_thing():
+    state = table(GAME, seats=3).given(SetUp(colours=("blue", "red", "green"), first=2)).state
+    own = [item(state, f"army-{number}", state.seat(number).army[0].card).label for number in (1, 2, 3)]
+    assert own == ["Blue Practice Standard", "Red Practice Standard", "Green Practice Standard"]
+    assert [(one.label, one.count) for one in zone(state, "out").items] == [("Unused Practice Standard", 3)]
 
 
 @pytest.mark.rule("STYX-INFO-03")

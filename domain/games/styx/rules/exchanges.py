@@ -70,10 +70,7 @@ def enticed(state: State, card: str, owner: int) -> tuple[str, ...]:
 
 def use_siren(course: Unfolding, command: UseEffect) -> None:
     state, owner, card = course.state, command.seat, command.card
-    give = need_card(state, command.give, "give", "the card of your army that is given")
-    take = need_card(state, command.take, "take", "the card of another army that is taken")
-    if give not in own_cards(state, card, owner):
-        raise ungiven(state, "STYX-CARD-SIREN-01", card, give, ("STYX-CARD-SIREN-02",))
+    give, take = named(state, command, "another army", ("STYX-CARD-SIREN-01", "STYX-CARD-SIREN-02"))
     if take not in enticed(state, card, owner):
         raise unenticed(state, owner, take)
     other = owner_of(state, take)
@@ -90,14 +87,23 @@ def use_siren(course: Unfolding, command: UseEffect) -> None:
     moves.place_counters(course, other, give, refresh=True)
 
 
-def ungiven(state: State, rule: str, card: str, give: str, itself: Rules) -> Refused:
-    """Why this card cannot be given."""
+def named(state: State, command: UseEffect, where: str, cited: tuple[str, str]) -> tuple[str, str]:
+    """The card that is given, one of the own army, and the card that is taken from `where`; refused by `cited`."""
+    give = need_card(state, command.give, "give", "the card of your army that is given")
+    take = need_card(state, command.take, "take", f"the card of {where} that is taken")
+    if give not in own_cards(state, command.card, command.seat):
+        raise ungiven(state, command.card, give, *cited)
+    return give, take
+
+
+def ungiven(state: State, card: str, give: str, rule: str, itself: str) -> Refused:
+    """Why this card cannot be given; `itself`: the rule of what the card does not reach."""
     if give == card:
-        rules, told = (*itself, rule), "cannot give itself away"
+        rules, told = (itself, rule), "cannot give itself away"
     elif bearer(state, give):
-        rules, told = ("STYX-CARD-STANDARD-BEARER-01", *itself), "never leaves its player"
+        rules, told = ("STYX-CARD-STANDARD-BEARER-01", itself), "never leaves its player"
     else:
-        rules, told = (rule, *itself), "is not face up in your army"
+        rules, told = (rule, itself), "is not face up in your army"
     return illegal(
         rules[0], f"{state.label(give)} {told}: give another face-up card of your army.", also=rules[1:], field="give",
         card=give,
@@ -142,10 +148,7 @@ def buried(state: State, card: str, owner: int) -> tuple[str, ...]:
 
 def use_necromancer(course: Unfolding, command: UseEffect) -> None:
     state, owner, card = course.state, command.seat, command.card
-    give = need_card(state, command.give, "give", "the card of your army that is given")
-    take = need_card(state, command.take, "take", "the card of the central discard that is taken")
-    if give not in own_cards(state, card, owner):
-        raise ungiven(state, "STYX-CARD-NECROMANCER-01", card, give, ("STYX-CARD-NECROMANCER-01",))
+    give, take = named(state, command, "the central discard", ("STYX-CARD-NECROMANCER-01", "STYX-CARD-NECROMANCER-01"))
     if take not in buried(state, card, owner):
         raise illegal(
             "STYX-CARD-NECROMANCER-01", f"{state.label(take)} is not in the central discard: take a card that is.",

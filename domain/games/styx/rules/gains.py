@@ -1,12 +1,12 @@
 """Nidhögr and the Shaman: a Soul without an Elimination, and the Totem."""
 
+from domain.games.styx.armies import WHOLE_SOUL
 from domain.games.styx.commands import UseEffect
 from domain.games.styx.events import EffectUsed, TotemGained
 from domain.games.styx.rules import moves
 from domain.games.styx.rules.effect import Effect
 from domain.games.styx.rules.unfolding import Unfolding
 from domain.games.styx.state import State, known
-from domain.games.styx.tracks import WHOLE_SOUL
 
 NOTHING = "nothing more"
 

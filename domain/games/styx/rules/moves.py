@@ -1,5 +1,6 @@
 """Moving the tokens of the tracks: Influence, Chaos, Soul; and the race of 20 against 21."""
 
+from domain.games.styx.armies import CHAOS_LINE, INFLUENCE_LINE, WHOLE_SOUL, bonus
 from domain.games.styx.events import (
     BonusIncomeGained,
     ChaosAdvanced,
@@ -11,7 +12,6 @@ from domain.games.styx.events import (
 )
 from domain.games.styx.rules.unfolding import Unfolding
 from domain.games.styx.state import State, unknown
-from domain.games.styx.tracks import CHAOS_LINE, INFLUENCE_LINE, WHOLE_SOUL, bonus
 
 COUNTERS = 3
 COUNTED = {"djinn": "STYX-CARD-DJINN-01", "hydra": "STYX-CARD-HYDRA-01"}

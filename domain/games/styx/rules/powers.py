@@ -5,6 +5,7 @@ from domain.games.styx.events import PowerDeclared, StyxEvent
 from domain.games.styx.rules.waiting import not_now, seated
 from domain.games.styx.state import State, known
 from domain.kernel.refusal import illegal, malformed
+from domain.kernel.text import refuse_text
 
 POWERS = {"dark_oracle", "other"}
 LONGEST_TEXT = 300
@@ -41,4 +42,5 @@ def declare_power(state: State, command: DeclarePower) -> tuple[StyxEvent, ...]:
         )  # fmt: skip
     if not 1 <= len(command.text.strip()) <= LONGEST_TEXT:
         raise malformed("text", f"Tell in 1 to {LONGEST_TEXT} characters what the card did.", most=LONGEST_TEXT)
+    refuse_text("text", command.text.strip())
     return (PowerDeclared(rule=rule, seat=command.seat, card=card, text=command.text.strip()),)

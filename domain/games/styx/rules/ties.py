@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterator
 
+from domain.games.styx import armies
 from domain.games.styx.events import TieBroken
-from domain.games.styx.rules.horsemen import counted
 from domain.games.styx.state import State, unknown
 
 Measure = Callable[[State, int], int]
@@ -37,7 +37,7 @@ def face_up_cards(state: State, number: int) -> int:
 
 def horsemen(state: State, number: int) -> int:
     """STYX-TIE-04: Horsemen of the army, face up as STYX-WIN-12 counts them, the Headless Horseman never."""
-    sure, dark = counted(state, state.seat(number))
+    sure, dark = armies.horsemen(state, state.seat(number))
     if dark:
         raise unknown(state, "STYX-TIE-04", *((card, ("horseman",)) for card in sorted(dark)))
     return len(sure)

@@ -2,11 +2,11 @@
 
 from msgspec import Struct
 
+from domain.games.styx.armies import bonus
 from domain.games.styx.events import CounterRemoved, TitheCollected
 from domain.games.styx.rules.calling import IN_ORDER
 from domain.games.styx.rules.unfolding import Unfolding
 from domain.games.styx.state import Owned, Seat, State, Token, unknown
-from domain.games.styx.tracks import bonus
 
 TWO = 2
 RULE = "STYX-TITHE-01"

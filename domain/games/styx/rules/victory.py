@@ -1,11 +1,18 @@
 """Who has met which of the four conditions, and who wins."""
 
+from domain.games.styx import armies
+from domain.games.styx.armies import (
+    CHAOS_LINE,
+    HORSEMEN_LINE,
+    INFLUENCE_LINE,
+    WHOLE_SOUL,
+    cards_up,
+    war_strength,
+)
 from domain.games.styx.events import Condition, ConditionMet, GameWon
 from domain.games.styx.rules import moves, ties
-from domain.games.styx.rules.horsemen import counted
 from domain.games.styx.rules.unfolding import Unfolding
 from domain.games.styx.state import Owned, Seat, State, elements_held, key_of, unknown
-from domain.games.styx.tracks import CHAOS_LINE, HORSEMEN_LINE, INFLUENCE_LINE, WHOLE_SOUL
 
 CONDITIONS: tuple[Condition, ...] = ("influence", "war", "elements_soul", "horsemen")
 ELEMENTS = 4
@@ -84,16 +91,6 @@ def face_up(seat: Seat) -> list[Owned]:
     return [owned for owned in seat.army if owned.up]
 
 
-def war_strength(state: State, seat: Seat) -> int:
-    """STYX-WIN-04, STYX-WIN-05: face-up cards, the Standard-Bearer among them, no Eternals."""
-    total = 0
-    for owned in face_up(seat):
-        card = state.card(owned.card)
-        if not card.eternal:
-            total += card.value or 0
-    return total
-
-
 def strongest_armies(state: State) -> tuple[int, ...]:
     """STYX-WIN-03, STYX-TIE-07: all seats level on the highest Strength."""
     dark = [
@@ -104,7 +101,7 @@ def strongest_armies(state: State) -> tuple[int, ...]:
     ]
     if dark:
         raise unknown(state, "STYX-WIN-03", *dark)
-    strengths = [war_strength(state, seat) for seat in state.seats]
+    strengths = [war_strength(cards_up(state, seat)) or 0 for seat in state.seats]
     return tuple(number for number, strength in enumerate(strengths, 1) if strength == max(strengths))
 
 
@@ -131,7 +128,7 @@ def elements_soul(state: State, seat: Seat) -> str:
 # Horsemen.
 def horsemen(state: State, seat: Seat) -> str:
     """STYX-WIN-10: two different ones. Cards nobody has read are asked for only where they could make two."""
-    sure, dark = counted(state, seat)
+    sure, dark = armies.horsemen(state, seat)
     if len(sure) < HORSEMEN_LINE:
         if len(sure) + len(dark) >= HORSEMEN_LINE:
             raise unknown(state, "STYX-WIN-10", *((card, ("horseman",)) for card in sorted(dark)))

@@ -1,0 +1,137 @@
+"""What a character of Shadow Throne may tell, and what a whole box must add up to."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from domain.kernel.game import Finding
+
+Faction = Literal["empire", "rebels", "church"]
+FACTIONS: tuple[Faction, ...] = ("empire", "rebels", "church")
+Rank = Literal["commoner", "elite", "noble"]
+Ability = Literal[
+    "none", "kill_commoners", "kill_elites", "kill_nobles", "extra_empire", "embolden_wave", "embolden_next_wave",
+    "embolden_commoners", "stays", "silence", "convert_commoners", "convert_elites", "convert_and_embolden",
+    "special_influence", "bonus_power", "other",
+]  # fmt: skip
+NO_RULE = frozenset(("none", "other"))
+"""No ability, or a text that no rule here knows."""
+NEVER_ACT = NO_RULE | {"special_influence"}
+"""Simone waits for her death."""
+MEASURED: tuple[Ability, ...] = ("special_influence", "bonus_power")
+"""Abilities that bring as much as the card prints."""
+WITH_TEXT = tuple(one for one in Ability.__args__ if one != "none")  # type: ignore[attr-defined] # a Literal knows its values
+Count = Annotated[int, Meta(ge=0, le=99)]
+
+
+class Character(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """None is unknown, never 0. gold: an income (positive) or a cost (zero or negative), never both.
+
+    number: when the ability acts, 1 to 3; 0 for a text without a number. amount: Simone's special influence, Thavma's
+    extra power. restriction: when the card may not be played, in the owner's words.
+    """
+
+    name: Annotated[str | None, Meta(title="name", description="The name as your copy prints it.")] = None
+    copies: Annotated[
+        Annotated[int, Meta(ge=1, le=18)] | None,
+        Meta(title="copies in your box", description="How many cards of this name lie in the box."),
+    ] = None
+    faction: Annotated[
+        Faction | None,
+        Meta(title="faction", extra={"words": {"empire": "Empire", "rebels": "Rebels", "church": "Church"}}),
+    ] = None
+    rank: Annotated[Rank | None, Meta(title="rank", description="Commoner, elite or noble.")] = None
+    power: Annotated[Count | None, Meta(title="power", description="What it adds to its faction in a battle.")] = None
+    influence: Annotated[
+        Count | None, Meta(title="influence", description="What it brings its player if its faction wins.")
+    ] = None
+    gold: Annotated[
+        Annotated[int, Meta(ge=-30, le=30)] | None,
+        Meta(title="gold", description="Above 0: taken when it is played; below 0: paid for it; 0: neither."),
+    ] = None
+    consolation: Annotated[
+        Count | None, Meta(title="consolation gold", description="What it brings its player if its faction loses.")
+    ] = None
+    ability: Annotated[
+        Ability | None,
+        Meta(title="ability", description="What the card's text does; none without one, other where no rule knows it."),
+    ] = None
+    number: Annotated[
+        Literal[0, 1, 2, 3] | None,
+        Meta(
+            title="number of the ability",
+            description="When the ability acts, 1, 2 or 3; 0 for a text without a number.",
+            extra={"where": {"ability": WITH_TEXT}},
+        ),
+    ] = None
+    amount: Annotated[
+        Count | None,
+        Meta(
+            title="what the ability brings",
+            description="Special influence, or extra power.",
+            extra={"where": {"ability": MEASURED}},
+        ),
+    ] = None
+    restriction: Annotated[str, Meta(title="when it may not be played", extra={"rare": True})] = ""
+
+
+A_FACTION = 18
+COMPLETE = ("name", "copies", "faction", "rank", "power", "influence", "gold", "consolation", "ability")
+TEXTS: tuple[Ability, ...] = ("stays", "special_influence", "bonus_power", "other")
+"""Abilities that may stand on a card without a number."""
+
+Characters = dict[str, dict[str, Any]]
+
+
+def cross_checks(components: Characters, whole: bool) -> tuple[Finding, ...]:
+    """What cannot be is refused; what is unlikely, or unknown in a whole box, is told."""
+    found = [finding for key, card in components.items() for finding in _of_one(key, card)]
+    found += _of_factions(components, whole)
+    if whole:
+        found += [_gap(key, unknown) for key, card in components.items() if (unknown := _unknown(card))]
+        found += [Finding("warn", "", "ability", told) for told in _abilities(components)]
+    return tuple(found)
+
+
+def _of_one(key: str, card: dict[str, Any]) -> Iterator[Finding]:
+    if "#" in key:
+        told = f"{key}: # marks a further copy within a game; enter the number of copies instead."
+        yield Finding("refuse", key, "copies", told)
+    ability = card.get("ability") or "none"
+    # ST-ABIL-09: a text without a number holds at all times, so what happens at one moment needs a number.
+    if ability not in ("none", *TEXTS) and card.get("number") == 0:
+        told = f"{key}: an ability of this kind acts with the 1s, the 2s or the 3s. Which number does the card print?"
+        yield Finding("refuse", key, "number", told)
+    if card.get("rank") == "commoner" and ability != "none":
+        told = f"{key}: a commoner with an ability. The designer says that commoners have none: look again."
+        yield Finding("warn", key, "ability", told)
+
+
+def _of_factions(components: Characters, whole: bool) -> Iterator[Finding]:
+    """ST-SETUP-01: 18 of each faction; a part of a box has no more of any."""
+    for faction in FACTIONS:
+        keys = [key for key, card in components.items() if card.get("faction") == faction]
+        number = sum(components[key].get("copies") or 0 for key in keys)
+        if number > A_FACTION or (whole and number < A_FACTION):
+            told = f"The {faction} cards add up to {number}; a faction has {A_FACTION}."
+            yield Finding("refuse", keys[-1] if keys else "", "copies", told)
+
+
+def _unknown(card: dict[str, Any]) -> list[str]:
+    ability = card.get("ability") or "none"
+    wanted = [*COMPLETE, *(["number"] if ability != "none" else []), *(["amount"] if ability in MEASURED else [])]
+    return [field for field in wanted if card.get(field) is None]
+
+
+def _gap(key: str, unknown: list[str]) -> Finding:
+    return Finding("warn", key, unknown[0], f"{key}: still unknown: {', '.join(unknown)}.")
+
+
+def _abilities(components: Characters) -> Iterator[str]:
+    """Each ability that the rulebook prints belongs to one character."""
+    held = Counter(card.get("ability") for card in components.values())
+    for ability in Ability.__args__:  # type: ignore[attr-defined] # a Literal knows its values
+        if ability not in NO_RULE and held[ability] != 1:
+            yield f"{held[ability]} characters have the ability {ability}; the rulebook names one."

@@ -1,0 +1,224 @@
+"""What happened in a game of Shadow Throne: outcomes, each with the rule that caused it."""
+
+from domain.games.shadow_throne.components import Faction
+from domain.kernel.words import Event
+
+
+# Set-up and battles.
+class GoldGiven(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.gold_given"):
+    seat: int
+    gold: int
+
+
+class GameSetUp(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.game_set_up"):
+    target: int
+
+
+class BattleOpened(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.battle_opened"):
+    """Power Track at its head, pools dealt. deck: cards before the deal."""
+
+    battle: int
+    deck: int
+
+
+class DraftClosed(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.draft_closed"):
+    """hand: cards in every hand, the saved one among them."""
+
+    battle: int
+    hand: int
+
+
+# A wave: reveal and gold.
+class WaveRevealed(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.wave_revealed"):
+    """One card a seat, in seat order."""
+
+    battle: int
+    wave: int
+    cards: tuple[str, ...]
+
+
+class GoldPaid(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.gold_paid"):
+    """amount includes the hush money."""
+
+    seat: int
+    card: str
+    amount: int
+    to: int
+    hush: int = 0
+
+
+class GoldCollected(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.gold_collected"):
+    """amount is what is left after the hush money."""
+
+    seat: int
+    card: str
+    amount: int
+    to: int
+    hush: int = 0
+
+
+class CardTurnedDown(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.card_turned_down"):
+    """Not affordable, or not legal to play: not in the battle."""
+
+    seat: int
+    card: str
+    hush: int = 0
+
+
+class PoorGold(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.poor_gold"):
+    seat: int
+    to: int
+
+
+# Abilities.
+class AbilityTriggered(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.ability_triggered"):
+    seat: int
+    card: str
+    number: int
+
+
+class AbilitySilenced(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.ability_silenced"):
+    """Sythera prevents it."""
+
+    seat: int
+    card: str
+    by: str
+
+
+class AbilityLost(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.ability_lost"):
+    """Its character died at a lower number."""
+
+    seat: int
+    card: str
+    number: int
+
+
+class ExtraAsked(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.extra_asked"):
+    """King Kyros acts: his owner may add an Empire card before this number goes on."""
+
+    seat: int
+    king: str
+    number: int
+
+
+class ExtraPlayed(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.extra_played"):
+    seat: int
+    king: str
+    card: str
+
+
+class ExtraDeclined(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.extra_declined"):
+    seat: int
+    king: str
+
+
+class CharacterKilled(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.character_killed"):
+    seat: int
+    card: str
+    by: str
+
+
+class TokensRemoved(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.tokens_removed"):
+    """Embolden tokens leave a killed character."""
+
+    seat: int
+    card: str
+    tokens: int
+
+
+class SpecialInfluenceGained(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.special_influence_gained"):
+    seat: int
+    card: str
+    gain: int
+    to: int
+
+
+class CharacterConverted(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.character_converted"):
+    seat: int
+    card: str
+    by: str
+
+
+class Emboldened(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.emboldened"):
+    """One token more."""
+
+    seat: int
+    card: str
+    by: str
+
+
+class NextWavePromised(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.next_wave_promised"):
+    """Picureas: a token for each Rebel of the next wave."""
+
+    seat: int
+    card: str
+    number: int
+
+
+class PowerBonusGained(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.power_bonus_gained"):
+    seat: int
+    card: str
+    bonus: int
+
+
+class PowerTrackUpdated(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.power_track_updated"):
+    wave: int
+    empire: int
+    rebels: int
+    church: int
+
+
+# Resolution.
+class BattleWon(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.battle_won"):
+    battle: int
+    factions: tuple[Faction, ...]
+    power: int
+
+
+class InfluenceCollected(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.influence_collected"):
+    """cards: what each own character of a winning faction brought."""
+
+    seat: int
+    gain: int
+    to: int
+    cards: tuple[tuple[str, int], ...]
+
+
+class ConsolationCollected(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.consolation_collected"):
+    seat: int
+    gain: int
+    to: int
+    cards: tuple[tuple[str, int], ...]
+
+
+class CardSaved(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.card_saved"):
+    """Which card stays secret."""
+
+    seat: int
+
+
+class LangmanStayed(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.langman_stayed"):
+    seat: int
+    card: str
+
+
+class LangmanReturned(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.langman_returned"):
+    seat: int
+    card: str
+
+
+class GameEnded(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.game_ended"):
+    """how: influence, gold (a tie broken) or no_winner; ranks by seat."""
+
+    how: str
+    winners: tuple[int, ...]
+    ranks: tuple[int, ...]
+
+
+ShadowThroneEvent = (
+    GoldGiven | GameSetUp | BattleOpened | DraftClosed | WaveRevealed | GoldPaid | GoldCollected | CardTurnedDown
+    | PoorGold | AbilityTriggered | AbilitySilenced | AbilityLost | ExtraAsked | ExtraPlayed | ExtraDeclined | CharacterKilled
+    | TokensRemoved | SpecialInfluenceGained | CharacterConverted | Emboldened | NextWavePromised | PowerBonusGained
+    | PowerTrackUpdated | BattleWon | InfluenceCollected | ConsolationCollected | CardSaved | LangmanStayed
+    | LangmanReturned | GameEnded
+)  # fmt: skip

@@ -1,0 +1,238 @@
+"""What is counted over many games of Shadow Throne: its dimensions, phases and measures."""
+
+from domain.kernel.measure import Dimension, Measures, Metric, Phase
+
+DIMENSIONS = (
+    Dimension(
+        key="faction", title="faction", grain="observation", values=("empire", "rebels", "church"),
+        definition="The faction a character belongs to at that moment: a converted one is Church.",
+    ),
+    Dimension(
+        key="printed", title="printed faction", grain="observation", values=("empire", "rebels", "church"),
+        definition="The faction on the card, whatever has become of the character.",
+    ),
+    Dimension(
+        key="card_rank", title="rank", grain="observation", values=("commoner", "elite", "noble"),
+        definition="The rank on the card; cards whose rank nobody entered are left out and counted.",
+    ),
+    Dimension(
+        key="character", title="character", grain="observation", definition="The card; equal copies are one character.",
+    ),
+    Dimension(key="battle_no", title="battle", grain="span", definition="The number of the battle, counted from 1."),
+    Dimension(
+        key="wave", title="wave", grain="beat", values=("0", "1", "2", "3", "4"),
+        definition="The wave in which the card lies; 0 is a Langman who stayed.",
+    ),
+    Dimension(
+        key="ability_no", title="ability number", grain="observation", values=("1", "2", "3", "none"),
+        definition="The number on the card; none for a text without a number.",
+    ),
+    Dimension(
+        key="face", title="face up or poor", grain="observation", values=("up", "poor"),
+        definition="Whether the card was played or turned face down.",
+    ),
+    Dimension(
+        key="cause", title="cause", grain="observation", values=("kill", "conversion", "embolden", "silence"),
+        definition="What was done to the character.",
+    ),
+    Dimension(
+        key="tie", title="tie for first place", grain="game", values=("none", "gold", "unbroken"),
+        definition="Whether several seats had the most influence, and whether gold decided.",
+    ),
+    Dimension(
+        key="target", title="target", grain="game", values=("15", "20", "25"),
+        definition="The influence that ends the game.",
+    ),
+)  # fmt: skip
+
+BATTLES = (
+    Metric(
+        key="faction_wins", title="Which faction wins battles",
+        definition="Battles that the faction won, of all battles.",
+        observation="a battle",
+        events=("shadow_throne.battle_won",), tracks=("won",), interval=("C",), charts=("DI",), least=8,
+        split_by=("faction", "battle_no", "phase", "seats"),
+        trap="Factions that tie win together, so the shares add up to more than all. "
+        "The reference is a third of the mean number of winners.",
+    ),
+    Metric(
+        key="battle_margin", title="How close battles are",
+        definition="The highest final power of a battle less the second highest.",
+        observation="a battle",
+        events=("shadow_throne.power_track_updated",), tracks=("power",), interval=("H",), charts=("HB",), least=8,
+        unit="power", split_by=("battle_no", "phase", "seats"),
+        trap="A conversion moves two factions at once, so margins jump by twice a card's power.",
+    ),
+    Metric(
+        key="wave_lead_wins", title="Does the faction ahead win",
+        definition="Battles won by the faction that alone had the most power after this wave, of those with one.",
+        observation="a battle with a sole leader after the wave",
+        events=("shadow_throne.power_track_updated", "shadow_throne.battle_won"), interval=("C",), charts=("DI",),
+        least=8, split_by=("wave", "faction", "seats"),
+        trap="After wave 3 three quarters of the cards lie there: that it tells more is no sign of skill.",
+    ),
+    Metric(
+        key="kills", title="Kills in a battle",
+        definition="Characters killed, over battles played.",
+        observation="a game, with the sums of its battles",
+        events=("shadow_throne.character_killed", "shadow_throne.battle_won"), tracks=("losses",), interval=("H",),
+        charts=("DI",), least=8, unit="a battle", split_by=("character", "faction", "phase", "seats"),
+        trap="One number acts on an unchanged board, so two killers may claim the same victim: the first is counted.",
+    ),
+    Metric(
+        key="conversions", title="Conversions in a battle",
+        definition="Characters converted to Church, over battles played.",
+        observation="a game, with the sums of its battles",
+        events=("shadow_throne.character_converted", "shadow_throne.battle_won"), tracks=("conversions",),
+        interval=("H",), charts=("DI",), least=8, unit="a battle", split_by=("character", "printed", "phase", "seats"),
+        trap="Church characters cannot be converted: where many are played there is less to convert.",
+    ),
+    Metric(
+        key="emboldens", title="Tokens in a battle",
+        definition="Power tokens laid on characters, over battles played.",
+        observation="a game, with the sums of its battles",
+        events=("shadow_throne.emboldened", "shadow_throne.battle_won"), interval=("H",), charts=("DI",), least=8,
+        unit="a battle", split_by=("character", "phase", "seats"),
+        trap="Tokens that a kill took away again stay counted.",
+    ),
+    Metric(
+        key="silenced", title="Abilities that did not act",
+        definition="Abilities silenced, or lost because their character died first, of those and all that acted.",
+        observation="an ability with a number",
+        events=("shadow_throne.ability_silenced", "shadow_throne.ability_lost", "shadow_throne.ability_triggered"),
+        interval=("C",), charts=("DI",), least=8, split_by=("ability_no", "character", "seats"),
+        trap="Texts without a number cannot be lost and are in none of the three.",
+    ),
+)  # fmt: skip
+
+SEATS = (
+    Metric(
+        key="backed_winner", title="Characters on the winning side",
+        definition="Characters played face up whose faction won the battle, of all played face up.",
+        observation="a character played face up",
+        events=("shadow_throne.wave_revealed", "shadow_throne.battle_won"), interval=("C",), charts=("DI",), least=8,
+        split_by=("player", "faction", "card_rank", "seats"),
+        trap="A converted character counts for the Church, whoever its player had hoped for.",
+    ),
+    Metric(
+        key="influence_rate", title="Influence from a battle",
+        definition="Influence gained over battles played, all seats of a game added up.",
+        observation="a game, with the sums of its seats and battles",
+        events=("shadow_throne.influence_collected", "shadow_throne.special_influence_gained"), tracks=("influence",),
+        interval=("H",), charts=("DI",), least=8, unit="influence a seat and battle",
+        split_by=("battle_no", "phase", "player", "seats"),
+        trap="The last battle brings more than others, because it is the one that reached the target.",
+    ),
+    Metric(
+        key="influence_source", title="Where influence comes from",
+        definition="Influence from living characters, from dead ones at half, and from special influence, of all.",
+        observation="a game, with the sums of its seats",
+        events=("shadow_throne.influence_collected", "shadow_throne.special_influence_gained"), interval=("H",),
+        charts=("SB",), least=8, split_by=("seats", "phase"),
+        trap="Parts of one whole: when one grows, others must shrink.",
+    ),
+    Metric(
+        key="hush_rate", title="How often hush money is paid",
+        definition="Characters of waves 2 to 4 that cost or brought 1 gold less for their faction, of all played there "
+        "face up; extra cards are left out.",
+        observation="a character played face up in waves 2 to 4",
+        events=("shadow_throne.gold_paid", "shadow_throne.gold_collected"), interval=("C",), charts=("DI",), least=8,
+        split_by=("wave", "faction", "player", "seats"),
+        trap="After a poor wave there is none to pay: those cards are shown apart.",
+    ),
+    Metric(
+        key="hush_gold", title="Gold spent on hush money",
+        definition="Hush money over battles played, all seats of a game added up.",
+        observation="a game, with the sums of its seats and battles",
+        events=("shadow_throne.gold_paid", "shadow_throne.gold_collected"), tracks=("hush",), interval=("H",),
+        charts=("DI",), least=8, unit="gold a seat and battle", split_by=("phase", "player", "seats"),
+        trap="An income that hush money made smaller counts as paid.",
+    ),
+    Metric(
+        key="poor_rate", title="Cards turned face down",
+        definition="Cards turned face down, of all cards revealed.",
+        observation="a revealed card",
+        events=("shadow_throne.card_turned_down", "shadow_throne.wave_revealed"), tracks=("poor",), interval=("C",),
+        charts=("DI",), least=8, split_by=("wave", "battle_no", "player", "seats"),
+        trap="A poor turn can be meant: it brings 1 gold.",
+    ),
+    Metric(
+        key="consolation_share", title="Gold from lost battles",
+        definition="Consolation gold, of all gold from incomes, poor turns and consolation.",
+        observation="a game, with the sums of its seats",
+        events=("shadow_throne.consolation_collected", "shadow_throne.gold_collected", "shadow_throne.poor_gold"),
+        tracks=("consolation",), interval=("H",), charts=("DI",), least=8, split_by=("phase", "player", "seats"),
+        trap="It goes to those who backed a losing faction in a battle: they may still win the game.",
+    ),
+)  # fmt: skip
+
+CHARACTERS = (
+    Metric(
+        key="character_yield", title="Influence from a character",
+        definition="Influence that the character brought, over the times it was played face up.",
+        observation="a game, with the sums of its battles",
+        events=("shadow_throne.influence_collected", "shadow_throne.wave_revealed"), interval=("H",), charts=("DI",),
+        least=20, unit="influence", split_by=("character",),
+        trap="A character brings what its faction wins: read it beside the battles that faction won.",
+    ),
+    Metric(
+        key="character_lift", title="Characters and winning",
+        definition="By how many points those who played the character won more often than those who played any other "
+        "at the same standing, in the same phase, at a table of the same size.",
+        observation="a seat that played the character, once a game",
+        events=("shadow_throne.wave_revealed",), interval=("lift",), charts=("DI",), least=30, unit="points",
+        split_by=("character",),
+        trap="Hands are drafted, so a favourite of strong players looks strong.",
+    ),
+    Metric(
+        key="extra_use", title="Extra cards played",
+        definition="Extra cards added to King Kyros, of the times his ability acted.",
+        observation="a time King Kyros acted",
+        events=("shadow_throne.extra_played", "shadow_throne.extra_declined"), interval=("C",), charts=("DI",), least=8,
+        split_by=("phase", "player", "seats"),
+        trap="Nobody says why a card was not added: a hand without Empire cards is no choice.",
+    ),
+    Metric(
+        key="carried", title="Langman stays",
+        definition="Battles after which Langman stayed, of the battles in which he was played face up.",
+        observation="a battle with Langman",
+        events=("shadow_throne.langman_stayed", "shadow_throne.wave_revealed"), interval=("C",), charts=("DI",),
+        least=8, split_by=("phase", "seats"),
+        trap="One character, seldom drafted: few observations for a long time.",
+    ),
+)  # fmt: skip
+
+ENDS = (
+    Metric(
+        key="overshoot", title="Influence beyond the target",
+        definition="Influence of the winner less the target.",
+        observation="a game with a winner",
+        events=("shadow_throne.game_ended",), tracks=("influence",), interval=("M",), charts=("HB",), least=6,
+        unit="influence", split_by=("target", "seats"),
+        trap="Somebody may stand beyond the target before the resolution: the battle is fought to its end.",
+    ),
+    Metric(
+        key="gold_decides", title="Games decided by gold",
+        definition="Games in which gold broke a tie for the most influence, of all finished games.",
+        observation="a finished game",
+        events=("shadow_throne.game_ended",), tracks=("gold",), interval=("W",), charts=("DI",), least=5,
+        split_by=("tie", "target", "seats"),
+        trap="Only the gold of those who are level counts, however much others have.",
+    ),
+    Metric(
+        key="no_winner", title="Games that nobody wins",
+        definition="Games that ended level on influence and gold, of all finished games.",
+        observation="a finished game",
+        events=("shadow_throne.game_ended",), interval=("W",), charts=("DI",), least=5,
+        split_by=("target", "seats"),
+        trap="Such games make the win rates of all seats add up to less than all games.",
+    ),
+)  # fmt: skip
+
+MEASURES = Measures(
+    metrics=(*BATTLES, *SEATS, *CHARACTERS, *ENDS),
+    dimensions=DIMENSIONS,
+    phases=(Phase("1", 1, 1), Phase("2", 2, 2), Phase("3+", 3, None)),
+    beat="turn",
+    margin="Influence of the first less that of the second.",
+)

@@ -1,0 +1,1 @@
+"""The rules of Shadow Throne, a module a chapter of the rulebook."""

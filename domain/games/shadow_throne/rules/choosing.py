@@ -1,0 +1,165 @@
+"""Conflict phase, steps 1 to 3: choosing, revealing, gold."""
+
+from domain.games.shadow_throne.commands import RevealWave
+from domain.games.shadow_throne.events import (
+    CardTurnedDown,
+    DraftClosed,
+    GoldCollected,
+    GoldPaid,
+    PoorGold,
+    WaveRevealed,
+)
+from domain.games.shadow_throne.rules.abilities import open_abilities, resolve_wave
+from domain.games.shadow_throne.rules.board import Piece, Wave, begun
+from domain.games.shadow_throne.stage import owner_asked, stage
+from domain.games.shadow_throne.state import DECK, POOL, State, lacking, whole
+from domain.kernel.offer import is_name
+from domain.kernel.refusal import Need, Refused, illegal, malformed, missing
+from domain.kernel.words import Event
+
+
+def reveal_wave(state: State, command: RevealWave) -> tuple[Event, ...]:
+    """All cards of a wave at once; gold, abilities, track and, after the fourth wave, the resolution follow."""
+    _guard_moment(state)
+    _guard_one_each(state, command)
+    cards = _copies(state, command.cards)
+    if command.illegal:
+        _guard_illegal(state, command)
+    wave = begun(state, state.wave + 1)
+    if not state.drafted:
+        # ST-DRAFT-07: six cards, and in later battles the saved one beside them.
+        hand = POOL + (state.battle > 1)
+        wave.events.append(DraftClosed(rule="ST-DRAFT-07", battle=state.battle, hand=hand))
+    wave.events.append(WaveRevealed(rule="ST-CHOOSE-01", battle=state.battle, wave=wave.number, cards=cards))
+    before = _played_before(state, wave.number)
+    for seat, card in enumerate(cards, 1):
+        prints = state.components[command.cards[seat - 1]]
+        if prints.faction is None or prints.gold is None or prints.ability is None:
+            raise lacking(state, "ST-FACE-05", card, "faction", "gold", "ability")
+        piece = Piece(card, seat, wave.number, prints.faction, prints, prints.number or 0)
+        wave.pieces.append(piece)
+        # ST-HUSH-01, ST-HUSH-04, ST-HUSH-05: 1 for the printed faction of the wave just before, never more.
+        _settle(wave, piece, int(before.get(seat) == prints.faction), seat in command.illegal)
+    open_abilities(wave)
+    resolve_wave(wave)
+    return tuple(wave.events)
+
+
+def _guard_moment(state: State) -> None:
+    now = stage(state)
+    if now == "setup":
+        raise illegal("ST-ROUND-01", "No battle is open yet. Set the game up first.")
+    # ST-ABIL-02: the extra card comes before anything else of its number, so the wave waits for the answer.
+    if now == "extra":
+        seat = owner_asked(state)
+        raise illegal(
+            "ST-CARD-KYROS-01",
+            f"{state.name(seat)} has not said yet whether a card is added to {state.label(state.king)}. "
+            "Enter that first.",
+            also=("ST-CHOOSE-03",), seat=seat,
+        )  # fmt: skip
+
+
+def _guard_one_each(state: State, command: RevealWave) -> None:
+    count, named = len(state.names), len(command.cards)
+    # ST-CHOOSE-01, ST-CHOOSE-02: everybody chooses exactly one card, nobody passes.
+    if named != count or not all(command.cards):
+        raise illegal(
+            "ST-CHOOSE-01",
+            f"{sum(map(bool, command.cards))} cards were named for {count} players. "
+            "Everybody plays exactly one card in a wave.",
+            also=("ST-CHOOSE-02",), field="cards", named=named, players=count,
+        )  # fmt: skip
+
+
+def _copies(state: State, named: tuple[str, ...]) -> tuple[str, ...]:
+    """Which copy of each card lies here."""
+    lying = {one.card for one in state.fielded}
+    found: list[str] = []
+    for key in named:
+        card = copy_of(state, key, lying, "cards")
+        lying.add(card)
+        found.append(card)
+    return tuple(found)
+
+
+def copy_of(state: State, key: str, lying: set[str], field: str) -> str:
+    """The first copy of this card that is not in this battle yet; refused when all of them are."""
+    found = state.components.get(key)
+    if found is None:
+        raise _unknown(state, key, field)
+    card, number = key, 1
+    while card in lying:
+        number += 1
+        card = f"{key}#{number}"
+    # ST-CHOOSE-01: a card cannot lie in one battle more often than it has copies.
+    if found.copies is not None and number > found.copies:
+        times = "once" if found.copies == 1 else f"{found.copies} times"
+        raise illegal(
+            "ST-CHOOSE-01",
+            f"{state.label(key)} exists {times}, and no further copy can lie in this battle. Name another card.",
+            field=field, card=key, copies=found.copies,
+        )  # fmt: skip
+    return card
+
+
+def _unknown(state: State, key: str, field: str) -> Refused:
+    if whole(state) or not is_name(key):
+        return malformed(field, f"There is no card {key!r} among the {DECK} of this game's box.", card=key)
+    return missing(
+        "ST-FACE-05", f"{key!r} is new to this game's box. Describe the card first.",
+        Need(key, ("name", "faction", "gold", "ability")),
+    )  # fmt: skip
+
+
+def _guard_illegal(state: State, command: RevealWave) -> None:
+    for seat in command.illegal:
+        if not 1 <= seat <= len(state.names):
+            raise malformed("illegal", f"There is no seat {seat} at this table.", seats=len(state.names))
+        card = command.cards[seat - 1]
+        # ST-POOR-06: only a restriction that is printed on the card makes it illegal to play.
+        if not state.card(card).restriction:
+            raise illegal(
+                "ST-POOR-06",
+                f"{state.label(card)} prints no restriction, so it is played where it can be paid for.",
+                also=("ST-POOR-04",), field="illegal", card=card,
+            )  # fmt: skip
+    if list(command.illegal) != sorted(set(command.illegal)):
+        raise malformed("illegal", "Name each seat whose card may not be played once, in seat order.")
+
+
+def _played_before(state: State, wave: int) -> dict[int, str | None]:
+    """The printed faction that each seat played in the wave just before; a face-down card is none (HUSH-07)."""
+    # ST-HUSH-02, ST-HUSH-09: never for wave 1, unless the table lets a Langman who stayed count as the wave before.
+    if wave == 1 and state.policies.langman_hush_wave1 == "no":
+        return {}
+    before: dict[int, str | None] = {}
+    for one in reversed(state.fielded):
+        if one.wave != wave - 1:
+            break
+        # ST-CARD-KYROS-07: the extra card adds nothing to what his owner's own card brings.
+        if one.up and not one.extra:
+            before[one.seat] = state.card(one.card).faction if one.converted else one.side
+    return before
+
+
+def _settle(wave: Wave, piece: Piece, hush: int, forbidden: bool) -> None:
+    """ST-GOLD-04: each purse on its own."""
+    printed = piece.prints.gold or 0
+    seat, card, gold = piece.seat, piece.card, wave.gold[piece.seat - 1]
+    # ST-HUSH-03: hush money lowers an income before anything is taken.
+    left = gold + printed - hush
+    if forbidden or left < 0:
+        # ST-POOR-01, ST-POOR-02, ST-POOR-05: revealed, turned face down, 1 gold; hush money counts in the price.
+        rule = "ST-POOR-05" if forbidden else "ST-POOR-02" if hush and gold + printed >= 0 else "ST-POOR-01"
+        piece.up, piece.number = False, 0
+        left = gold + 1
+        wave.events.append(CardTurnedDown(rule=rule, seat=seat, card=card, hush=hush))
+        wave.events.append(PoorGold(rule="ST-POOR-01", seat=seat, to=left))
+    elif printed > 0:
+        rule = "ST-HUSH-03" if hush else "ST-GOLD-02"
+        wave.events.append(GoldCollected(rule=rule, seat=seat, card=card, amount=printed - hush, to=left, hush=hush))
+    else:
+        rule = "ST-HUSH-01" if hush else "ST-GOLD-01"
+        wave.events.append(GoldPaid(rule=rule, seat=seat, card=card, amount=hush - printed, to=left, hush=hush))
+    wave.gold[seat - 1] = left

@@ -1,0 +1,139 @@
+"""All that the table has told of a game of Shadow Throne, and the few questions every other file asks of it.
+
+Hands, pools, picks and saved cards are nobody's business but their owners' and are not here, only their number.
+"""
+
+from msgspec import Struct
+
+from domain.games.shadow_throne.components import Character
+from domain.games.shadow_throne.policies import Policies
+from domain.kernel.refusal import Need, Refused, missing
+
+DECK = 54
+POOL = 6
+WAVES = 4
+
+
+class Fielded(Struct, frozen=True, omit_defaults=True, gc=False):
+    """A card of this battle. wave 0: Langman, who stayed. up is false for a poor card. side: its faction now.
+
+    ability: "" while it may still act, then triggered, silenced or lost. "stays": Langman, for the next battle, in which
+    he has "stayed".
+    """
+
+    card: str
+    seat: int
+    wave: int
+    side: str
+    up: bool = True
+    extra: bool = False
+    dead: bool = False
+    converted: bool = False
+    tokens: int = 0
+    bonus: int = 0
+    ability: str = ""
+
+
+class Seat(Struct, frozen=True, omit_defaults=True, gc=False):
+    """saved: the card kept from the battle before, until the draft is over. bare: nothing was left to keep."""
+
+    gold: int = 0
+    influence: int = 0
+    saved: int = 0
+    bare: bool = False
+    hush: int = 0
+    poor: int = 0
+    consolation: int = 0
+
+
+class State(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Cards are named by key; a second copy of one key is `key#2`. wave: waves revealed in this battle."""
+
+    names: tuple[str, ...]
+    policies: Policies
+    components: dict[str, Character]
+    seats: tuple[Seat, ...] = ()
+    battle: int = 0
+    wave: int = 0
+    drafted: bool = False
+    batch: int = 0
+    """The ability number that waits for the owner of `king`, else 0."""
+    king: str = ""
+    asked: tuple[str, ...] = ()
+    """Kings of this wave whose owner has answered."""
+    fielded: tuple[Fielded, ...] = ()
+    promised: tuple[tuple[int, int, str], ...] = ()
+    """Picureas: wave that gets a token, his number, his card."""
+    counted: int = 0
+    """The last wave after which the Power Track was updated."""
+    power: tuple[int, int, int] = (0, 0, 0)
+    won: tuple[int, int, int] = (0, 0, 0)
+    losses: tuple[int, int, int] = (0, 0, 0)
+    conversions: tuple[int, int, int] = (0, 0, 0)
+    deck: int = DECK
+    how: str = ""
+    winners: tuple[int, ...] = ()
+    ranks: tuple[int, ...] = ()
+
+    def name(self, seat: int) -> str:
+        return self.names[seat - 1]
+
+    def seat(self, number: int) -> Seat:
+        return self.seats[number - 1]
+
+    def card(self, card: str) -> Character:
+        """The character of this key or copy; an unknown one tells nothing."""
+        return self.components.get(card) or self.components.get(key_of(card), UNKNOWN)
+
+    def label(self, card: str) -> str:
+        return self.card(card).name or key_of(card).replace("_", " ").title()
+
+    @property
+    def target(self) -> int:
+        return int(self.policies.target)
+
+
+UNKNOWN = Character()
+
+
+def key_of(card: str) -> str:
+    return card.partition("#")[0]
+
+
+def lacking(state: State, rule: str, card: str, *fields: str) -> Refused:
+    """A refusal that asks for those of these values that nobody has entered yet."""
+    unknown = tuple(field for field in fields if getattr(state.card(card), field) is None)
+    return missing(
+        rule, f"{state.label(card)} is not fully known yet: {', '.join(unknown)}. Read it off the card.",
+        Need(key_of(card), unknown),
+    )  # fmt: skip
+
+
+def power_of(state: State, one: Fielded) -> int:
+    """Living power (KILL-01, BOLD-01): nothing for the dead and the face-down."""
+    if one.dead or not one.up:
+        return 0
+    return (state.card(one.card).power or 0) + one.tokens + one.bonus
+
+
+def hand_of(state: State, number: int) -> int:
+    """Cards in a hand after the draft (DRAFT-07): nobody needs to count them, but everybody can."""
+    seat = state.seats[number - 1]
+    if not state.drafted or seat.saved:
+        return 0
+    extras = sum(one.extra and one.seat == number for one in state.fielded)
+    return POOL + (state.battle > 1 and not seat.bare) - state.wave - extras
+
+
+def in_battle(state: State) -> dict[str, int]:
+    """How many copies of each card lie in this battle."""
+    lying: dict[str, int] = {}
+    for one in state.fielded:
+        key = key_of(one.card)
+        lying[key] = lying.get(key, 0) + 1
+    return lying
+
+
+def whole(state: State) -> bool:
+    """Whether this game's box names all 54 characters."""
+    return sum(one.copies or 0 for one in state.components.values()) >= DECK

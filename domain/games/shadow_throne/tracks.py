@@ -1,0 +1,98 @@
+"""Where a game of Shadow Throne stands: its moment, its tracks, what each seat still needs, and its result."""
+
+from math import ceil
+
+from domain.games.shadow_throne.components import FACTIONS
+from domain.games.shadow_throne.stage import owner_asked, stage
+from domain.games.shadow_throne.state import WAVES, State
+from domain.kernel.game import Edition, Ending
+from domain.kernel.goal import Goal
+from domain.kernel.moment import Moment
+from domain.kernel.result import ABANDONED, Result
+from domain.kernel.track import Track, Tracks
+
+EDITIONS = (Edition("en", "English"),)
+ENDINGS = (
+    Ending("influence", "most influence"),
+    Ending("gold", "level on influence, most gold"),
+    Ending("no_winner", "level on influence and gold: nobody wins"),
+)
+ENDING_RULES = {"influence": "ST-END-02", "gold": "ST-END-03", "no_winner": "ST-END-04", ABANDONED: ""}
+
+TRACKED = (
+    Track(key="influence", name="Influence", moves="up", marks=(15, 20, 25)),
+    Track(key="gold", name="Gold", unit="gold"),
+    Track(key="hush", name="Hush money paid", unit="gold", good="down", moves="up"),
+    Track(key="poor", name="Poor turns", unit="cards", good="", moves="up"),
+    Track(key="consolation", name="Consolation taken", unit="gold", good="", moves="up"),
+    Track(key="power", name="Power", of=FACTIONS, good=""),
+    Track(key="won", name="Battles won", of=FACTIONS, good="", moves="up"),
+    Track(key="losses", name="Characters lost", of=FACTIONS, good="", moves="up"),
+    Track(key="conversions", name="Characters converted away", of=FACTIONS, good="", moves="up"),
+    Track(key="deck", name="Deck", unit="cards", of=("game",), good=""),
+)
+
+
+def moment(state: State) -> Moment:
+    """A wave lasts from its reveal to the update of the Power Track; the resolution is a turn of its own."""
+    now = stage(state)
+    if now == "setup":
+        return Moment(0, "setup")
+    if state.counted == WAVES:
+        return Moment(state.battle, "resolution")
+    turn = f"wave {state.counted + 1}"
+    if now == "extra":
+        return Moment(state.battle, turn, (owner_asked(state),))
+    return Moment(state.battle, turn, () if now == "over" else tuple(range(1, len(state.names) + 1)))
+
+
+def tracks(state: State) -> Tracks:
+    """All values that are charted, from the moment the purses are filled."""
+    if not state.battle and not state.how:
+        return {("gold", seat): one.gold for seat, one in enumerate(state.seats, 1) if one.gold}
+    values: Tracks = {}
+    for number, seat in enumerate(state.seats, 1):
+        values["influence", number] = seat.influence
+        values["gold", number] = seat.gold
+        values["hush", number] = seat.hush
+        values["poor", number] = seat.poor
+        values["consolation", number] = seat.consolation
+    for place, faction in enumerate(FACTIONS):
+        values["power", faction] = state.power[place]
+        values["won", faction] = state.won[place]
+        values["losses", faction] = state.losses[place]
+        values["conversions", faction] = state.conversions[place]
+    values["deck", "game"] = state.deck
+    return values
+
+
+def result(state: State) -> Result | None:
+    if not state.how:
+        return None
+    return Result(how=state.how, rule=ENDING_RULES[state.how], winners=state.winners, ranks=state.ranks)
+
+
+def standing_now(state: State) -> list[float]:
+    """Influence, and of what the board would pay if it were resolved now as much as waves are done."""
+    most = max(state.power)
+    leading = [faction for faction, power in zip(FACTIONS, state.power, strict=True) if power == most]
+    share = state.counted / WAVES
+    pays = [0] * len(state.seats)
+    for one in state.fielded:
+        if one.up and one.side in leading:
+            printed = state.card(one.card).influence or 0
+            pays[one.seat - 1] += printed // 2 if one.dead else printed
+    return [seat.influence + share * paid for seat, paid in zip(state.seats, pays, strict=True)]
+
+
+def goals(state: State) -> tuple[Goal, ...]:
+    """The target, or whoever is beyond it: the most influence wins, not the first to reach it (END-02)."""
+    standing = standing_now(state)
+    found: list[Goal] = []
+    for number, seat in enumerate(state.seats, 1):
+        others = [value for place, value in enumerate(standing, 1) if place != number]
+        left = max(0.0, max(state.target, *others) - standing[number - 1])
+        short = ceil(max(state.target, *(other.influence for other in state.seats)) - seat.influence)
+        needs = f"{short} more influence" if short > 0 else ""
+        found.append(Goal(contender=number, key="influence", left=left, steps=state.target, needs=needs))
+    return tuple(found)

@@ -1,0 +1,60 @@
+"""Free text, the only part of a command that no rule bounds: names, keys, notes, reasons, powers."""
+
+import unicodedata
+from functools import lru_cache
+
+from domain.kernel.refusal import malformed
+
+LONGEST_NAME = 60
+LONGEST_TEXT = 2_000
+"""Characters of a note, a reason or a power: a page. Told twice, as command and event, the longest is 16 KB of a line."""
+CONTROL = {"Cc", "Cs"}
+
+
+def clean_name(name: str, field: str = "seats") -> str:
+    """A name as it is kept: trimmed, in one Unicode form, without control characters."""
+    clean = unicodedata.normalize("NFC", name).strip()
+    if controls(clean):
+        raise malformed(field, f"A name holds a control character: {clean[:LONGEST_NAME]!r}. Type it again.")
+    if not clean or len(clean) > LONGEST_NAME:
+        raise malformed(field, f"A name needs 1 to {LONGEST_NAME} characters; this one has {len(clean)}.")
+    return clean
+
+
+@lru_cache(maxsize=256)
+def scribe(name: str) -> str:
+    """Who recorded something, by a clean name; nobody is named by nothing."""
+    return clean_name(name, "by") if name.strip() else ""
+
+
+def refuse_key(key: str, field: str = "component") -> None:
+    """What a component is called on the wire must be readable, and the same however it is typed."""
+    if key != key.strip() or not key or len(key) > LONGEST_NAME or not key.isprintable():
+        raise malformed(
+            field,
+            f"A component is called by 1 to {LONGEST_NAME} printable characters without blanks around them, "
+            f"not {key[:LONGEST_NAME]!r}.",
+            most=LONGEST_NAME,
+        )
+
+
+def refuse_text(field: str, text: str, *, lines: bool = False) -> None:
+    """A text that is too long, or that would steer a terminal. It is refused, not mended: what is kept was typed so.
+
+    lines: line breaks and tabs are part of what people write.
+    """
+    if len(text) > LONGEST_TEXT:
+        raise malformed(
+            field,
+            f"The {field} has {len(text):,} characters, and {LONGEST_TEXT:,} are kept. Shorten it.",
+            number=len(text), most=LONGEST_TEXT,
+        )  # fmt: skip
+    if wrong := controls(text, "\n\t" if lines else ""):
+        raise malformed(field, f"The {field} holds the control character {wrong!r}. Leave it out.")
+
+
+def controls(text: str, allowed: str = "") -> str:
+    """The first control character or half character of a text; usually none."""
+    if text.isprintable():
+        return ""
+    return next((one for one in text if one not in allowed and unicodedata.category(one) in CONTROL), "")

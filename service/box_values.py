@@ -1,0 +1,112 @@
+"""Changing one value in the owner's box, typed as at the table."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.kernel.box import facts, kind_of, owner_box
+from domain.kernel.game import Game
+from domain.kernel.offer import ENOUGH
+from domain.kernel.printed import Printed, printed
+from domain.kernel.refusal import malformed
+from domain.recording.trouble import NotFound
+from service import boxes
+from service.box_reports import key_in
+from service.terminal.answers import Read, Unclear, folded, key_of, read
+from service.terminal.describing import UNKNOWN, field_of, item_of
+from service.wording import listed, plain
+
+
+class Changed(Struct, frozen=True, kw_only=True):
+    """One value of the box, as it was and as it is; None is unknown."""
+
+    file: str
+    component: str
+    field: str
+    old: Any
+    new: Any
+    sentence: str
+
+
+def change(
+    game: Game, path: Path, named: str, field: str, typed: str, *, reason: str = "", new: bool = False
+) -> Changed:
+    """The box with this value instead; refused, and left as it was, where the value cannot be."""
+    plain_box = boxes.read(path) if path.exists() else boxes.template(game)
+    known = {**facts(game), **plain_box.setdefault("components", {})}
+    component = _component(game, known, named, new=new)
+    one = _field(game, component, field)
+    values = plain_box["components"].setdefault(component, {"name": named.strip()} if component not in known else {})
+    old = {**facts(game).get(component, {}), **values}.get(one.name)
+    value = None if typed.casefold() == UNKNOWN else _value(one, named, typed)
+    values.pop(one.name, None)
+    if value is not None:
+        values[one.name] = value
+    reasons = plain_box.setdefault("reasons", {})
+    reasons.pop(f"{component}.{one.name}", None)
+    if reason:
+        reasons[f"{component}.{one.name}"] = reason
+    owner_box(game, {**plain_box, "complete": False})
+    boxes.write(path, plain_box)
+    told = " → ".join(UNKNOWN if known is None else one.said(known) for known in (old, value))
+    called = plain(str(values.get("name") or known.get(component, {}).get("name") or component))
+    sentence = f"{called}, {one.title}: {told}. Games that were opened before keep what they know."
+    return Changed(file=str(path), component=component, field=one.name, old=old, new=value, sentence=sentence)
+
+
+def _component(game: Game, known: dict[str, dict[str, Any]], named: str, *, new: bool) -> str:
+    if (key := key_in(known, named)) is not None:
+        return key
+    if new:
+        return _key(named)
+    raise NotFound(
+        f"Your box of {game.title} has no {named!r}. --new adds it; `tablescribe box show {game.key}` lists all."
+    )
+
+
+def _key(named: str) -> str:
+    try:
+        return key_of(named)
+    except Unclear as unclear:
+        raise malformed("component", str(unclear)) from None
+
+
+def _field(game: Game, component: str, wanted: str) -> Printed:
+    """A field by its name, by its title, or by the beginning of either."""
+    known = printed(game.components[kind_of(game, component)])
+    typed = folded(wanted).replace(" ", "_")
+    names = {one.name: (one.name, folded(one.title).replace(" ", "_")) for one in known.values()}
+    exact = [name for name, words in names.items() if typed in words]
+    begun = exact or [name for name, words in names.items() if any(word.startswith(typed) for word in words)]
+    if len(begun) != 1:
+        told = listed([f"{one.name} ({one.title})" for one in known.values()])
+        raise malformed("field", f"{wanted!r} names {'several fields' if begun else 'no field'}. Fields: {told}.")
+    return known[begun[0]]
+
+
+def _value(one: Printed, called: str, typed: str) -> Any:
+    if one.of is None:
+        return _admitted(read_value(one, called, typed), one, typed)
+    if typed.startswith("["):
+        try:
+            return msgspec.json.decode(typed)
+        except msgspec.DecodeError:
+            raise malformed(one.name, f"{typed!r} is no list. {one.help}") from None
+    parts = [part for part in (part.strip() for part in typed.split(",")) if folded(part) not in {"", "none"}]
+    return [_admitted(read_value(one, called, part), one, part) for part in parts]
+
+
+def read_value(one: Printed, called: str, typed: str) -> Read:
+    field = item_of(one, called, []) if one.of is not None else field_of(one, called)
+    try:
+        return read(field, typed)
+    except Unclear as unclear:
+        raise malformed(one.name, f"{one.title}: {unclear} {one.help}".strip()) from None
+
+
+def _admitted(answered: Read, one: Printed, typed: str) -> Any:
+    if not answered.listed or answered.value == ENOUGH:
+        raise malformed(one.name, f"{typed!r} cannot stand for: {one.title}. {one.help}".strip())
+    return answered.value

@@ -1,0 +1,117 @@
+"""Putting a question until its answer fits; words such as undo turn the conversation."""
+
+from collections.abc import Callable
+from typing import Any
+
+from domain.kernel.offer import Field
+from domain.kernel.refusal import Refused
+from service.desk import Desk
+from service.terminal import answers
+from service.terminal.describing import UNKNOWN, Back
+from service.terminal.lying import lies_at
+from service.terminal.turns import BOARD, WORDS, Terminal, Turned
+from service.wording import plain
+
+HELP = """Type the number of a choice, its first letters (Tab completes), or what is asked.
+  undo        take back the last answer of this command, or else the last move
+  redo        put back what was taken back
+  board, b    where everything lies now
+  note TEXT   a remark about the last move
+  ?           this help, and all choices
+  stop        the table stops before the end of the game; asks why
+  quit        leave; all is saved, and `tablescribe record` goes on here"""
+
+
+class Asking:
+    """One person's conversation about one game."""
+
+    def __init__(self, desk: Desk, terminal: Terminal) -> None:
+        self.desk = desk
+        self.terminal = terminal
+        self.named: dict[str, str] = {}
+        """Names typed for things that no list had, by their keys."""
+
+    def ask(self, field: Field, optional: bool = False) -> answers.Read:
+        """An answer that fits, or is a number for a rule to judge; what fits is listed again after a wrong one."""
+        lines = answers.question(field)
+        completions = [plain(choice.label) for choice in answers.choices(field)]
+        while True:
+            typed = self._typed([*lines, "  or: unknown"] if optional else lines, completions)
+            lines = answers.question(field, whole=typed in {"?", "*"})
+            if typed in {"?", "*"}:
+                self._help(field, typed)
+                continue
+            if optional and typed.casefold() == UNKNOWN:
+                return answers.Read(UNKNOWN)
+            try:
+                answered = answers.read(field, typed)
+            except answers.Unclear as unclear:
+                self.terminal.tell(self._lying(field, typed) or str(unclear))
+                continue
+            if typed.startswith("=") and field.other:
+                self.named[answered.value] = typed[1:].strip()
+            return answered
+
+    def value(self, field: Field, optional: bool = False) -> Any:
+        """An answer that the field admits; nothing else leaves this question but a step back."""
+        while True:
+            try:
+                answered = self.ask(field, optional)
+            except Turned as turned:
+                if turned.word != "undo":
+                    raise
+                raise Back from None
+            if answered.listed:
+                return answered.value
+            self.terminal.tell(f"{plain(str(answered.value))} is not among the answers.")
+
+    def say(self, deed: Callable[[], list[str]]) -> None:
+        """Do it and tell what came of it, a refusal included."""
+        try:
+            for line in deed():
+                self.terminal.tell(line)
+        except Refused as refused:
+            self.terminal.tell(plain(refused.refusal.sentence))
+
+    def show_board(self) -> None:
+        from service.stills import board_lines
+
+        for line in board_lines(self.desk.log, *self.terminal.size):
+            self.terminal.tell(line)
+
+    def _help(self, field: Field, typed: str) -> None:
+        if field.help:
+            self.terminal.tell(plain(field.help))
+        if typed == "?":
+            self.terminal.tell(HELP)
+
+    def _lying(self, field: Field, typed: str) -> str:
+        """A thing that is no choice because it lies somewhere already."""
+        return lies_at(self.desk.game.view(self.desk.state, "scribe"), typed) if field.kind == "one" else ""
+
+    def _typed(self, lines: list[str], completions: list[str]) -> str:
+        while True:
+            try:
+                typed = self.terminal.ask(lines, completions).strip()
+            except EOFError:
+                raise Turned("quit") from None
+            except KeyboardInterrupt:
+                self.terminal.tell()
+                self.terminal.tell("Given up; this command begins anew. quit leaves.")
+                raise Turned("again") from None
+            if typed.casefold() in WORDS:
+                raise Turned(typed.casefold())
+            if not self._aside(typed):
+                return typed
+
+    def _aside(self, typed: str) -> bool:
+        """A word that is no answer, after which the question is put again."""
+        word, _, rest = typed.partition(" ")
+        if typed.casefold() in BOARD:
+            self.show_board()
+        elif word.casefold() == "note":
+            noted = rest.strip().strip("\"'")
+            self.say(lambda: self.desk.note(noted) if noted else ["Write the remark after the word: note TEXT"])
+        else:
+            return False
+        return True

@@ -1,0 +1,133 @@
+"""Describing a component at the table: what a rule needs of it is asked, checked on the spot and kept in the box."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from domain.kernel.box import contradictions
+from domain.kernel.log import Describe
+from domain.kernel.offer import Field
+from domain.kernel.printed import YES_NO, printed
+from domain.kernel.refusal import Choice, Need, Refusal, Refused
+from service.terminal.asking import Asking
+from service.terminal.describing import Back, describe, plain_values, waiting, wanted_of
+from service.wording import count, listed, plain
+
+LEAVE = "leave it"
+
+
+class Describer:
+    """What has been said of components in this sitting."""
+
+    def __init__(self, asking: Asking) -> None:
+        self.asking = asking
+        self.desk = asking.desk
+        self.offered: set[str] = set()
+        """Components of which all other values have been offered: that is asked once."""
+
+    def all_described(self, needs: Iterable[Need]) -> bool:
+        """A step back from the first question gives up the description, not a move of the game."""
+        try:
+            return all(self._described(need.component, need.fields) for need in needs)
+        except Back:
+            self.asking.terminal.tell("Not described.")
+            return False
+
+    def called(self, component: str) -> str:
+        """The name of a component, as far as it is known."""
+        known = getattr(self.desk.state.components.get(component), "name", None)
+        named = self.asking.named.get(component)
+        return plain(known or named or component.rpartition("/")[2].replace("_", " ").title())
+
+    def needed(self, needs: Iterable[Need]) -> str:
+        """What a rule must know, in the game's words."""
+        told = []
+        for need in needs:
+            words = printed(self._kind(need.component))
+            known = {"name"} if need.component in self.asking.named else set()
+            fields = [words[name].title for name in need.fields if name in words and name not in known]
+            told += [f"{self.called(need.component)}: {', '.join(fields)}"] if fields else []
+        return f"Read off the card, please. {'; '.join(told)}."
+
+    def _kind(self, component: str) -> type[Struct]:
+        kinds = self.desk.game.components
+        return kinds[component.partition("/")[0]] if "/" in component else next(iter(kinds.values()))
+
+    def _described(self, component: str, needed: tuple[str, ...]) -> bool:
+        """The values that a rule needs, then the others if the person likes, recorded as one move."""
+        kind, called = self._kind(component), self.called(component)
+        known = plain_values(self.desk.state.components.get(component))
+        named = {"name": self.asking.named[component]} if component in self.asking.named and "name" in needed else {}
+        values = named | describe(kind, called, needed, self.asking.value, {**known, **named}, needed=True)
+        others = [name for name in wanted_of(kind, {**known, **values}) if name not in needed]
+        if others and component not in self.offered:
+            self.offered.add(component)
+            if self._wants_all(called, waiting(kind, others, {**known, **values})):
+                rest = self._read(kind, called, others, {**known, **values})
+                values |= rest
+        return self._recorded(component, values)
+
+    def _read(self, kind: type[Struct], called: str, others: list[str], known: dict[str, Any]) -> dict[str, Any]:
+        """The other values; a step back from the first of them leaves them all for later."""
+        try:
+            return describe(kind, called, others, lambda field: self.asking.value(field, optional=True), known)
+        except Back:
+            return {}
+
+    def _wants_all(self, called: str, others: int) -> bool:
+        title = f"{count(others, 'more value')} of {called} can be read off. Enter them now?"
+        return bool(self.asking.value(Field(name="all", title=title, values=YES_NO)))
+
+    def _recorded(self, component: str, values: dict[str, Any], reason: str = "") -> bool:
+        """Nothing that was answered is lost: of what is refused, the one value is asked again, or its reason."""
+        while True:
+            try:
+                self.desk.record(Describe(component=component, values=values, reason=reason))
+            except Refused as refused:
+                self.asking.terminal.tell(plain(refused.refusal.sentence))
+                if refused.refusal.kind == "conflict":
+                    self.desk.read_again()
+                    return False
+                mended = self._mended(component, values, refused.refusal)
+                if mended is None:
+                    self.asking.terminal.tell("Not described.")
+                    return False
+                values, reason = mended
+            else:
+                self._kept(component, values, reason)
+                return True
+
+    def _kept(self, component: str, values: dict[str, Any], reason: str) -> None:
+        words = printed(self._kind(component))
+        told = [f"{words[name].short} {words[name].said(value)}" for name, value in values.items() if name != "name"]
+        kept = " Kept in your box." if self.desk.boxed else ""
+        self.asking.terminal.tell(f"  {self.called(component)}: {'; '.join(map(plain, told)) or 'new'}.{kept}")
+        if self.desk.boxed and (changed := self.desk.keep_in_box(component, values, reason)):
+            self.asking.terminal.tell(f"  Your box said otherwise: {listed([words[one].title for one in changed])}.")
+
+    def _mended(self, component: str, values: dict[str, Any], refusal: Refusal) -> tuple[dict[str, Any], str] | None:
+        """The values with one of them typed again, or a reason why the copy differs from what the rulebook prints."""
+        differing = contradictions(self.desk.game, component, values, {})
+        if differing:
+            title = "If your copy prints that, say so in a few words (the reason); Enter types the value again"
+            reason = str(self.asking.value(Field(name="reason", title=title, kind="text", default="")))
+            if reason:
+                return values, reason
+        wrong = differing[0].field if differing else refusal.field.rpartition(".")[2]
+        if wrong not in values:
+            wrong = self._which(component, values)
+        if wrong == LEAVE:
+            return None
+        left = {name: value for name, value in values.items() if name != wrong}
+        known = {**plain_values(self.desk.state.components.get(component)), **left}
+        return left | describe(
+            self._kind(component), self.called(component), [wrong], self.asking.value, known, needed=True
+        ), ""
+
+    def _which(self, component: str, values: dict[str, Any]) -> str:
+        """Which of the answers was the wrong one."""
+        words = printed(self._kind(component))
+        told = [Choice(name, f"{words[name].title}: {words[name].said(value)}") for name, value in values.items()]
+        title = "Which of these is to be typed again?"
+        return str(self.asking.value(Field(name="wrong", title=title, values=(*told, Choice(LEAVE, LEAVE)))))

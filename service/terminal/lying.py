@@ -1,0 +1,20 @@
+"""Where a thing lies that somebody named as if it were free."""
+
+from domain.kernel.view import View
+from service.terminal.answers import folded
+from service.wording import plain
+
+TELLING = 3
+"""So many letters name a thing."""
+
+
+def lies_at(view: View, typed: str) -> str:
+    """One sentence, or nothing where no face-up thing of the board is called so."""
+    wanted = folded(typed.removeprefix("="))
+    if len(wanted) < TELLING:
+        return ""
+    for zone in view.zones:
+        for item in zone.items:
+            if item.kind == "card" and folded(item.label).startswith(wanted):
+                return f"{plain(item.label)} is no choice here: it lies in {plain(zone.label)!r} already."
+    return ""

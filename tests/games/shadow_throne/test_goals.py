@@ -1,0 +1,47 @@
+"""What each seat still needs: standing and turning points are made of it."""
+
+import pytest
+
+from domain.games.shadow_throne import GAME
+from domain.games.shadow_throne.commands import SetUp
+from tests.games.shadow_throne.tables import BANDIT, GUARD, PRIEST, battle, church, dead, empire, rebel
+from tests.specification import table
+
+
+def lefts(t):
+    goals = GAME.goals(t.state)
+    assert [goal.contender for goal in goals] == list(range(1, len(goals) + 1))
+    assert {goal.key for goal in goals} == {"influence"}
+    return [goal.left for goal in goals]
+
+
+def test_at_the_start_everybody_needs_the_whole_target():
+    t = table(GAME).given(SetUp())
+    assert lefts(t) == [15, 15, 15]
+    assert [(goal.steps, goal.needs) for goal in GAME.goals(t.state)] == [(15, "15 more influence")] * 3
+
+
+def test_what_the_board_would_pay_counts_as_far_as_waves_are_done():
+    # The Church leads with 4. Ada's 3 and Ben's dead 5 (2) count a quarter each; Cleo's Rebel counts nothing.
+    t = battle(
+        (church(power=4, influence=3), dead(church(key="test_dead", influence=5)), rebel(influence=4)), box=(GUARD,)
+    )
+    assert lefts(t) == [15 - 0.75, 15 - 0.5, 15]
+
+
+def test_after_two_waves_half_of_it_counts():
+    t = battle((empire(power=1, influence=6), BANDIT, PRIEST), None, box=(GUARD,), influence=(4, 9, 0))
+    assert lefts(t) == [15 - 7, 6, 15]
+
+
+def test_who_is_behind_somebody_beyond_the_target_must_catch_up():
+    t = battle(box=(GUARD, BANDIT, PRIEST), influence=(17, 12, 3))
+    assert lefts(t) == [0, 5, 14]
+    assert [goal.needs for goal in GAME.goals(t.state)] == ["", "5 more influence", "14 more influence"]
+
+
+@pytest.mark.parametrize("target", ["20", "25"])
+def test_the_target_of_the_table_counts(target):
+    t = battle(box=(GUARD, BANDIT, PRIEST), influence=(14, 0, 0), policies={"target": target})
+    assert lefts(t)[0] == int(target) - 14
+    assert GAME.goals(t.state)[0].steps == int(target)

@@ -1,0 +1,72 @@
+"""What a refusal offers instead: every value that could stand there, and never more than the table could know."""
+
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from domain.kernel.game import Game
+from domain.kernel.judge import FEW, alternatives, judge
+from domain.kernel.log import Opened
+from domain.kernel.offer import Field, Offer
+from domain.kernel.refusal import Alternatives, Choice, Refused
+from service.open_now import next_question
+from service.terminal.answers import question
+from tests.toy import TOY, State, Take
+
+STATE = TOY.evolve(None, Opened(game="toy", seats=("Ada", "Ben")))
+
+
+def offering(*given: dict[str, Any]) -> Game:
+    """The game of stones, offering to take with these values given."""
+    open_now = tuple(Offer("toy.take", f"Take: {one}", given=one) for one in given)
+    return structs.replace(TOY, offers=lambda state: open_now)
+
+
+def instead(game: Game, **tried: Any) -> tuple[str, list[Any], int]:
+    told = alternatives(game, STATE, {"type": "toy.take", **tried})
+    return told.field, [choice.value for choice in told.values], told.number
+
+
+def test_every_seat_that_may_act_is_named_once():
+    several = offering({"seat": 1}, {"seat": 3}, {"seat": 1}, {"seat": 4})
+    assert instead(several, seat=2, stones=1) == ("seat", [1, 3, 4], 3)
+
+
+def test_a_seat_that_may_act_with_another_thing_is_told_its_own_things():
+    several = offering({"seat": 1, "heap": "left"}, {"seat": 2, "heap": "right"}, {"seat": 2, "heap": "middle"})
+    assert instead(several, seat=2, heap="left") == ("heap", ["right", "middle"], 2)
+
+
+def test_ten_are_listed_and_all_are_counted():
+    field, values, number = instead(offering(*({"seat": seat} for seat in range(1, 14))), seat=99)
+    assert (field, len(values), number) == ("seat", FEW, 13)
+
+
+# The exact answer is a secret here: the second stone is the ruby.
+RUBY = Choice(2, "the ruby")
+PLAIN = (Choice(1, "a stone"), Choice(2, "a stone"), Choice(3, "a stone"))
+
+
+def asks(state: State, offer: Offer, filled: Any) -> Field | None:
+    return None if filled else Field(name="stones", title="Which stone?", values=(RUBY,), shown=PLAIN)
+
+
+SECRET = structs.replace(TOY, next_field=asks)
+
+
+def test_a_refusal_tells_what_the_table_could_know():
+    with pytest.raises(Refused) as refused:
+        judge(SECRET, STATE, Take(seat=1, stones=9))
+    assert refused.value.refusal.alternatives == Alternatives(field="stones", values=PLAIN, number=3)
+
+
+def test_what_is_asked_next_is_shown_as_the_table_could_know_it():
+    asked = next_question(SECRET, STATE, '{"type": "toy.take"}', exact=False)
+    assert asked is not None
+    assert asked.values == PLAIN
+    assert asked.shown is None
+    assert "ruby" not in " ".join(question(asks(STATE, TOY.offers(STATE)[0], {}), whole=True))
+    exact = next_question(SECRET, STATE, '{"type": "toy.take"}', exact=True)
+    assert exact is not None
+    assert exact.values == (RUBY,)

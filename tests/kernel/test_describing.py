@@ -1,0 +1,36 @@
+"""What is described is checked beside all that is known already, not alone."""
+
+from typing import Any
+
+import pytest
+from msgspec import Struct, structs
+
+from domain.kernel.game import Finding
+from domain.kernel.judge import judge
+from domain.kernel.log import Describe, Described, Opened
+from domain.kernel.refusal import Refused
+from tests.toy import TOY
+
+
+class Weighed(Struct, frozen=True):
+    weight: int | None = None
+
+
+def scales(components: dict[str, Any], whole: bool) -> tuple[Finding, ...]:
+    """All stones together weigh ten at most."""
+    total = sum(values.get("weight") or 0 for values in components.values())
+    return (Finding("refuse", "", "weight", f"They weigh {total}."),) if total > 10 else ()
+
+
+# The facts are those of Styx: none of its cards is called so.
+GAME = structs.replace(TOY, package="domain.games.styx", components={"pebble": Weighed}, cross_checks=scales)
+
+
+def test_the_other_components_count():
+    state = structs.replace(
+        TOY.evolve(None, Opened(game="toy", seats=("Ada", "Ben"))), components={"first_stone": Weighed(6)}
+    )
+    told = Describe(component="second_stone", values={"weight": 4})
+    assert judge(GAME, state, told) == (Described(component="second_stone", values={"weight": 4}),)
+    with pytest.raises(Refused, match="They weigh 11"):
+        judge(GAME, state, structs.replace(told, values={"weight": 5}))

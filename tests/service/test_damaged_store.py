@@ -1,0 +1,90 @@
+"""One damaged game is named, can be removed, and keeps nobody from the others; lines sent again are not told twice."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tests.service.talk import given_lines, run
+
+SEATS = ("--seat", "Mara", "--seat", "Oskar", "--seat", "Ines")
+SET_UP = {"type": "styx.set_up", "colours": ["yellow", "purple", "red"], "first": 1}
+NOTE = {"type": "log.note", "text": "close"}
+
+
+def new() -> str:
+    opened = run("new", "styx", *SEATS, "--box", "practice", "--json")
+    assert opened.code == 0, opened
+    return opened.json["id"]
+
+
+def rows(home: Path) -> int:
+    with sqlite3.connect(home / "games.sqlite") as store:
+        return store.execute("SELECT count(*) FROM stored_events").fetchone()[0]
+
+
+@pytest.fixture
+def broken(home: Path) -> str:
+    """A game whose first row is no JSON any more."""
+    game = new()
+    with sqlite3.connect(home / "games.sqlite") as store:
+        store.execute("UPDATE stored_events SET state='{'")
+    store.close()
+    return game
+
+
+def test_games_lists_the_others_and_names_the_damaged_one(broken: str):
+    whole = new()
+    told = run("games")
+    assert told.code == 0
+    assert len(told.lines) == 1
+    assert broken in told.err
+    assert f"tablescribe forget {broken}" in told.err
+    assert [one["id"] for one in run("games", "--json").json] == [whole]
+
+
+def test_the_damaged_game_alone_cannot_be_read(broken: str):
+    whole = new()
+    for words in (("replay", broken), ("state", broken), ("record", broken), ("export", broken)):
+        told = run(*words)
+        assert (told.code, len(told.err.splitlines())) == (5, 1), told
+        assert broken in told.err
+    assert run("replay", whole, "--text").code == 0
+    assert run("players").code == 0
+    assert run("verify").code == 1
+
+
+def test_a_damaged_game_is_forgotten_by_its_id(broken: str, home: Path):
+    asked = run("forget", broken)
+    assert asked.code == 2
+    assert f"This removes the damaged game {broken} for good. Add --yes." in asked.err
+    assert run("forget", broken, "--yes").code == 0
+    assert (rows(home), run("verify").code) == (0, 0)
+
+
+def record(game: str, line: dict) -> tuple[int, str]:
+    told = run("record", game, given=given_lines(line))
+    return told.code, told.out.strip()
+
+
+def test_a_note_sent_again_with_its_number_is_already_recorded():
+    game = new()
+    assert record(game, {"entry": 2, "cmd": NOTE}) == (0, "Noted: close")
+    assert record(game, {"entry": 2, "cmd": NOTE}) == (0, "Already recorded.")
+    assert record(game, {"entry": 3, "cmd": NOTE}) == (0, "Noted: close")
+
+
+def test_a_move_sent_again_with_its_place_is_already_recorded(home: Path):
+    game = new()
+    assert record(game, {"move": 1, "cmd": SET_UP})[0] == 0
+    before = rows(home)
+    assert record(game, {"move": 1, "cmd": SET_UP}) == (0, "Already recorded.")
+    assert record(game, {"move": 1, "cmd": {**SET_UP, "first": 2}})[0] == 4
+    assert record(game, {"move": 3, "cmd": SET_UP})[0] == 4
+    assert rows(home) == before
+
+
+@pytest.mark.parametrize("place", [{"move": True}, {"move": "1"}, {"move": 0}, {"entry": True}, {"entry": 1}])
+def test_a_place_that_is_no_number_is_malformed(place: dict):
+    code, told = record(new(), {**place, "cmd": SET_UP})
+    assert (code, "or more, not" in told) == (2, True)
