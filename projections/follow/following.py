@@ -270,13 +270,16 @@ class Following:
             progress(done, of)
 
     # All at once.
-    def rebuild(self, progress: Progress = silent) -> None:
+    def rebuild(self, progress: Progress = silent, stand: bool = True) -> None:
         """The same SQL over all rows, in pages of whole games; those before a row that does not read, if there is one."""
         try:
             self._rebuild(progress, None)
         except Stopped as stopped:
             self._rebuild(progress, stopped.position)
             raise
+        finally:
+            if stand and self.made:
+                self.stand_all(progress)
 
     def _rebuild(self, progress: Progress, most: int | None) -> None:
         with self.tracking.lock:
@@ -290,7 +293,6 @@ class Following:
                 people.settle(self.con, told)
                 self._remember(mark)
                 self.con.execute("INSERT INTO follow.made VALUES (?)", [self.layout.fingerprint])
-            self.stand_all(progress)
             self.con.execute("CHECKPOINT")
 
     def _clear(self) -> None:

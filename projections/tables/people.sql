@@ -13,5 +13,5 @@ DELETE FROM player WHERE player IN (SELECT player FROM people);
 
 -- name: player
 INSERT INTO player
-SELECT player, any_value(people.name), count(*), arg_min(game, (started_at, stream)), arg_max(game, (started_at, stream))
+SELECT player, any_value(people.name), count(DISTINCT game), arg_min(game, (started_at, stream)), arg_max(game, (started_at, stream))
 FROM seat JOIN people USING (player) JOIN game USING (game) GROUP BY player ORDER BY player;
