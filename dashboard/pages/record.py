@@ -9,6 +9,7 @@ from dashboard.house import Visit
 from dashboard.record_component import pad
 from dashboard.record_component.outbox import Heard, fresh, items_of, take
 from dashboard.record_component.prompt import draft, prompt, told_answer
+from dashboard.record_component.still import beside, still
 from domain.recording.game_log import GameLog
 
 KEPT = 64
@@ -18,7 +19,14 @@ WHOLE_WINDOW = """<style>
 [data-testid="stMainBlockContainer"], .stMainBlockContainer { padding: 0 16px; max-width: none; }
 [data-testid="stMain"] { overflow: hidden; }
 [data-testid="stVerticalBlock"] { gap: 0; }
-[data-testid="stElementContainer"]:has(style) { display: none; }
+[data-testid="stElementContainer"]:has(style), [data-testid="stElementContainer"]:has([data-testid="stHtml"]) { display: none; }
+.st-key-table { flex-direction: row; flex-wrap: nowrap; }
+.st-key-table > div:nth-child(1) { flex: 1 1 0; min-width: 0; }
+.st-key-table > div:nth-child(2) { display: none; }
+@media (min-width: 1000px) {
+  .st-key-table { gap: 24px; }
+  .st-key-table > div:nth-child(2) { display: block; order: -1; flex: 0 0 44%; width: 44%; padding-top: 16px; max-height: 100dvh; overflow-y: auto; }
+}
 </style>"""
 
 
@@ -50,7 +58,10 @@ def _sit_down(visit: Visit, game_id: UUID) -> None:
     desk = visit.scribe.desk(game_id, st.query_params.get("by", ""))
     sent = st.session_state.get(key, {})
     take(desk, heard, sent.get("outbox"))
-    told = pad(said(visit.reading.log(game_id), heard, sent), key)
+    log = visit.reading.log(game_id)
+    with st.container(key="table"):
+        told = pad(said(log, heard, sent), key)
+        beside(_still(log.id, log.entry, log), f"board {game_id}")
     if fresh(heard, told.outbox):
         take(desk, heard, told.outbox)
         st.rerun()
@@ -70,6 +81,11 @@ def said(log: GameLog, heard: Heard, sent: Any) -> dict[str, Any]:
 @st.cache_resource(max_entries=KEPT, show_spinner=False)
 def _prompt(game_id: UUID, entry: int, _log: GameLog) -> dict[str, Any]:
     return prompt(_log)
+
+
+@st.cache_resource(max_entries=KEPT, show_spinner=False)
+def _still(game_id: UUID, entry: int, _log: GameLog) -> str:
+    return still(_log)
 
 
 def _go(visit: Visit, told: Any) -> None:

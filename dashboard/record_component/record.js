@@ -128,15 +128,24 @@ class Pad {
       if (old.getRootNode().activeElement !== old && old.value !== typed) old.value = typed;
       return;
     }
-    const had = [...old.childNodes], have = [...fresh.childNodes];
-    have.forEach((child, at) => {
-      const before = had[at];
-      if (!before) old.append(child);
-      else if (!alike(before, child)) before.replaceWith(child);
-      else if (child.nodeType === Node.TEXT_NODE) { if (before.data !== child.data) before.data = child.data; } else this.patch(before, child);
-    });
-    had.slice(have.length).forEach(child => child.remove());
+    let here = old.firstChild;
+    for (const child of [...fresh.childNodes]) {
+      let match = here;
+      if (child.nodeType === Node.ELEMENT_NODE && child.hasAttribute('data-k')) while (match && !alike(match, child)) match = match.nextSibling;
+      if (!match || !alike(match, child)) { old.insertBefore(child, here); continue; }
+      while (here !== match) here = gone(here);
+      here = match.nextSibling;
+      if (child.nodeType !== Node.TEXT_NODE) this.patch(match, child);
+      else if (match.data !== child.data) match.data = child.data;
+    }
+    while (here) here = gone(here);
   }
+}
+
+function gone(node) {
+  const next = node.nextSibling;
+  node.remove();
+  return next;
 }
 
 const alike = (a, b) => a.nodeType === b.nodeType && a.localName === b.localName
@@ -269,6 +278,7 @@ export default function ({parentElement, data, setStateValue}) {
     pads.set(parentElement, pad);
   }
   pad.tell = tell;
+  pad.unbind?.();
   pad.heard(data);
   if (!pad.began && pad.outbox.items.length) pad.outbox.send();
   pad.began = true;
@@ -278,9 +288,10 @@ export default function ({parentElement, data, setStateValue}) {
   const timer = setInterval(look, LOOK);
   document.addEventListener('keydown', keys, true);
   document.addEventListener('visibilitychange', look);
-  return () => {
+  pad.unbind = () => {
     clearInterval(timer);
     document.removeEventListener('keydown', keys, true);
     document.removeEventListener('visibilitychange', look);
   };
+  return pad.unbind;
 }

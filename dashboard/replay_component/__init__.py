@@ -13,9 +13,13 @@ PARTS = ("model.js", "board.js", "tracks.js", "moves.js")
 @cache
 def mounted() -> Any:
     """The parts, then the drawings of single games, then the player."""
+    return component("replay", FOLDER, (*(text_of(FOLDER, name) for name in PARTS), *drawings()))
+
+
+def drawings() -> list[str]:
+    """What single games bring to be drawn with."""
     skins = sorted(one.name for one in files("dashboard.boards").iterdir() if one.name.endswith(".js"))
-    drawn = (text_of("boards", name) for name in skins)
-    return component("replay", FOLDER, (*(text_of(FOLDER, name) for name in PARTS), *drawn))
+    return [text_of("boards", name) for name in skins]
 
 
 def replay(reel: str, *, at: str, tracks: list[str], viewers: list[str], notes: bool, key: str = "replay") -> Any:

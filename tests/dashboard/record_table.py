@@ -68,6 +68,19 @@ def free_port() -> int:
         return int(one.getsockname()[1])
 
 
+def lay(
+    store: Tablescribe, seats: int, *commands: dict[str, Any], box: str = "practice", names: Sequence[str] = NAMES
+) -> UUID:
+    """A game of Styx that stands before its first Audience, or after these commands."""
+    told = game("styx")
+    chosen, origin = (practice_box(told), "practice") if box == "practice" else (facts_box(told), "real")
+    log = store.open(Opened(game="styx", edition="en", seats=tuple(names[:seats]), box=chosen, origin=origin))
+    first = () if commands and commands[0]["type"] == "styx.set_up" else (set_up(seats),)
+    for command in (*first, *commands):
+        store.record(log.id, read_command(told, command))
+    return log.id
+
+
 class Table:
     """A home and its server. The tests look at the same store as the server does, from outside."""
 
@@ -106,15 +119,8 @@ class Table:
 
     def open(self, seats: int, *commands: dict[str, Any], box: str = "practice", names: Sequence[str] = NAMES) -> UUID:
         """A game that stands before its first Audience, or after these commands."""
-        told = game("styx")
-        chosen = practice_box(told) if box == "practice" else facts_box(told)
-        opened = Opened(game="styx", edition="en", seats=tuple(names[:seats]), box=chosen, origin="practice" if box == "practice" else "real")  # fmt: skip
         with self.store() as store:
-            log = store.open(opened)
-            first = () if commands and commands[0]["type"] == "styx.set_up" else (set_up(seats),)
-            for command in (*first, *commands):
-                store.record(log.id, read_command(told, command))
-            return log.id
+            return lay(store, seats, *commands, box=box, names=names)
 
     def commands(self, game_id: UUID) -> list[dict[str, Any]]:
         """The standing moves after the set-up."""

@@ -139,6 +139,26 @@ def test_another_scribes_taps_appear_in_the_rows(table, page):
     assert other.page.locator(".row.saved .given").inner_text() == "right"
 
 
+def test_a_card_that_nobody_has_read_is_asked_for_in_place_and_the_tap_goes_on(table, page):
+    game_id = table.open(3, box="facts")
+    phone = Phone(page(), table.url, game_id)
+    phone.card("Lich")
+    phone.card("Siren")
+    for name in ("Lich", "Siren"):
+        phone.see(f"{name} is new to your box")
+        card, save = phone.page.locator(".card"), phone.page.locator(".foot .save")
+        assert not card.locator(".chip[aria-pressed=true]").count()
+        assert not save.is_enabled()
+        for line in card.locator(".line").all():
+            needed = line.locator(".needed").count()
+            line.get_by_role("button", name="2" if needed else "not readable now", exact=True).click()
+        save.click()
+    phone.page.locator("[data-k='row 0'].due").wait_for()
+    told = table.commands(game_id)
+    assert [one["type"] for one in told] == ["log.describe", "log.describe", "styx.open_audience"]
+    assert told[0]["values"] == {"min_players": 2}
+
+
 def test_the_keyboard_alone_plays_an_audience(table, page):
     game_id = table.open(2)
     phone = Phone(page(**LAPTOP), table.url, game_id)
