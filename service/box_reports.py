@@ -6,12 +6,15 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.box import contradictions, facts, typed
+from domain.kernel.box import Values, contradictions, facts, kind_of, typed
 from domain.kernel.game import Finding, Game
 from domain.kernel.log import Box
+from domain.kernel.printed import printed
 from domain.kernel.refusal import Refused
 from domain.recording.trouble import NotFound
 from service import boxes
+from service.lists import columns
+from service.terminal.answers import folded
 from service.wording import count, plain
 
 
@@ -79,13 +82,28 @@ def unknown_lines(unknown: Mapping[str, str]) -> list[str]:
     return ["Not known yet:", *(f"  {plain(sentence)}" for sentence in unknown.values())]
 
 
-def component_lines(shown: Box, component: str | None) -> list[str]:
-    """The whole box, or one component, a line each."""
-    if component is not None and component not in shown.components:
+def component_lines(game: Game, shown: Box, component: str | None) -> list[str]:
+    """The whole box, a line each; or one component, by key or name, in the words of its game."""
+    if component is None:
+        head = f"{plain(shown.name)} ({shown.kind}), {count(len(shown.components), 'component')}"
+        return [head, *(_line(key, values) for key, values in shown.components.items())]
+    key = key_in(shown.components, component)
+    if key is None:
         raise NotFound(f"There is no {component!r} in {plain(shown.name)}. Without a name, all are listed.")
-    keys = list(shown.components) if component is None else [component]
-    head = [f"{plain(shown.name)} ({shown.kind}), {count(len(shown.components), 'component')}"]
-    return [*(head if component is None else []), *(_line(key, shown.components[key]) for key in keys)]
+    words = printed(game.components[kind_of(game, key)])
+    told = [
+        (field, words[field].title, plain(words[field].said(value))) for field, value in shown.components[key].items()
+    ]
+    return [plain(key), *columns([(f"  {field}", title, value) for field, title, value in told])]
+
+
+def key_in(components: Mapping[str, Values], named: str) -> str | None:
+    """The key of what is called so, by its key or its name."""
+    wanted = folded(named)
+    for key, values in components.items():
+        if wanted in {folded(key), folded(str(values.get("name", "")))}:
+            return key
+    return None
 
 
 def _line(key: str, values: dict[str, Any]) -> str:

@@ -13,6 +13,7 @@ from domain.kernel.printed import Printed, printed
 from domain.kernel.refusal import malformed
 from domain.recording.trouble import NotFound
 from service import boxes
+from service.box_reports import key_in
 from service.terminal.answers import Read, Unclear, folded, key_of, read
 from service.terminal.describing import UNKNOWN, field_of, item_of
 from service.wording import listed, plain
@@ -56,10 +57,8 @@ def change(
 
 
 def _component(game: Game, known: dict[str, dict[str, Any]], named: str, *, new: bool) -> str:
-    wanted = folded(named)
-    for key, values in known.items():
-        if wanted in {folded(key), folded(str(values.get("name", "")))}:
-            return key
+    if (key := key_in(known, named)) is not None:
+        return key
     if new:
         return _key(named)
     raise NotFound(

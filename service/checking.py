@@ -70,9 +70,11 @@ def import_file(store: Tablescribe, name: str, as_new: bool, by: str) -> Importe
         with opened_file(name) as stream:
             return store.import_log(stream, as_new=as_new, by=by)
     except Refused as refused:
-        if refused.refusal.kind != "conflict":
-            raise
-        raise refused.with_(sentence=f"{refused.refusal.sentence} (--as-new imports it as a new one.)") from None
+        more = " (--as-new imports it as a new one.)" if refused.refusal.kind == "conflict" else ""
+        raise refused.with_(sentence=f"{plain(name)}: {refused.refusal.sentence}{more}") from None
+    except Trouble as trouble:
+        trouble.args = (f"{plain(name)}: {trouble}",) if plain(name) not in str(trouble) else trouble.args
+        raise
 
 
 def imported_line(name: str, imported: Imported) -> str:

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Any
 from uuid import UUID
 
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.fold import in_words, read_command
+from domain.kernel.fold import read_command
 from domain.kernel.game import Game
 from domain.kernel.judge import alternatives
 from domain.kernel.log import Note, Redo, Remark, TakeBack
@@ -95,14 +96,13 @@ class Desk:
     def refuse_other_events(self, command: Command, given: Any) -> None:
         """A line that tells its events must tell those that the rules decide."""
         entry = decided(self.log, command, self.by, 0)
-        events = [entry.event] if entry.event is not None else list(entry.moves[0].events)
-        if not isinstance(given, list) or msgspec.to_builtins(events) != given:
-            given = given if isinstance(given, list) else []
-            first = next(
-                (place for place, one in enumerate(given) if one not in msgspec.to_builtins(events)), len(given)
-            )
-            told = f"The line tells other events than the rules decide, from the {first + 1}. on. Leave `events` out."
-            raise illegal("", told, field="events", decided=msgspec.to_builtins(events))
+        events = [entry.event] if entry.event is not None else entry.moves[0].events
+        decides = msgspec.json.decode(msgspec.json.encode(events))
+        if decides != given:
+            pairs = zip_longest(decides, given if isinstance(given, list) else [])
+            first = next(number for number, (one, other) in enumerate(pairs, 1) if one != other)
+            told = f"The line tells other events than the rules decide, from event {first} on. Leave `events` out."
+            raise illegal("", told, field="events", decided=decides)
 
     def _entry(self, command: Command, seen: int, by: str) -> Recorded:
         recorded = self.store.record(self.log.id, command, by=by, seen=seen)
@@ -138,20 +138,10 @@ class Desk:
         plainly = given.get("cmd", given) if isinstance(given, dict) else given
         if not isinstance(plainly, dict):
             raise malformed("", 'A command is a JSON object such as {"type": "..."}.')
-        kind = REMARKS.get(plainly.get("type", "") if isinstance(plainly.get("type"), str) else "")
-        if kind is None:
-            return self._game_command(plainly)
-        try:
-            remark: Command = msgspec.convert(plainly, kind)
-        except msgspec.ValidationError as wrong:
-            raise malformed(*in_words(str(wrong))) from wrong
-        return remark
-
-    def _game_command(self, plainly: dict[str, Any]) -> Command:
-        """A command of the game; where there is none of that name, the refusal says what is open."""
         try:
             return read_command(self.game, plainly)
         except Refused as refused:
+            # There is no command of that name: what is open?
             if refused.refusal.field != "type":
                 raise
             known = alternatives(self.game, self.state, {"type": ""})

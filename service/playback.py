@@ -13,6 +13,7 @@ from domain.kernel.track import Tracks, differences, seen
 from domain.kernel.view import View, Viewer
 from domain.kernel.words import Event
 from domain.recording.game_log import GameLog
+from service.notes import NoteAt, notes_of
 from service.wording import listed, moment_words, plain, result_sentence
 
 Size = Literal["event", "move", "turn", "round"]
@@ -45,6 +46,8 @@ class Playback:
         self.opened = log.opened
         self.viewer = viewer
         self.steps = tuple(_steps(log))
+        self.notes = notes_of(log)
+        """By move."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -111,6 +114,12 @@ class Playback:
 
     def moment(self, at: int) -> str:
         return moment_words(self.game, self.steps[at].moment)
+
+    def notes_at(self, at: int) -> tuple[NoteAt, ...]:
+        """The remarks beside the move that ends at this step."""
+        step = self.steps[at]
+        last = at == self.last or self.steps[at + 1].move != step.move
+        return self.notes.get(step.move, ()) if last else ()
 
     def ending(self, at: int) -> str:
         """How the game ended, if it has at this step."""

@@ -9,7 +9,7 @@ from domain.kernel.view import Item, ToMove, View, Zone
 from service.wording import plain
 
 Place = tuple[Zone, Item]
-MOST = 14
+MOST = 16
 """A window's worth of lines."""
 
 
@@ -26,12 +26,8 @@ def put_back(game: Game, names: Sequence[str], before: Any, after: Any) -> tuple
 def _things(before: View, after: View) -> list[ToMove]:
     """Cards and pieces that lie in another zone, or turned over; what comes or goes has no other place."""
     then, now = _places(before), _places(after)
-    moved: list[ToMove] = []
-    for key in dict.fromkeys((*then, *now)):
-        old, new = then.get(key), now.get(key)
-        if told := _moved(old, new):
-            moved.append(ToMove(told))
-    return moved
+    told = (_moved(then.get(key), now.get(key)) for key in dict.fromkeys((*then, *now)))
+    return [ToMove(sentence) for sentence in told if sentence]
 
 
 def _places(view: View) -> dict[str, Place]:
@@ -44,20 +40,23 @@ def _moved(old: Place | None, new: Place | None) -> str:
     if old is None or new is None:
         return _came(new) if new is not None else _went(old)
     if old[0].key != new[0].key:
-        return f"{_called(new[1])} from {plain(old[0].label)} to {plain(new[0].label)}"
-    return f"{_called(new[1])} face {new[1].face}" if old[1].face != new[1].face else ""
+        return f"{_called(new)} from {plain(old[0].label)} to {plain(new[0].label)}"
+    return f"{_called(new)} face {new[1].face}" if old[1].face != new[1].face else ""
 
 
 def _came(new: Place) -> str:
-    return f"{_called(new[1])} to {plain(new[0].label)}"
+    return f"{_called(new)} to {plain(new[0].label)}"
 
 
 def _went(old: Place | None) -> str:
-    return "" if old is None else f"{_called(old[1])} away from {plain(old[0].label)}"
+    return "" if old is None else f"{_called(old)} away from {plain(old[0].label)}"
 
 
-def _called(item: Item) -> str:
-    return f"token of {plain(item.label)}" if item.kind == "token" and item.seat else plain(item.label)
+def _called(place: Place) -> str:
+    """A thing by its name; what bears the name of its owner, and lies elsewhere, is a piece of theirs."""
+    zone, item = place
+    owned = item.kind == "token" and item.seat is not None and zone.seat is None
+    return f"token of {plain(item.label)}" if owned else plain(item.label)
 
 
 def _values(game: Game, names: Sequence[str], before: Any, after: Any) -> list[ToMove]:

@@ -2,9 +2,15 @@
 
 from typing import Any
 
+from service.notes import note_lines
 from service.playback import Playback, moved_words
 
 MOST_MOVED = 4
+
+
+def step_lines(game: Playback, number: int) -> list[str]:
+    """The line of a step and, after the last one of a move, the remarks beside it."""
+    return [step_line(game, number), *(f"{'':13}{line}" for line in note_lines(game.notes_at(number)))]
 
 
 def step_line(game: Playback, number: int) -> str:
@@ -27,5 +33,6 @@ def step_json(game: Playback, number: int) -> dict[str, Any]:
         "moment": step.moment,
         "rule": step.event.rule,
         "sentence": game.sentence(number),
+        **({"notes": notes} if (notes := game.notes_at(number)) else {}),
         "moved": [{"track": name, "old": old, "new": new} for name, old, new in game.moved(number)],
     }

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from domain.kernel.fold import in_words
-from domain.kernel.game import Finding, Game
+from domain.kernel.game import Finding, Game, Position
 from domain.kernel.log import Box, Describe, Described
 from domain.kernel.refusal import illegal, malformed
 from domain.kernel.text import clean_name, refuse_key, refuse_text
@@ -145,7 +145,7 @@ def typed_all(game: Game, components: dict[str, Values]) -> dict[str, Struct]:
     return found
 
 
-def describe(game: Game, state: Any, command: Describe) -> tuple[Event, ...]:
+def describe(game: Game, state: Position, command: Describe) -> tuple[Event, ...]:
     """Values read off the owner's copy. What this game already knows stands: a mistake is amended, not overwritten."""
     key, values = command.component, _told(command)
     known = state.components.get(key)

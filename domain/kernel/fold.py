@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from domain.kernel.game import Game
-from domain.kernel.log import Move
+from domain.kernel.log import Move, Remark
 from domain.kernel.refusal import malformed
 from domain.kernel.words import Command, Event
 
@@ -34,8 +34,11 @@ def fingerprint(state: Any) -> str:
 
 
 def read_command(game: Game, given: Any) -> Command:
-    """A command of this game, from JSON bytes or plain values; what does not read is refused, naming the field."""
-    wanted = game.commands | Move
+    """A command of this game or a correction, from JSON bytes or plain values; what does not read is refused.
+
+    The refusal names the field. Commands that were stored are read by `domain.recording.moves`, which trusts them.
+    """
+    wanted = game.commands | Move | Remark
     try:
         if isinstance(given, bytes | str | msgspec.Raw):
             command: Command = msgspec.json.decode(given, type=wanted)

@@ -8,7 +8,7 @@ from msgspec import structs
 from domain.kernel.box import box_of, typed_all
 from domain.kernel.game import Game
 from domain.kernel.log import Opened
-from domain.kernel.refusal import illegal, malformed
+from domain.kernel.refusal import Refused, illegal, malformed
 from domain.kernel.text import clean_name
 
 
@@ -119,9 +119,12 @@ def _refuse_impossible(game: Game, position: Any) -> None:
             if told := law.broken(None, position):
                 raise illegal((law.rules or ("",))[0], f"The position cannot be: {told}.", also=law.rules[1:])
         over = _looked_at(game, position)
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as wrong:
+    except Refused:
+        raise
+    except Exception as wrong:  # What a game stumbles over here, it would stumble over whenever it is listed.
+        what = f" ({wrong})" if str(wrong) else ""
         raise malformed(
-            "position", f"The position cannot be: it tells of something this game does not have ({wrong})."
+            "position", f"The position cannot be: it tells of something this game does not have{what}."
         ) from wrong
     if not over and not game.offers(position):
         raise illegal("", "The position cannot be: nobody can do anything. State one that stands between two moves.")
@@ -129,7 +132,9 @@ def _refuse_impossible(game: Game, position: Any) -> None:
 
 def _looked_at(game: Game, position: Any) -> bool:
     """Whether the game is over, having asked all that a table will ask of the position."""
-    game.moment(position), game.tracks(position), game.goals(position), game.view(position, "scribe")
+    game.moment(position), game.tracks(position), game.goals(position)
+    for viewer in {"scribe", *game.viewers}:
+        game.view(position, viewer)
     for offer in game.offers(position):
         game.next_field(position, offer, {})
     return game.result(position) is not None

@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 
 from domain.games import game
 from domain.kernel.box import facts_box, practice_box
-from domain.kernel.fold import fingerprint
+from domain.kernel.fold import fingerprint, in_words
 from domain.kernel.game import Game
 from domain.kernel.log import Box, Opened
 from domain.kernel.opening import opening
@@ -166,6 +166,8 @@ def _broke(at: int, wrong: Exception, *, begun: bool) -> Broke:
         case Contradiction():
             code = REFUSED if begun else UNREADABLE
             return Broke(line=at, sentence=f"Line {at}: {wrong}", exit_code=code, cut=isinstance(wrong, CutOff))
+        case msgspec.ValidationError():
+            return Broke(line=at, sentence=f"Line {at} does not read. {in_words(str(wrong))[1]}", exit_code=UNREADABLE)
         case _:
             return Broke(line=at, sentence=f"Line {at} does not read: {wrong}.", exit_code=UNREADABLE)
 

@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import disk_usage
 from time import monotonic, sleep
 from typing import Any
 from uuid import UUID
@@ -24,6 +25,9 @@ VERSION = 1
 """`PRAGMA user_version` of the store."""
 StoredRow = tuple[bytes, int, str, bytes]
 """Stream id, version (the library's number of the row in its stream), topic, state."""
+
+NEEDED = 100_000
+"""Bytes that the files beside the store take before anything can be written to it, or removed."""
 
 PATIENCE = 5.0
 """Seconds to wait for one's turn, as long as SQLite itself waits for another program."""
@@ -49,7 +53,7 @@ SENTENCES = {
     "SQLITE_BUSY": "{store} is in use by another program. Close it there, or try again in a moment.",
     "SQLITE_LOCKED": "{store} is in use by another program. Close it there, or try again in a moment.",
     "SQLITE_READONLY": "{store} is read-only. Allow writing to it and to its folder, or choose another TABLESCRIBE_HOME.",
-    "SQLITE_FULL": "The disk that holds {store} is full. Nothing was recorded; free some space and send it again.",
+    "SQLITE_FULL": "The disk that holds {store} is full: nothing can be recorded or removed. Free some space, then do it again.",
     "SQLITE_CANTOPEN": "{store} cannot be opened. Check that its folder exists and that you may write there.",
     "SQLITE_NOTADB": "{store} is not a Tablescribe store. Move that file away, or choose another TABLESCRIBE_HOME.",
     "SQLITE_CORRUPT": "{store} is damaged. Restore it from a backup.",
@@ -62,8 +66,18 @@ def sentence(store: str, wrong: BaseException) -> str:
     """What to tell a person about an error of the store."""
     cause = wrong if isinstance(wrong, sqlite3.Error) else wrong.__cause__
     name = getattr(cause, "sqlite_errorname", None) or ("SQLITE_BUSY" if isinstance(wrong, TimeoutError) else "")
+    if name.startswith("SQLITE_IOERR") and _full(store):
+        name = "SQLITE_FULL"
     known = next((told for code, told in SENTENCES.items() if name.startswith(code)), OTHERWISE)
     return known.format(store=store, why=wrong)
+
+
+def _full(store: str) -> bool:
+    """Whether the disk has no room: SQLite says so only of the store itself, not of the files that it puts beside it."""
+    try:
+        return disk_usage(Path(store).parent).free < NEEDED
+    except OSError:
+        return False
 
 
 class Pool(SQLiteConnectionPool):

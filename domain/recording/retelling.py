@@ -2,6 +2,7 @@
 
 from collections import deque
 from functools import cache
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -153,8 +154,8 @@ class Retelling:
         if told == events:
             return events
         if not self.older:
-            raise Contradiction(f"The rules decide {_in_words(events)}; the file tells {_in_words(told)}.")
-        self._differs(at, entry, f"today's rules decide {_in_words(events)}")
+            raise Contradiction(f"The file tells other events than the rules decide: {_difference(events, told)}.")
+        self._differs(at, entry, f"today's rules decide otherwise: {_difference(events, told)}.")
         return told
 
     def _differs(self, at: int, entry: int, sentence: str) -> None:
@@ -170,9 +171,7 @@ class Retelling:
         standing = self._settled()
         event, again = corrected(standing, line.cmd, entry)
         if line.events and self._told(line) != (event,):
-            raise Contradiction(
-                f"The correction brings {_in_words((event,))}; the file tells {_in_words(self._told(line))}."
-            )
+            raise Contradiction(f"The correction brings something else: {_difference((event,), self._told(line))}.")
         before = self.states[-1]
         if isinstance(event, Rewound):
             standing.rewind(event, again)
@@ -230,8 +229,22 @@ def _agree(line: Line[Any], entry: int, move: int | None) -> None:
         )
 
 
-def _in_words(events: tuple[Event, ...]) -> str:
-    return encode(events).decode()
+def _difference(decided: tuple[Event, ...], told: tuple[Event, ...]) -> str:
+    """The first event that is another one, with what differs in it."""
+    pairs = enumerate(zip_longest(decided, told), 1)
+    number, ours, theirs = next((number, one, other) for number, (one, other) in pairs if one != other)
+    return f"event {number} is {_event(ours, theirs)} by the rules and {_event(theirs, ours)} in the file"
+
+
+def _event(event: Event | None, other: Event | None) -> str:
+    """Its name; where the other one is of the same kind, what it tells otherwise."""
+    if event is None:
+        return "missing"
+    name = tag_of(event).rpartition(".")[2].replace("_", " ")
+    if type(event) is not type(other):
+        return f"{name!r}"
+    differing = [field for field in event.__struct_fields__ if getattr(event, field) != getattr(other, field)]
+    return f"{name!r} with {', '.join(f'{field} {getattr(event, field)!r}' for field in differing)}"
 
 
 def _plain(values: Any) -> str:

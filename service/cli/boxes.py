@@ -63,7 +63,7 @@ def box_check(game: Key, file: BoxFile = None, as_json: AsJson = False) -> None:
 @box.command("show", epilog=examples("tablescribe box show styx", "tablescribe box show styx ash_ferrier --practice"))
 def box_show(
     game: Key,
-    component: Annotated[str | None, typer.Argument(metavar="[CARD]", help="One component by its key.")] = None,
+    component: Annotated[str | None, typer.Argument(metavar="[CARD]", help="One component by its key or name.")] = None,
     practice: Annotated[bool, typer.Option("--practice", help="The invented practice box instead.")] = False,
     file: BoxFile = None,
     as_json: AsJson = False,
@@ -71,14 +71,15 @@ def box_show(
     """Show the values a game would be opened with."""
     from domain.games import game as game_called
     from service.bootstrap import box_for
-    from service.box_reports import component_lines
+    from service.box_reports import component_lines, key_in
     from service.settings import settings
 
-    shown, _ = box_for(settings(), game_called(game), "practice" if practice else file)
+    found = game_called(game)
+    shown, _ = box_for(settings(), found, "practice" if practice else file)
     if as_json:
-        answer(shown if component is None else shown.components.get(component, {}))
+        answer(shown if component is None else shown.components.get(key_in(shown.components, component) or "", {}))
         return
-    for line in component_lines(shown, component):
+    for line in component_lines(found, shown, component):
         say(line)
 
 

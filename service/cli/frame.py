@@ -63,8 +63,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.stdout.flush()
     except SystemExit as left:
         # The reader of our output left, which is no trouble; typer turns that into a code of its own.
-        code = 0 if type(sys.stdout).__name__ == "PacifyFlushWrapper" else left.code
-        close_quietly()
+        code = left.code
+        if type(sys.stdout).__name__ == "PacifyFlushWrapper":
+            code = 0
+            close_quietly()
     except BrokenPipeError:
         close_quietly()
         code = 0

@@ -80,11 +80,11 @@ def replay(
 def _play(game: "Playback", first: int, text: bool, as_json: bool) -> None:
     """On the whole screen where that can be, else in lines."""
     from service.terminal.keyboard import can_read_keys
-    from service.transcript import step_json, step_line
+    from service.transcript import step_json, step_lines
 
     if as_json or text or not can_read_keys():
         for number in range(first, game.last + 1):
-            answer(step_json(game, number)) if as_json else say(step_line(game, number))
+            answer(step_json(game, number)) if as_json else say("\n".join(step_lines(game, number)))
         return
     from service.terminal.theatre import show
 

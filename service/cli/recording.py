@@ -183,7 +183,7 @@ def forget(
 ) -> None:
     """Remove a game for good; asks first."""
     from domain.kernel.refusal import malformed
-    from domain.recording.trouble import DamagedGame
+    from domain.recording.trouble import DamagedGame, StoreUnavailable
     from service.bootstrap import opened_store
     from service.settings import settings
     from service.wording import count, listed, plain
@@ -204,7 +204,12 @@ def forget(
             if kept:
                 warn(f"A copy first: tablescribe export {game_id} > FILE")
             typer.confirm("Forget it?", abort=True, err=True)
-        store.forget(found)
+        try:
+            store.forget(found)
+        except StoreUnavailable as wrong:
+            raise StoreUnavailable(
+                f"{what} stays: {wrong} Removing needs a little room beside the store at first; free some, then try again."
+            ) from wrong
     if as_json:
         answer({"forgotten": found})
         return

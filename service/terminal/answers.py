@@ -10,8 +10,8 @@ from domain.kernel.offer import Field, admits, within
 from domain.kernel.refusal import Choice
 from service.wording import count, listed, plain
 
-LISTED = 12
-TELLING = 3
+LISTED, WIDTH = 12, 80
+TELLING = FEW = 3
 LONGEST_NUMBER = 9
 
 
@@ -63,15 +63,27 @@ def question(field: Field, whole: bool = False) -> list[str]:
         return [title, *_choice_lines(field), *named]
     if not numbered(field):
         return [title, f"  {_shortened(known)}"]
-    new = ", =NAME for another" if field.other else ""
-    return [f"{title} (type its first letters; Tab completes, * lists all {len(known)}{new})"]
+    new = "; =NAME for another" if field.other else ""
+    return [f"{title} (type first letters; Tab completes; * lists all {len(known)}{new})"]
 
 
 def _choice_lines(field: Field) -> list[str]:
     if not numbered(field):
         return [f"  {', '.join(plain(choice.label) for choice in choices(field))}"]
-    listed = zip(numbers_of(field), choices(field), strict=True)
-    return [f"  {number:>2}  {plain(choice.label)}" for number, choice in listed]
+    known = zip(numbers_of(field), choices(field), strict=True)
+    rows = [f"  {number:>2}  {plain(choice.label)}" for number, choice in known]
+    return rows if len(rows) <= LISTED else _in_columns(rows)
+
+
+def _in_columns(rows: Sequence[str]) -> list[str]:
+    """A long list in as many columns as a usual terminal has room for, read downwards."""
+    from rich.cells import cell_len, set_cell_size
+
+    widest = max(map(cell_len, rows)) + 2
+    columns = max(WIDTH // widest, 1)
+    height = -(-len(rows) // columns)
+    lines = [rows[place::height] for place in range(height)]
+    return ["".join(set_cell_size(row, widest) for row in line).rstrip() for line in lines]
 
 
 def _shortened(known: Sequence[Choice]) -> str:
@@ -143,7 +155,7 @@ def _choice(field: Field, typed: str) -> Read:
         raise Unclear(f"{plain(typed)!r} fits several: {several}. Type more of it.")
     if wanted.removeprefix("-").isdecimal() and len(wanted) <= LONGEST_NUMBER:
         return Read(int(wanted), listed=False)
-    hint = " A name that is not listed: put = before it." if field.other else " ? lists what fits."
+    hint = " A name that is not listed: put = before it." if field.other else ""
     raise Unclear(f"{plain(typed)!r} is not among the choices.{hint}" if wanted else "Choose one; ? helps.")
 
 
@@ -151,12 +163,9 @@ def _by_number(field: Field, number: int) -> Read:
     numbers = numbers_of(field)
     if number in numbers:
         return Read(choices(field)[numbers.index(number)].value)
-    span = (
-        f"1 to {len(numbers)}"
-        if numbers == tuple(range(1, len(numbers) + 1))
-        else listed([str(one) for one in numbers])
-    )
-    raise Unclear(f"The choices are {span}.")
+    in_a_row = len(numbers) > FEW and numbers == tuple(range(1, len(numbers) + 1))
+    told = f"1 to {len(numbers)}" if in_a_row else listed([str(one) for one in numbers])
+    raise Unclear(f"The choices are {told}.")
 
 
 def folded(text: str) -> str:

@@ -12,14 +12,14 @@ from service.terminal.lying import lies_at
 from service.terminal.turns import BOARD, WORDS, Terminal, Turned
 from service.wording import plain
 
-HELP = """Type the number of a choice, or its first letters (Tab completes), or a number that is asked for.
+HELP = """Type the number of a choice, its first letters (Tab completes), or what is asked.
   undo        take back the last answer of this command, or else the last move
   redo        put back what was taken back
   board, b    where everything lies now
   note TEXT   a remark about the last move
   ?           this help, and all choices
   stop        the table stops before the end of the game; asks why
-  quit        leave; everything recorded is saved, and `tablescribe record` goes on here"""
+  quit        leave; all is saved, and `tablescribe record` goes on here"""
 
 
 class Asking:

@@ -3,16 +3,17 @@
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, structs
+from rich.cells import cell_len
 from rich.text import Text
 
 from domain.kernel.view import Item, View, Zone
 from service.signs import TIMES
 from service.terminal.sparkline import SEAT_COLOURS
-from service.wording import clip, mark, plain
+from service.wording import clip, count, mark, plain
 
-NARROWEST_LABEL, LABEL_SHARE = 12, 5
-"""A fifth of the width is for headings."""
-LONGEST_LABEL = 30
+NARROWEST_LABEL, LABEL_SHARE = 12, 4
+"""As wide as the longest heading, up to a quarter of the width."""
+LONGEST_LABEL = 60
 CHANGED = "bold reverse"
 MANY = 99
 Key = tuple[str, str]
@@ -48,7 +49,10 @@ def board(view: View, before: View | None, width: int, height: int, told: frozen
     if len(paired) <= height:
         return paired
     left_out = len(paired) - height + 1
-    return [*paired[: height - 1], Text(f"… and {left_out} more lines; a taller window shows them", style="dim")]
+    return [
+        *paired[: height - 1],
+        Text(f"… and {count(left_out, 'more line')}; a taller window shows all", style="dim"),
+    ]
 
 
 def needs(view: View, before: View | None, width: int, told: frozenset[str]) -> tuple[int, int]:
@@ -69,7 +73,8 @@ def _short(view: View, before: View | None, width: int, told: frozenset[str]) ->
 
 def _zones(view: View, before: View | None, width: int, told: frozenset[str], *, badges: bool) -> list[Drawn]:
     known = items_of(view if before is None else before)
-    indent = max(width // LABEL_SHARE, NARROWEST_LABEL)
+    longest = max((cell_len(plain(zone.label)) + 2 * (zone.seat is not None) for zone in view.zones), default=0)
+    indent = min(max(longest + 1, NARROWEST_LABEL), max(width // LABEL_SHARE, NARROWEST_LABEL))
     return [_drawn(_without(zone, told), known, _names(view), indent, badges=badges) for zone in view.zones]
 
 

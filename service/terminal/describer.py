@@ -59,7 +59,7 @@ class Describer:
         kind, called = self._kind(component), self.called(component)
         known = plain_values(self.desk.state.components.get(component))
         named = {"name": self.asking.named[component]} if component in self.asking.named and "name" in needed else {}
-        values = named | describe(kind, called, needed, self.asking.value, {**known, **named})
+        values = named | describe(kind, called, needed, self.asking.value, {**known, **named}, needed=True)
         others = [name for name in wanted_of(kind, {**known, **values}) if name not in needed]
         if others and component not in self.offered:
             self.offered.add(component)
@@ -76,9 +76,7 @@ class Describer:
             return {}
 
     def _wants_all(self, called: str, others: int) -> bool:
-        title = (
-            f"{count(others, 'more value')} of {called} can be read off the card. Enter them now? (unknown fits too)"
-        )
+        title = f"{count(others, 'more value')} of {called} can be read off. Enter them now?"
         return bool(self.asking.value(Field(name="all", title=title, values=YES_NO)))
 
     def _recorded(self, component: str, values: dict[str, Any], reason: str = "") -> bool:
@@ -123,7 +121,9 @@ class Describer:
             return None
         left = {name: value for name, value in values.items() if name != wrong}
         known = {**plain_values(self.desk.state.components.get(component)), **left}
-        return left | describe(self._kind(component), self.called(component), [wrong], self.asking.value, known), ""
+        return left | describe(
+            self._kind(component), self.called(component), [wrong], self.asking.value, known, needed=True
+        ), ""
 
     def _which(self, component: str, values: dict[str, Any]) -> str:
         """Which of the answers was the wrong one."""

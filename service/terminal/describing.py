@@ -30,15 +30,18 @@ def waiting(kind: type[Struct], names: Iterable[str], known: Mapping[str, Any]) 
 
 
 def describe(
-    kind: type[Struct], called: str, wanted: Iterable[str], ask: Ask, known: Mapping[str, Any]
+    kind: type[Struct], called: str, wanted: Iterable[str], ask: Ask, known: Mapping[str, Any], *, needed: bool = False
 ) -> dict[str, Any]:
-    """The wanted values, as plain values; UNKNOWN ones are left out. Back leads to the answer before, or out of it."""
+    """The wanted values, as plain values; UNKNOWN ones are left out. Back leads to the answer before, or out of it.
+
+    needed: a rule waits for these values, whatever is known of the others.
+    """
     fields = [one for name in wanted if (one := printed(kind).get(name)) is not None and name not in known]
     values: dict[str, Any] = {}
     answered: list[int] = []
     place = 0
     while place < len(fields):
-        if fields[place].asked({**known, **values}):
+        if needed or fields[place].asked({**known, **values}):
             try:
                 value = ask_value(fields[place], called, ask)
             except Back:

@@ -119,7 +119,9 @@ class Guide:
     def _answered(self, entry: Entry, field: Field) -> Entry | None:
         """The entry with one more answer; what has one legal value is told."""
         if single := answers.only_one(field):
-            self.terminal.tell(f"{plain(field.title)} Only one is possible: {plain(single[0].label)}.")
+            title = plain(field.title)
+            stop = "" if title.endswith(("?", ".")) else "."
+            self.terminal.tell(f"{title}{stop} Only one is possible: {plain(single[0].label)}.")
             return structs.replace(entry, filled=answer(entry.filled, field, single[0].value))
         try:
             value = self.asking.ask(field)

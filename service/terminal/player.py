@@ -7,6 +7,7 @@ from rich.text import Text
 
 from domain.kernel.track import Tracks
 from domain.kernel.view import View
+from service.notes import note_lines
 from service.playback import SIZES, Playback, Size, moved_words
 from service.terminal.board import board, needs
 from service.terminal.sparkline import panel
@@ -17,6 +18,7 @@ PAUSES = {1: 3.2, 2: 1.6, 3: 0.8, 4: 0.4, 5: 0.2}
 NARROWEST, LOWEST = 40, 12
 TOLD = 3
 FEW_TRACKS = 4
+MOST_NOTES = 2
 SAMPLES = 60
 HELP = (
     "left, right     one step of the chosen size",
@@ -130,7 +132,7 @@ def screen(looking: Looking, game: Playback, width: int, height: int) -> list[Te
         return _filled([Text(clip(small, width))], width, height)
     if looking.helped:
         return _filled([Text("Keys", style="bold"), *(Text(line) for line in HELP)], width, height)
-    head, told, foot = _head(looking, game, width), _told(looking, game, width), _foot(looking, game)
+    head, told, foot = _head(looking, game, width), _told(looking, game, width), _foot(looking, game, width)
     room = height - len(head) - len(told) - 3
     views = game.view(looking.at), _view_before(looking, game)
     # Counters that are tracks stand below the board, with how they came there; t shows those that do not fit.
@@ -155,7 +157,8 @@ def _head(looking: Looking, game: Playback, width: int) -> list[Text]:
     place = f"step {looking.at} of {game.last}"
     title.truncate(width - len(place) - 1, overflow="ellipsis", pad=True)
     where = Text(f"{game.moment(looking.at)} · move {step.place}")
-    return [title.append(f" {place}", style="not bold"), where]
+    notes = [Text(line, style="italic") for line in note_lines(game.notes_at(looking.at))[-MOST_NOTES:]]
+    return [title.append(f" {place}", style="not bold"), where, *notes]
 
 
 def _before(looking: Looking, game: Playback) -> int:
@@ -205,13 +208,17 @@ def _history(game: Playback, at: int) -> list[Tracks]:
     return [game.tracks[step] for step in steps]
 
 
-def _foot(looking: Looking, game: Playback) -> Text:
+def _foot(looking: Looking, game: Playback, width: int) -> Text:
     if looking.typed is not None:
         return Text(f"Jump to move (0 to {game.steps[-1].move}): {looking.typed}_", style="bold")
     if looking.told:
         return Text(looking.told, style="bold")
     running = f"▶ speed {looking.speed} · space stops" if looking.running else "space runs"
-    return Text(f"step: {looking.size} · ← → step · ↑ ↓ turn · s size · {running} · ? help · q", style="dim")
+    parts = [f"step: {looking.size}", "? help", "q leaves", running, "s size", "← → step", "↑ ↓ turn"]
+    # The last ones are the first to go where there is no room.
+    while len(" · ".join(parts)) > width:
+        parts.pop()
+    return Text(" · ".join(parts), style="dim")
 
 
 def play(game: Playback, at: int, draw: Callable[[list[Text]], None], size: Callable[[], tuple[int, int]]) -> None:

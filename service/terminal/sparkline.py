@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from domain.kernel.track import Subject, Track, Tracks
@@ -9,7 +10,8 @@ from service.wording import clip, mark, plain
 
 BARS = "▁▂▃▄▅▆▇█"
 SEAT_COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00")
-LABEL = 12
+LABEL, LONGEST_LABEL = 12, 18
+"""Cells for the name of a track: as many as the longest needs, within these."""
 VALUE = 4
 
 
@@ -31,12 +33,13 @@ def panel(tracked: Sequence[Track], history: Sequence[Tracks], names: Sequence[s
     shown = [track for track in tracked if _subjects(track, names, history[-1])]
     if not shown or width < LABEL + VALUE + 4:
         return []
-    heads = Text(" " * LABEL)
-    column = max((width - LABEL) // max(len(names), 1), VALUE + 3)
+    label = min(max(LABEL, *(cell_len(plain(track.name)) + 1 for track in shown)), LONGEST_LABEL, width // 4)
+    heads = Text(" " * label)
+    column = max((width - label) // max(len(names), 1), VALUE + 3)
     for seat, name in enumerate(names, 1):
         cell = Text().append(mark(seat), style=SEAT_COLOURS[(seat - 1) % len(SEAT_COLOURS)])
         heads.append_text(_fit(cell.append(f" {plain(name)}"), column))
-    rows = [_row(track, history, names, width) for track in shown]
+    rows = [_row(track, history, names, width, label) for track in shown]
     heads.stylize("underline")
     return [_fit(line, width) for line in (heads, *rows)]
 
@@ -46,13 +49,13 @@ def _subjects(track: Track, names: Sequence[str], now: Tracks) -> list[Subject]:
     return [subject for subject in subjects if (track.key, subject) in now]
 
 
-def _row(track: Track, history: Sequence[Tracks], names: Sequence[str], width: int) -> Text:
+def _row(track: Track, history: Sequence[Tracks], names: Sequence[str], width: int, label: int) -> Text:
     subjects = _subjects(track, names, history[-1])
     columns = max(len(names), 1) if track.of == "seat" else len(track.of)
-    column = (width - LABEL) // columns
+    column = (width - label) // columns
     known = [value for step in history for subject in subjects if (value := step.get((track.key, subject))) is not None]
     low, high = min(known), max(known)
-    row = _fit(Text().append(clip(plain(track.name), LABEL - 1), style="bold"), LABEL)
+    row = _fit(Text().append(clip(plain(track.name), label - 1), style="bold"), label)
     for subject in list(range(1, len(names) + 1)) if track.of == "seat" else track.of:
         row.append_text(_fit(_cell(track.key, subject, history, low, high, column), column))
     return row

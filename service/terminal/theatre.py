@@ -1,6 +1,7 @@
 """The terminal as a stage for the player: its own screen, drawn line by line, only what changed."""
 
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,13 +15,29 @@ from service.terminal.player import play
 
 ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J"
 USUAL = 80, 24
+ENDINGS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 LEAVE = "\x1b[?7h\x1b[?25h\x1b[?1049l"
 
 
 def show(game: Playback, at: int) -> None:
     """Play it until the reader leaves; the terminal is as it was, whatever happens."""
-    with single_keys(), _own_screen():
+    with _leaving_in_order(), single_keys(), _own_screen():
         play(game, at, drawer(), _size)
+
+
+@contextmanager
+def _leaving_in_order() -> Iterator[None]:
+    """Whoever ends the program or closes its window gets the terminal back as it was."""
+    kept = {number: signal.signal(number, _leave) for number in ENDINGS}
+    try:
+        yield
+    finally:
+        for number, handler in kept.items():
+            signal.signal(number, handler)
+
+
+def _leave(number: int, _: object) -> None:
+    sys.exit(128 + number)
 
 
 def drawer() -> Callable[[list[Text]], None]:
@@ -34,7 +51,8 @@ def drawer() -> Callable[[list[Text]], None]:
         if len(drawn) != len(shown):
             sys.stdout.write("\x1b[2J")
         for number in changed:
-            sys.stdout.write(f"\x1b[{number + 1};1H{drawn[number]}\x1b[K")
+            # Cleared before it is written: after the last column the cursor still stands on it.
+            sys.stdout.write(f"\x1b[{number + 1};1H\x1b[K{drawn[number]}")
         shown[:] = drawn
         sys.stdout.flush()
 

@@ -1,10 +1,14 @@
 """Any position between two moves can be stated: a log opens from it, and it is the same position."""
 
+from typing import Any
+
+import pytest
 from msgspec import Raw, json, structs
 
 from domain.kernel.fold import fold
 from domain.kernel.game import Game
 from domain.kernel.opening import opening
+from domain.kernel.refusal import Refused
 from tests.contract.played import playouts
 
 
@@ -16,3 +20,16 @@ def test_a_log_opens_from_any_position_that_was_reached(game: Game):
             if number % 7 == 0:
                 opened = opening(game, structs.replace(playout.opened, position=Raw(json.encode(state))))
                 assert game.evolve(None, opened) == state
+
+
+@pytest.mark.parametrize("asked", ["moment", "tracks", "goals", "view", "offers", "next_field", "result"])
+def test_a_position_that_the_game_stumbles_over_is_refused_before_anything_is_kept(game: Game, asked: str):
+    def stumbles(*_: Any) -> Any:
+        return next(iter(()))
+
+    opened = playouts(game.key)[0].opened
+    stated = structs.replace(opened, position=Raw(json.encode(game.evolve(None, opened))))
+    opening(game, stated)
+    with pytest.raises(Refused) as refused:
+        opening(structs.replace(game, **{asked: stumbles}), stated)
+    assert (refused.value.refusal.kind, refused.value.refusal.field) == ("malformed", "position")

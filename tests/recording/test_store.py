@@ -147,13 +147,13 @@ def test_a_row_that_a_later_version_wrote_is_named(file: Path):
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        ("UPDATE stored_events SET state = replace(state, '\"left\":7', '\"left\":8')", "the file tells"),
+        ("UPDATE stored_events SET state = replace(state, '\"left\":7', '\"left\":8')", "The file tells other events"),
         (
             "UPDATE stored_events SET state = replace(state, '\"game\",7', '\"game\",8')",
             "Row 2 is not what entry 2 brings",
         ),
         ("DELETE FROM stored_events WHERE originator_version = 2", "Rows are missing"),
-        ("DELETE FROM stored_events WHERE originator_version = 6", "The rules decide"),
+        ("DELETE FROM stored_events WHERE originator_version = 6", "missing in the file"),
     ],
 )
 def test_verify_finds_what_was_changed_behind_its_back(file: Path, change: str, problem: str):

@@ -27,8 +27,8 @@ def texts(view: View, before: View | None = None, width: int = 80, height: int =
 
 def test_every_thing_is_drawn_by_its_kind():
     assert texts(View("scribe", (ARMY, CENTRE))) == [
-        "● Mara          coins 4  [Ash Ferrier] (3, fire)  ▒Rust Monk",
-        f"Centre          ▲token  ▒{TIMES}3",
+        "● Mara      coins 4  [Ash Ferrier] (3, fire)  ▒Rust Monk",
+        f"Centre      ▲token  ▒{TIMES}3",
     ]
 
 
@@ -36,13 +36,13 @@ def test_what_changed_bears_an_asterisk_and_the_old_number():
     coins = structs.replace(ARMY.items[0], count=2)
     after = structs.replace(ARMY, items=(coins, ARMY.items[1]))
     assert texts(View("scribe", (after,)), View("scribe", (ARMY,))) == [
-        "● Mara          coins 4→2*  [Ash Ferrier] (3, fire)"
+        "● Mara      coins 4→2*  [Ash Ferrier] (3, fire)"
     ]
 
 
 def test_a_list_stands_one_below_the_other():
     zone = Zone("queue", "Queue", layout="list", items=(Item("a", "one", kind="token"), Item("b", "two", kind="token")))
-    assert texts(View("scribe", (zone,))) == ["Queue           one", "                two"]
+    assert texts(View("scribe", (zone,))) == ["Queue       one", "            two"]
 
 
 def test_a_long_zone_goes_on_in_the_next_line_and_where_there_is_no_room_says_how_many_are_left():
@@ -57,11 +57,11 @@ def test_a_long_zone_goes_on_in_the_next_line_and_where_there_is_no_room_says_ho
 def test_short_zones_share_a_line_before_any_is_left_out():
     zones = tuple(Zone(f"z{n}", f"Zone {n}", items=(Item("x", "x", kind="token"),)) for n in range(6))
     assert texts(View("scribe", zones), height=3) == [
-        "Zone 0          x                        Zone 1          x",
-        "Zone 2          x                        Zone 3          x",
-        "Zone 4          x                        Zone 5          x",
+        "Zone 0      x                            Zone 1      x",
+        "Zone 2      x                            Zone 3      x",
+        "Zone 4      x                            Zone 5      x",
     ]
-    assert texts(View("scribe", zones), height=2)[-1] == "… and 2 more lines; a taller window shows them"
+    assert texts(View("scribe", zones), height=2)[-1] == "… and 2 more lines; a taller window shows all"
 
 
 def test_hostile_labels_stay_in_their_place():
@@ -93,3 +93,10 @@ def test_tracks_stand_in_columns_a_seat_with_the_value_now():
         "Coins         7 ▁█                0 █▁",
         "Chaos         9 ▁█",
     ]
+
+
+def test_a_heading_and_the_name_of_a_track_are_not_cut_while_there_is_room():
+    rail = Zone("rail", "Influence and Chaos", items=(Item("x", "x", kind="token"),))
+    assert texts(View("scribe", (rail,))) == ["Influence and Chaos x"]
+    war = Track(key="war", name="War Strength")
+    assert panel((war,), [{("war", 1): 3}], ("Mara",), 80)[1].plain.startswith("War Strength ")

@@ -60,6 +60,9 @@ def test_show_prints_one_component_or_all(home: Path):
     assert run("box", "show", "styx", "ash_ferrier", "--practice", "--json").json["value"] == 3
     assert run("box", "show", "styx").lines[0] == f"rulebook facts (facts), {len(facts(STYX))} components"
     assert run("box", "show", "styx", "no_such").code == 3
+    shown = run("box", "show", "styx", "Ash Ferrier", "--practice").lines
+    assert shown[0] == "ash_ferrier"
+    assert ["min_players", "for", "how", "many", "players", "2+"] in [line.split() for line in shown]
 
 
 def test_the_owners_box_is_used_when_it_is_there():
@@ -141,11 +144,34 @@ def test_a_value_that_cannot_stand_beside_another_is_asked_again_alone():
     assert (card.value, card.soul, card.eternal, card.ability) == (5, 0, True, "none"), told
 
 
+def test_a_bid_that_hangs_on_unread_cards_reads_them_first_and_is_then_asked():
+    begun = ("=Grave King", "Siren", "3+", "no", "2+", "no", "left", "right", "right")
+    told, desk = sit(facts_box(STYX), *begun, "elimination", "a bid", "no", "9", "skip")
+    assert "Read off the card, please. Grave King: Legendary." in told
+    assert "Mara, Elimination: at least 1, has Strength 1\n  skip, 1\n" in told
+    # A bid of 9 is refused, and nothing is recorded before something else is chosen.
+    assert told.index("STYX-BID-06") < told.index("> skip") < told.index("Mara skips")
+    assert desk.state.tokens[0].skipped
+
+
+def test_a_skip_that_alone_is_left_after_a_refusal_is_not_recorded_unasked():
+    begun = ("=Grave King", "Siren", "3+", "no", "2+", "no", "left", "right", "right")
+    told, desk = sit(facts_box(STYX), *begun, "elimination", "a bid", "yes", "5")
+    assert "only a skip is left" in told
+    assert "Enter records it." in told
+    assert not desk.state.tokens[0].kind
+
+
+def test_a_card_that_lies_already_is_told_as_such():
+    told, _ = sit(practice_box(STYX), "ash", "hollow", *["left"] * 3, *["tithe"] * 3, "ash ferrier")
+    assert "Ash Ferrier is no choice here: it lies in 'Central discard' already." in told
+
+
 def test_the_other_values_of_a_card_are_offered_once():
     told, _ = sit(
         facts_box(STYX), "=Grave King", "Siren", "3+", "no", "2+", "no", *["left"] * 3, "tithe", "tithe", "tithe", "no"
     )
-    assert told.count("of Grave King can be read off the card") == 1
+    assert told.count("of Grave King can be read off") == 1
 
 
 def test_one_value_of_the_box_is_changed_by_its_name_or_its_words(home: Path):

@@ -291,3 +291,87 @@ def test_a_game_that_went_on_differently_is_a_conflict_unless_it_is_imported_as_
     assert "--as-new" in told.err
     assert run("import", "other.jsonl", "--as-new").code == 0
     assert len(run("games", "--json").json) == 2
+
+
+def test_without_an_id_the_game_touched_last_is_meant_and_said(game: str):
+    other = new()
+    assert run("note", game, "hm").code == 0
+    for words in (("state",), ("offers",), ("take-back",), ("redo",), ("replay", "--text"), ("record",)):
+        told = run(*words)
+        assert told.code == 0, words
+        assert told.err == f"Game {game}, the last one touched: Styx of Mara, Oskar and Ines.\n"
+    run("hide", game)
+    assert other in run("state").err
+
+
+def test_without_any_game_there_is_none_to_take():
+    told = run("state")
+    assert (told.code, told.out) == (3, "")
+    assert "There is no game yet." in told.err
+
+
+def test_a_game_is_found_by_the_end_of_its_id_and_by_its_beginning(game: str):
+    whole = run("games", "--json").json[0]["id"]
+    assert whole.endswith(game)
+    assert state(whole[-8:])["id"] == state(whole[:13])["id"] == whole
+
+
+def test_a_note_needs_no_quotes_and_no_id(game: str):
+    assert run("note", game, "what", "a", "bluff").code == 0
+    assert run("note", "so", "it", "was", "--by", "Ines").code == 0
+    assert run("state", game).lines[-3:-1] == ["Note: what a bluff", "Note by Ines: so it was"]
+    assert [line.strip() for line in run("replay", game, "--text").lines[-2:]] == run("state", game).lines[-3:-1]
+    assert run("replay", game, "--at", "6.2", "--json").objects[-1]["notes"][1] == {"text": "so it was", "by": "Ines"}
+    assert run("note", "ffff1", "hm").code == 3
+
+
+def test_variants_in_force_are_said_at_the_opening_and_in_the_list():
+    told = run("new", "styx", *SEATS, "--policy", "compensation=on", "--policy", "payment=exact")
+    assert told.lines[1] == "It is played with compensation on, payment exact."
+    assert run("games").lines[0].endswith("(with compensation on, payment exact)")
+
+
+def test_a_line_is_signed_by_whom_it_names(game: str):
+    line = {"cmd": {**TOO_LOW, "bid": 3}, "by": "Zed"}
+    assert run("record", game, "--by", "Ines", given=given_lines(line)).code == 0
+    assert json.loads(run("export", game).lines[-2])["by"] == "Zed"
+
+
+def test_events_on_a_line_must_be_those_that_the_rules_decide(game: str):
+    bid = {"cmd": {**TOO_LOW, "bid": 3}}
+    revealed = {"type": "styx.token_revealed", "rule": "STYX-REVEAL-03", "seat": 2, "kind": "muster"}
+    made = {"type": "styx.bid_made", "rule": "STYX-BID-02", "seat": 2, "slot": "left", "amount": 4}
+    told = run("record", game, given=given_lines({**bid, "events": [revealed, made]}))
+    assert told.code == 1
+    assert "other events than the rules decide, from event 2 on" in told.out
+    assert state(game)["at"] == "6"
+    assert run("record", game, given=given_lines({**bid, "events": [revealed, {**made, "amount": 3}]})).code == 0
+
+
+def test_an_exported_game_can_be_recorded_line_by_line(game: str):
+    run("take-back", game)
+    run("redo", game)
+    lines = run("export", game).lines[1:-1]
+    other = new()
+    told = run("record", other, given="".join(f"{line}\n" for line in lines).encode())
+    assert told.code == 0, told
+    assert state(other)["hash"] == state(game)["hash"]
+
+
+def test_an_export_that_fails_leaves_no_file(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def torn(_: object) -> object:
+        yield b"{}\n"
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("domain.recording.log_file.export", torn)
+    told = run("export", game, "--out", "kept")
+    assert (told.code, told.out) == (5, "")
+    assert list((tmp_path / "kept").iterdir()) == []
+
+
+def test_a_file_that_cannot_be_imported_is_named(game: str, tmp_path: Path):
+    exported(game, tmp_path / "good.jsonl")
+    (tmp_path / "bad.jsonl").write_text("{nonsense\n")
+    told = run("import", "good.jsonl", "bad.jsonl")
+    assert told.code == 2
+    assert told.err.startswith("bad.jsonl: ")

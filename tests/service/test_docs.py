@@ -3,6 +3,8 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -56,25 +58,74 @@ def test_json_works_with_every_command():
     assert not [name for name, command in COMMANDS.items() if not any("--json" in one.opts for one in command.params)]
 
 
-def test_every_hop_of_the_two_walks_is_a_function_that_exists():
-    text = (ROOT / "docs/architecture.md").read_text("utf-8")
-    walks = re.findall(r"^## Walk \d.*?(?=^## |\Z)", text, re.DOTALL | re.MULTILINE)
-    assert len(walks) == 2
-    for walk in walks:
-        hops = re.findall(r"^\d\. `([^`]+)`: `([^`]+)`", walk, re.MULTILINE)
-        assert 4 <= len(hops) <= 8
-        assert not [hop for hop in hops if not defined(*hop)]
+# The two walks: numbered hops, each calling the next, and lines "N → hop → hop" of what hop N calls besides.
+HOP = r"`([\w/]+\.py)`: `([\w.]+)`"
+ARCHITECTURE = (ROOT / "docs/architecture.md").read_text("utf-8")
+WALKS = re.findall(r"^## Walk \d.*?(?=^## |\Z)", ARCHITECTURE, re.DOTALL | re.MULTILINE)
+Hop = tuple[str, str]
 
 
-def defined(path: str, name: str) -> bool:
-    names = name.split(".")
-    body = ast.parse((ROOT / path).read_text("utf-8")).body
-    for wanted in names:
-        found = [node for node in body if getattr(node, "name", "") == wanted]
-        if not found:
-            return False
-        body = getattr(found[0], "body", [])
-    return True
+def hops(walk: str) -> list[Hop]:
+    return re.findall(rf"^\d\. {HOP}", walk, re.MULTILINE)
+
+
+def chains(walk: str) -> list[list[Hop]]:
+    """The numbered hops, and every line beside them with the hop that it begins at."""
+    numbered = hops(walk)
+    besides = re.findall(r"^- (?:(\d) → )?(`.*)$", walk, re.MULTILINE)
+    return [numbered, *([*numbered[int(at or 0) - 1 :][: bool(at)], *re.findall(HOP, told)] for at, told in besides)]
+
+
+def test_the_walks_are_short():
+    assert len(WALKS) == 2
+    for walk in WALKS:
+        assert 4 <= len(hops(walk)) <= 8
+        assert all(len(chain) >= 2 for chain in chains(walk))
+
+
+@pytest.mark.parametrize("walk", WALKS, ids=["record", "replay"])
+def test_every_hop_calls_the_next(walk: str):
+    for chain in chains(walk):
+        assert not [hop for hop in chain if hop[1] not in functions(hop[0])]
+        for hop, following in pairwise(chain):
+            assert following[1].rpartition(".")[2] in called(*hop), f"{hop} does not call {following}"
+
+
+def test_a_hop_that_is_left_out_would_be_found():
+    assert "judge" in called("domain/recording/deciding.py", "decided")
+    assert "judge" not in called("domain/recording/application.py", "Tablescribe.record")
+    assert "Desk.register" not in functions("service/desk.py")
+
+
+@cache
+def functions(path: str) -> dict[str, ast.AST]:
+    """Functions and classes of a file, methods as Class.method."""
+    known: dict[str, ast.AST] = {}
+    for node in ast.parse((ROOT / path).read_text("utf-8")).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            known[node.name] = node
+            methods = [one for one in node.body if isinstance(one, ast.FunctionDef)]
+            known |= {f"{node.name}.{one.name}": one for one in methods}
+    return known
+
+
+def called(path: str, name: str) -> set[str]:
+    """The names that a function calls or hands on; private helpers beside it count as part of it."""
+    known, waiting, found = functions(path), [name], set[str]()
+    while waiting:
+        names = set(calls(known[waiting.pop()])) - found
+        found |= names
+        beside = {helper for one in names if one.startswith("_") for helper in (one, f"{name.partition('.')[0]}.{one}")}
+        waiting += beside & known.keys()
+    return found
+
+
+def calls(part: ast.AST) -> Iterator[str]:
+    for node in ast.walk(part):
+        if isinstance(node, ast.Call):
+            for one in (node.func, *node.args):
+                if isinstance(one, ast.Name | ast.Attribute):
+                    yield one.id if isinstance(one, ast.Name) else one.attr
 
 
 def test_every_file_named_in_the_architecture_exists():

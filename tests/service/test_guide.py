@@ -6,11 +6,13 @@ from pathlib import Path
 from uuid import UUID
 
 import pytest
+from msgspec import structs
 
 from domain.kernel.log import Box, Opened
 from domain.recording.application import make_store
 from service.desk import Desk
 from service.settings import Settings
+from service.signs import TIMES
 from service.terminal.guide import Guide
 from tests.service.talk import Scripted
 from tests.toy import TOY, Take
@@ -85,7 +87,7 @@ def test_help_shows_the_words(desk: Desk):
 def test_the_end_is_told_and_can_be_taken_back(desk: Desk):
     told = sit(desk, "3", "3", "3", "", "undo")
     # One stone is left after three threes: it follows, so it is told and only has to be confirmed.
-    assert "Stones Only one is possible: 1." in told
+    assert "Stones. Only one is possible: 1." in told
     assert "Ben wins: took the last stone." in told
     assert "Taken back" in told
 
@@ -131,3 +133,53 @@ def test_somebody_elses_move_in_between_is_a_conflict_and_the_prompt_goes_on_fro
     Guide(desk, person).run()
     assert "Ben recorded something else first" in person.text
     assert desk.state.left == 5
+
+
+@pytest.fixture
+def secretive(tmp_path: Path) -> Iterator[Desk]:
+    """A toy in which every move makes something known."""
+    toy = structs.replace(TOY, reveals=lambda event: "the heap of seat 1")
+    with make_store(None, lambda: 1, lambda: UUID(int=1), lambda key: toy) as store:
+        log = store.open(Opened(game="toy", edition="en", seats=("Ada", "Ben"), box=Box(name="no box")))
+        yield Desk(store, log.id, Settings(tmp_path))
+
+
+def test_a_word_that_is_no_yes_takes_nothing_back(secretive: Desk):
+    told = sit(secretive, "2", "undo", "e", "no", "quit")
+    assert "The table has seen since: the heap of Ada. Take back all the same?" in told
+    assert "Nothing was taken back." in told
+    assert secretive.state.left == 8
+
+
+def test_quit_at_the_question_whether_to_take_back_leaves(secretive: Desk):
+    assert sit(secretive, "2", "undo", "quit", "3").endswith("Saved. Nothing more was recorded.")
+    assert secretive.state.left == 8
+
+
+def test_going_on_begins_with_the_board_and_board_shows_it_again(desk: Desk):
+    sit(desk, "2", "note so it was", "quit")
+    told = sit(desk, "b", "quit").splitlines()
+    board = f"Heap        [Stones]{TIMES}8"
+    assert told[0] == board
+    assert told.count(board) == 2
+    assert told.count("Note by Ada: so it was") == 2
+
+
+def test_a_bare_note_says_what_is_missing(desk: Desk):
+    assert "Write the remark after the word: note TEXT" in sit(desk, "note", "1")
+    assert desk.log.notes == ()
+
+
+def test_what_fits_is_listed_again_after_a_wrong_answer(desk: Desk):
+    assert sit(desk, "two").count("Stones (1 to 3)") == 2
+
+
+def test_what_is_taken_back_says_what_the_table_puts_back(desk: Desk):
+    assert "- Stones: 8 → 10" in sit(desk, "2", "undo")
+
+
+def test_a_variant_in_force_is_said_at_the_head(tmp_path: Path):
+    with make_store(None, lambda: 1, lambda: UUID(int=1), lambda key: TOY) as store:
+        opened = Opened(game="toy", edition="en", seats=("Ada", "Ben"), policies={"kind": "b"}, box=Box(name="no box"))
+        log = store.open(opened)
+        assert sit(Desk(store, log.id, Settings(tmp_path))).startswith("Stones, with kind b.")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from service.notes import NoteAt
 from service.playback import Playback
 from service.signs import TIMES
 from service.terminal.keyboard import split_keys
@@ -80,7 +81,7 @@ def test_the_screen_of_a_step():
     assert lines[0].startswith("Stones · simulated · no box")
     assert lines[0].endswith("step 4 of 7")
     assert lines[1] == "round 1, take · move 4.1"
-    assert lines[3] == f"Heap            [Stones]{TIMES}4→3*"
+    assert lines[3] == f"Heap        [Stones]{TIMES}4→3*"
     assert lines[-6:-1] == ["─" * 80, "Ben takes 1: 4 → 3.  TOY-02", "", "", "Stones 4 → 3"]
     assert any(line.startswith("Stones        3 ") for line in lines)
 
@@ -93,6 +94,21 @@ def test_a_move_of_several_events_is_told_whole_and_the_end_says_who_won():
 def test_more_events_than_fit_are_counted():
     lines = [line.plain.rstrip() for line in screen(Looking(at=7, size="round"), GAME, 80, 24)]
     assert lines[-5].startswith("+ 5 events before these")
+
+
+def test_the_remarks_beside_a_move_are_shown_when_it_is_done():
+    game = Playback(toy_log())
+    game.notes = {6: (NoteAt(text="What a bluff", by="Ines", mark="good"),)}
+    shown = [line.plain.rstrip() for line in screen(Looking(at=7), game, 80, 24)]
+    assert shown[2] == "Note by Ines (good): What a bluff"
+    assert "What a bluff" not in "".join(line.plain for line in screen(Looking(at=6), game, 80, 24))
+
+
+@pytest.mark.parametrize("width", range(40, 90))
+def test_the_foot_is_never_cut(width: int):
+    foot = screen(Looking(at=2, running=True), GAME, width, 24)[-1].plain
+    assert foot.startswith("step: move · ? help · q leaves")
+    assert "…" not in foot
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (40, 12), (200, 60), (41, 13)])

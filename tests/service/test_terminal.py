@@ -45,6 +45,9 @@ def test_the_player_at_a_terminal_steps_jumps_and_leaves_the_screen_as_it_was(tm
     assert seen.startswith(b"\x1b[?1049h")
     assert seen.rstrip().endswith(b"\x1b[?1049l")
     assert b"STYX-BID-01" in seen
+    # A line is cleared before it is drawn: afterwards its last column would go.
+    assert b"step 0 of 11" in seen
+    assert not re.search(rb"of 11(\x1b\[0?m)*\x1b\[K", seen)
     # From the set-up on there are seats, and seats have colours.
     to_the_end = [(b"step 0 of 11", b"\x1b[F"), (b"step 11 of 11", b"q")]
     coloured = press([PROGRAM, "replay", game], to_the_end, env, str(tmp_path))

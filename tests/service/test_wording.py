@@ -7,7 +7,7 @@ import pytest
 from domain.kernel.moment import Moment
 from domain.kernel.result import Result
 from service.signs import speak_ascii
-from service.wording import clip, count, listed, mark, moment_words, plain, result_sentence
+from service.wording import clip, count, listed, mark, moment_words, plain, result_sentence, variants, wrapped
 from tests.toy import TOY
 
 HOSTILE = {
@@ -69,3 +69,14 @@ def test_a_moment_is_told_in_the_games_words():
 )
 def test_a_result_is_one_sentence(result: Result, sentence: str):
     assert result_sentence(TOY, ("Ada", "Ben"), result) == sentence
+
+
+def test_a_long_line_is_broken_between_words_and_set_in():
+    assert wrapped("  - Ada takes 3 coins", 12) == ["  - Ada", "    takes 3", "    coins"]
+    assert wrapped("short", 12) == ["short"]
+    assert all(len(piece) <= 40 for piece in wrapped("word " * 60, 40))
+
+
+def test_only_readings_other_than_the_usual_ones_are_named():
+    assert variants(TOY, {"kind": "a"}) == variants(TOY, {}) == ""
+    assert variants(TOY, {"kind": "b"}) == "with kind b"

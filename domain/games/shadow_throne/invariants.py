@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from domain.games.shadow_throne import lawful
+from domain.games.shadow_throne import lawful, possible
 from domain.games.shadow_throne.components import FACTIONS
 from domain.games.shadow_throne.state import DECK, POOL, WAVES, Fielded, Seat, State, hand_of, in_battle, power_of
 from domain.kernel.game import Invariant
@@ -178,7 +178,8 @@ def the_best_wins(_: State | None, after: State) -> str:
     how = "no_winner" if len(best) > 1 else "gold" if level else "influence"
     if (after.how, after.winners) != (how, best if len(best) == 1 else ()):
         return f"The game ended by {after.how} for {after.winners}, and it should by {how}."
-    return "" if [after.ranks[number - 1] for number in best] == [1] * len(best) else "The best do not rank first."
+    ranks = tuple(1 + sum(other > place for other in places) for place in places)
+    return "" if after.ranks == ranks else f"The ranks are {after.ranks}, and should be {ranks}."
 
 
 INVARIANTS = (
@@ -248,6 +249,15 @@ INVARIANTS = (
     Invariant(
         "Langman stays once", ("ST-CARD-LANGMAN-01", "ST-CARD-LANGMAN-02", "ST-CARD-LANGMAN-04"), langman_once
     ),
+    Invariant("nothing below 0", ("ST-SETUP-02", "ST-ROUND-01"), possible.counted_things),
+    Invariant(
+        "one King waits", ("ST-CARD-KYROS-01", "ST-CARD-KYROS-06", "ST-CHOOSE-04"), possible.a_king_waits
+    ),
+    Invariant("cards of the battle", ("ST-CHOOSE-01", "ST-CONV-01"), possible.cards_of_the_battle),
+    Invariant("who stayed", ("ST-CARD-LANGMAN-01", "ST-CARD-LANGMAN-02"), possible.who_stayed),
+    Invariant("kept cards", ("ST-RES-07",), possible.kept_cards),
+    Invariant("promised tokens", ("ST-CARD-PICUREAS-01", "ST-CARD-PICUREAS-02"), possible.promises),
+    Invariant("winners of an ended game", ("ST-END-01",), possible.winners),
     Invariant("ends in a resolution", ("ST-END-01", "ST-END-05", "ST-ROUND-02", "ST-VAR-01"), ends_in_resolution),
     Invariant("the best wins", ("ST-END-02", "ST-END-03", "ST-END-04"), the_best_wins),
 )  # fmt: skip

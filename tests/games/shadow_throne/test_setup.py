@@ -40,7 +40,10 @@ def test_a_whole_box_has_18_of_each_faction(faction):
 def test_a_part_of_a_box_has_no_19th_card_of_a_faction():
     def of(copies):
         card = {"name": "TEST Horde", "faction": "rebels", "copies": copies}
-        return {"game": "shadow_throne", "components": {"test_horde": card, "test_one": {**card, "copies": 1}}}
+        return {
+            "game": "shadow_throne",
+            "components": {"test_horde": card, "test_one": {**card, "name": "TEST One", "copies": 1}},
+        }
 
     # The named Rebels of the rulebook stand in every owner's box as well, so 17 and 1 are too many there.
     with pytest.raises(Refused, match="18"):
