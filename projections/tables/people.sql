@@ -13,5 +13,6 @@ DELETE FROM player WHERE player IN (SELECT player FROM people);
 
 -- name: player
 INSERT INTO player
+-- Two names of one person may sit at one table: that is still one game.
 SELECT player, any_value(people.name), count(DISTINCT game), arg_min(game, (started_at, stream)), arg_max(game, (started_at, stream))
 FROM seat JOIN people USING (player) JOIN game USING (game) GROUP BY player ORDER BY player;
