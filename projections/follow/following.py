@@ -312,6 +312,8 @@ class Following:
     def _write_pages(self, pages: list[Page], top: int, progress: Progress) -> None:
         """Each worker reads and writes through connections of its own; no two write rows of one game."""
         done, of = 0, sum(page.rows for page in pages)
+        # Two workers with a thread each took two thirds of the time that they took with two threads each.
+        self.con.execute("SET threads = 1")
         with ThreadPoolExecutor(min(WORKERS, len(pages)) or 1) as pool:
             writing = [pool.submit(self._write_page, page, top) for page in pages]
             try:
@@ -322,6 +324,7 @@ class Following:
             finally:
                 for one in writing:
                     one.cancel()
+                self.con.execute("RESET threads")
 
     def _write_page(self, page: Page, top: int) -> None:
         touched = [Touched(stream, whole=True, number=number) for number, stream in enumerate(page.streams, page.first)]
