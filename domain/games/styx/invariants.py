@@ -338,7 +338,7 @@ INVARIANTS = tuple(
         ("tokens tell what they may", "REVEAL-02 REVEAL-03 REVEAL-04", possible.tokens_told),
         ("tokens follow the turn order", "PLACE-01 REVEAL-01 TWO-03", possible.tokens_in_order),
         ("tokens have a card", "PLACE-03", possible.tokens_on_cards),
-        ("bids are covered", "BID-03", possible.bids_covered),
+        ("bids are covered", "BID-03 BID-06", possible.bids_covered),
         ("an outcome follows the reveal", "AUD-02 AUD-03 ELIM-01", possible.outcome_follows),
         ("effects belong to cards", "MUSTER-05 MUSTER-06", possible.effects_have_cards),
         ("the race is run on the tracks", "WIN-01 WIN-06 WIN-07", possible.race_run),

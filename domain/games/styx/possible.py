@@ -179,11 +179,22 @@ def tokens_on_cards(before: State | None, after: State) -> str:
 
 
 def bids_covered(before: State | None, after: State) -> str:
-    """Nobody bids more coins than they have until bids are paid."""
-    if stage(after) != "revealing":
-        return ""
-    poor = [one for one in after.tokens if one.kind == "muster" and one.bid > after.seat(one.seat).coins]
-    return f"{after.name(poor[0].seat)} bid {poor[0].bid} of {after.seat(poor[0].seat).coins} coins" if poor else ""
+    """Until something is paid nobody has bid more coins, or more Strength, than they have."""
+    untouched = stage(after) == "revealing" or (before is None and stage(after) == "payment" and not after.paid)
+    for token in after.tokens if untouched else ():
+        most = after.seat(token.seat).coins if token.kind == "muster" else strength(after, token.seat)
+        if most is not None and token.bid > most:
+            return f"{after.name(token.seat)} bid {token.bid} and has {most}"
+    return ""
+
+
+def strength(state: State, number: int) -> int | None:
+    """What face-up cards that were there before this Audience add up to, Eternals apart; None where one is not known."""
+    army = [state.card(one.card) for one in state.seat(number).army if one.up and one.joined != state.audience]
+    paying = [card for card in army if not card.eternal]
+    if any(card.value is None for card in paying):
+        return None
+    return sum((card.value or 0) if card.payment_strength is None else card.payment_strength for card in paying)
 
 
 def outcome_follows(before: State | None, after: State) -> str:

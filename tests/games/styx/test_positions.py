@@ -81,6 +81,10 @@ IMPOSSIBLE = {
     "tokens beside no card": ("PLACE-03", placing, lambda s: {"left": ""}),
     "an Audience without a card": ("PLACE-03", placing, lambda s: {"left": "", "right": "", "tokens": ()}),
     "a bid beyond the coins": ("BID-03", revealing, lambda s: seated(s, 1, coins=1)),
+    "a bid beyond the army": (
+        "BID-06", revealing,
+        lambda s: {"tokens": (structs.replace(s.tokens[0], kind="elimination", bid=9), *s.tokens[1:])},
+    ),
     "an Elimination paid that nobody bid": ("AUD-02", revealing, lambda s: {"paid": ("left",)}),
     "a card mustered before the reveal": ("AUD-02", revealing, lambda s: {"mustered": ("bearer",)}),
     "an effect of a card that has none": ("MUSTER-05", calling, lambda s: {"effects": (("bearer", 1),)}),
