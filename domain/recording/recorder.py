@@ -288,8 +288,9 @@ class Recorder(SQLiteApplicationRecorder):
         """Remove every row of a stream, overwritten on the disk too; how many there were."""
         with self._cursor(write=True) as cursor:
             gone = cursor.execute("DELETE FROM stored_events WHERE originator_id=?", (stream.bytes,)).rowcount
-            # An id is given away, so that whoever follows the rows sees by the gap that some are gone.
-            cursor.execute("UPDATE sqlite_sequence SET seq=seq+1 WHERE name='stored_events'")
+            if gone:
+                # An id is given away, so that whoever follows the rows sees by the gap that some are gone.
+                cursor.execute("UPDATE sqlite_sequence SET seq=seq+1 WHERE name='stored_events'")
         with self._cursor(write=False) as cursor:
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         self._tell()
