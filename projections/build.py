@@ -10,6 +10,12 @@ from msgspec import Struct
 from projections.layout import Layout, Statement
 
 Connection = duckdb.DuckDBPyConnection
+WITHOUT = """
+CREATE TEMP TABLE IF NOT EXISTS rewinds (game UINTEGER, version UINTEGER, keep BIGINT, why VARCHAR);
+CREATE TEMP TABLE IF NOT EXISTS timed (game UINTEGER, version UINTEGER, waited BIGINT);
+CREATE TEMP TABLE IF NOT EXISTS beaten (game UINTEGER, version UINTEGER, beat BIGINT);
+"""
+"""For pages without games that are written as a whole, which alone fill them: rows that come later are not in them."""
 PEOPLE_DIFFER = """
 SELECT EXISTS (
   (SELECT game, seat, name, won FROM fresh_seat WHERE kind = 'human'
@@ -65,11 +71,14 @@ class Builder:
         self.con = con
         self.layout = layout
         self.bulk = bulk
+        self.turns = any(not beat_is_round for *_, beat_is_round in layout.vocabulary.known)
         self.people_differ = False
 
     def write(self, touched: Sequence[Touched], lines: str) -> None:
         whole = any(one.whole for one in touched)
-        wanted = {"", *(["whole"] if whole else []), *(["tail"] if any(not one.whole for one in touched) else [])}
+        tail = any(not one.whole for one in touched)
+        wanted = {"", *(kind for kind, is_so in (("whole", whole), ("tail", tail), ("turns", self.turns)) if is_so)}
+        self.con.execute(WITHOUT)
         self.run((one for one in self.layout.turn if one.kind in wanted), {"touched": listed(touched), "read": lines})
         if not whole:
             return

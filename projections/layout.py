@@ -33,7 +33,8 @@ class Table(Struct, frozen=True):
 
 
 class Statement(Struct, frozen=True):
-    """kind: `whole` where only games written as a whole need it, `tail` where only the others do."""
+    """kind: `whole` where only games written as a whole need it, `tail` where only the others do, `turns` where only
+    games do whose beats are not their rounds."""
 
     name: str
     kind: str
@@ -68,7 +69,7 @@ def statements(text: str) -> list[Statement]:
 
 def kind_of(sql: str) -> str:
     first = sql.partition("\n")[0]
-    return next((kind for kind in ("whole", "tail") if first.startswith(f"-- {kind}:")), "")
+    return next((kind for kind in ("whole", "tail", "turns") if first.startswith(f"-- {kind}:")), "")
 
 
 class Layout(Struct, frozen=True):

@@ -1,8 +1,8 @@
 """The one place that wires real things: the clock, ids, the store in its file, the owner's boxes."""
 
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -39,23 +39,6 @@ def opened_tables(settings: Settings) -> "Iterator[Tables]":
     from projections.follow import opened
 
     with opened_store(settings), opened(settings.store, settings.tables) as tables:
-        yield tables
-
-
-@contextmanager
-def tables_to_ask(settings: Settings, titles: Sequence[str] | None = None) -> "Iterator[Tables]":
-    """Tables that are level with the store: the household's, or where another program owns those, made in memory.
-
-    titles: the games that are asked about, so that no others are put into memory.
-    """
-    from projections.follow import Held, opened
-
-    with opened_store(settings), ExitStack() as stack:
-        try:
-            tables = stack.enter_context(opened(settings.store, settings.tables))
-        except Held:
-            tables = stack.enter_context(opened(settings.store, None, titles=titles))
-        tables.catch_up()
         yield tables
 
 

@@ -21,15 +21,20 @@ def read(path: Path) -> dict[str, Any]:
         text = path.read_bytes()
     except OSError as wrong:
         raise Unreadable(f"The box {path} cannot be read ({wrong.strerror}). Check the name.") from wrong
+    return parsed(text, str(path))
+
+
+def parsed(text: bytes, called: str) -> dict[str, Any]:
+    """The text of a box file as plain values."""
     try:
         if len(text) > BIGGEST:
-            raise Unreadable(f"The box {path} has more than {BIGGEST // 1_000_000} MB. That is no box file.")
+            raise Unreadable(f"The box {called} has more than {BIGGEST // 1_000_000} MB. That is no box file.")
         plain: dict[str, Any] = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        raise Unreadable(f"The box {path} is not JSON: {unread(wrong)}. Correct it, or make a new one.") from wrong
+        raise Unreadable(f"The box {called} is not JSON: {unread(wrong)}. Correct it, or make a new one.") from wrong
     if not _shaped(plain):
         raise Unreadable(
-            f'The box {path} must be an object with "game" and "components", each component an object of values. '
+            f'The box {called} must be an object with "game" and "components", each component an object of values. '
             f"`tablescribe box new GAME` writes one."
         )
     return plain
@@ -52,7 +57,7 @@ def write(path: Path, plain: dict[str, Any]) -> None:
     """The whole file or, if that fails, the one before."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, [_in_lines(plain)])
+        write_whole(path, [in_lines(plain)])
     except OSError as wrong:
         raise StoreUnavailable(f"The box {path} cannot be written ({wrong.strerror}). Check the folder.") from wrong
 
@@ -69,7 +74,7 @@ def write_whole(path: Path, parts: Iterable[bytes]) -> None:
         raise
 
 
-def _in_lines(plain: dict[str, Any]) -> bytes:
+def in_lines(plain: dict[str, Any]) -> bytes:
     """One component a line, so that people can read and compare it."""
     lines = [f"  {_json(key)}: {_json(values)}" for key, values in plain["components"].items()]
     rest = [f" {_json(key)}: {_json(value)}" for key, value in plain.items() if key != "components"]

@@ -5,6 +5,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from msgspec import structs
+
 from domain.games import games as all_games
 from domain.kernel.game import Game
 from domain.kernel.refusal import Refused
@@ -15,7 +17,9 @@ from service.settings import HOME, Settings, program
 from service.simulating import lines_of, simulated_logs
 from service.wording import count
 
-SEED = 1
+SEED, SEED_OF_PRACTICE = 1, 1001
+EARLY, HALFWAY = 0.2, 0.5
+PEOPLE = ("Mara", "Oskar", "Ines", "Tom")
 
 
 def demo_home() -> Settings:
@@ -35,6 +39,7 @@ def fill(home: Settings, number: int) -> dict[str, Any]:
             for done, (seats, many) in enumerate(shares(game, number).items(), 1):
                 _simulate(store, game, seats, many)
                 show(done, game.seats.most - game.seats.least + 1)
+        _half_recorded(store)
         told["shown"] = _worth_seeing(store)
     return told
 
@@ -53,6 +58,29 @@ def _simulate(store: Tablescribe, game: Game, seats: int, many: int) -> None:
             store.import_log(lines_of(log))
 
 
+def _half_recorded(store: Tablescribe) -> None:
+    """A practice game that was left in the middle of a wave, so that anybody can go on recording it."""
+    for game in all_games():
+        log = next(simulated_logs(game.key, min(len(PEOPLE), game.seats.most), 1, SEED_OF_PRACTICE, "", "", jobs=1))
+        seats = PEOPLE[: len(log.opened.seats)]
+        opened = structs.replace(log.opened, seats=seats, bots=(), origin="practice")
+        try:
+            store.open(opened, id=log.id)
+        except Refused:
+            continue
+        for move in log.moves[1:]:
+            now = store.record(log.id, move.command).log
+            share = move.number / len(log.moves)
+            if share > HALFWAY or (share > EARLY and _amid_a_wave(game, now.state, len(seats))):
+                break
+
+
+def _amid_a_wave(game: Game, state: Any, seats: int) -> bool:
+    """Half of the table has answered the same question."""
+    offers = game.offers(state)
+    return bool(offers) and len(offers[0].then) == seats // 2 - 1
+
+
 def _worth_seeing(store: Tablescribe) -> str:
     """A finished game of middling length among those with the most common table."""
     finished = sorted((one.moves, one.short) for one in store.games() if one.result is not None)
@@ -60,7 +88,7 @@ def _worth_seeing(store: Tablescribe) -> str:
 
 
 def replay_one(home: Settings, told: dict[str, Any]) -> None:
-    from service.playback import Playback
+    from domain.recording.playback import Playback
     from service.terminal.theatre import show
 
     if told["shown"]:

@@ -31,7 +31,7 @@ class NewGame(Struct, frozen=True):
 
 def open_game(
     store: Tablescribe, home: Settings, key: str, seats: list[str], edition: str, box: str | None,
-    policies: list[str], position: str | None, by: str,
+    policies: list[str], position: str | bytes | None, by: str,
 ) -> NewGame:  # fmt: skip
     game = game_called(key)
     # A position brings its own box; only one that is asked for is held against it.
@@ -48,7 +48,7 @@ def open_game(
         box=played_with,
     )
     if position is not None:
-        wanted = structs.replace(wanted, position=_position(Path(position)))
+        wanted = structs.replace(wanted, position=_position(position))
     log = store.open(wanted, by=by)
     short = store.short(log.id)
     return NewGame(log.id, short, log.opened, findings, _lines(game, log, short))
@@ -70,14 +70,15 @@ def _policy(given: str) -> tuple[str, str]:
     return key.strip(), value.strip()
 
 
-def _position(path: Path) -> Raw:
-    """A state as `tablescribe state --json` prints it, or the state alone."""
+def _position(stated: str | bytes) -> Raw:
+    """A state as `tablescribe state --json` prints it, or the state alone; from a file, or as it was dropped."""
+    called = "that was dropped" if isinstance(stated, bytes) else stated
     try:
-        plain_state: Any = msgspec.json.decode(path.read_bytes())
+        plain_state: Any = msgspec.json.decode(stated if isinstance(stated, bytes) else Path(stated).read_bytes())
     except OSError as wrong:
-        raise Unreadable(f"The position {path} cannot be read ({wrong.strerror}). Check the name.") from wrong
+        raise Unreadable(f"The position {called} cannot be read ({wrong.strerror}). Check the name.") from wrong
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        raise Unreadable(f"The position {path} is not JSON: {unread(wrong)}.") from wrong
+        raise Unreadable(f"The position {called} is not JSON: {unread(wrong)}.") from wrong
     if isinstance(plain_state, dict) and "state" in plain_state and "hash" in plain_state:
         plain_state = plain_state["state"]
     return Raw(msgspec.json.encode(plain_state))

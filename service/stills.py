@@ -10,7 +10,7 @@ from domain.kernel.moment import Moment
 from domain.kernel.result import Result
 from domain.kernel.view import View
 from domain.recording.game_log import GameLog
-from service.notes import NoteAt, note_lines, notes_of
+from domain.recording.notes import NoteAt, note_lines, notes_of
 from service.sources import place, state_at, viewer_of
 from service.wording import listed, moment_words, plain, result_sentence
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from service.notes import note_lines
-from service.playback import Playback, moved_words
+from domain.recording.notes import note_lines
+from domain.recording.playback import Playback, moved_words
 
 MOST_MOVED = 4
 

@@ -15,8 +15,8 @@ from domain.kernel.judge import judge
 from domain.kernel.words import Command, Event
 from domain.recording.game_log import GameLog
 from domain.recording.log_file import read_log_file
+from domain.recording.playback import Playback
 from domain.simulation.playouts import Playout, simulate
-from service.playback import Playback
 from service.simulating import lines_of, log_of
 from service.transcript import step_line
 from tests.fuzz.walk import Walk, walk

@@ -1,4 +1,4 @@
-"""The words in which a game declares what is counted over many games; `projections` reads them as data.
+"""The words in which a game declares what is counted over many games, as data: whoever asks reads them.
 
 A declaration holds short pieces of SQL over the documented tables. Their letters: o the observed rows, g their game,
 s the seat of a row, p its person.

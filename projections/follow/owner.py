@@ -20,7 +20,7 @@ from projections.source import Source
 from projections.standing import BASIS
 from projections.vocabulary import vocabulary
 
-SETTINGS = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false", "memory_limit": "1GB"}
+SETTINGS = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false", "memory_limit": "700MB"}
 
 
 class Held(Trouble):

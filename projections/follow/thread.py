@@ -60,19 +60,29 @@ class Follower:
         except DAMAGE as wrong:
             self.trouble = Trouble(f"The tables stopped: {first_line(wrong)}. `tablescribe rebuild` builds them anew.")
         finally:
-            with self.changed:
-                self.changed.notify_all()
+            self._tell()
+
+    def _tell(self) -> None:
+        with self.changed:
+            self.changed.notify_all()
 
     def _follow(self) -> None:
-        self.tables.catch_up()
-        seen = -1
+        seen = self._begin()
         while not self._stopped:
             if self.tables.is_lost():
                 self.tables.renew()
-                self.tables.catch_up()
+                seen = self._begin()
             seen = self._look(seen)
             self._woken.wait(BRISK if self.clock() < self._awake_until else CALM)
             self._woken.clear()
+
+    def _begin(self) -> int:
+        """Level with the store; no change has been seen after it."""
+        self.tables.catch_up()
+        # A few rows are written in 2/3 of the time by one thread: two would mostly wait for each other.
+        self.tables.following.con.execute("SET threads = 1")
+        self._tell()
+        return -1
 
     def _look(self, seen: int) -> int:
         """Take what is new, if anything has changed since; the number of the change."""
@@ -82,8 +92,7 @@ class Follower:
         following = self.tables.following
         while not self._stopped and following.step():
             self._awake_until = self.clock() + AWAKE
-            with self.changed:
-                self.changed.notify_all()
+            self._tell()
         while not self._stopped and following.stand(most=8):
             pass
         return now

@@ -12,21 +12,26 @@ FROM fresh_seat LEFT JOIN former
   AND former.won IS NOT DISTINCT FROM fresh_seat.won
 ORDER BY fresh_seat.game, fresh_seat.seat;
 
+-- name: fresh_beat
+CREATE OR REPLACE TEMP TABLE fresh_beat AS
+SELECT game, title, round, beat, arg_min(turn, step) AS turn, min(step) AS step_from, max(step) AS step_to,
+  count(recorded_at) AS timed, coalesce(sum(waited), 0) AS waited
+FROM fresh WHERE stands AND round > 0 AND game IN (SELECT game FROM over) GROUP BY game, title, round, beat;
+
 -- name: span
 INSERT INTO span
-SELECT fresh.game, round, any_value(phase), min(step), max(step),
-  CASE WHEN count(recorded_at) > 0 THEN coalesce(sum(waited), 0) // 1000 END,
+SELECT game, round, any_value(phase), min(step_from), max(step_to), CASE WHEN sum(timed) > 0 THEN sum(waited) // 1000 END,
   NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
-FROM fresh SEMI JOIN over USING (game) LEFT JOIN phase ON phase.title = fresh.title AND round BETWEEN span_from AND span_to
-WHERE stands AND round > 0 GROUP BY fresh.game, round ORDER BY fresh.game, round;
+FROM fresh_beat LEFT JOIN phase ON phase.title = fresh_beat.title AND round BETWEEN span_from AND span_to
+GROUP BY game, round ORDER BY game, round;
 
 -- name: beat
 INSERT INTO beat
-SELECT fresh.game, beat, min(round), arg_min(turn, step), any_value(phase), min(step), max(step),
-  CASE WHEN count(recorded_at) > 0 THEN coalesce(sum(waited), 0) // 1000 END,
+SELECT game, beat, min(round), arg_min(turn, step_from), any_value(phase), min(step_from), max(step_to),
+  CASE WHEN sum(timed) > 0 THEN sum(waited) // 1000 END,
   NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
-FROM fresh SEMI JOIN over USING (game) LEFT JOIN phase ON phase.title = fresh.title AND round BETWEEN span_from AND span_to
-WHERE stands AND round > 0 GROUP BY fresh.game, beat ORDER BY fresh.game, beat;
+FROM fresh_beat LEFT JOIN phase ON phase.title = fresh_beat.title AND round BETWEEN span_from AND span_to
+GROUP BY game, beat ORDER BY game, beat;
 
 -- name: pending
 INSERT INTO pending SELECT game FROM over ORDER BY game;

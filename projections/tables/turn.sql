@@ -1,5 +1,6 @@
 -- One set of SQL turns stored rows into table rows, for the follower and for a rebuild alike. Statements run in this
--- order; `-- name:` says what each makes, `-- whole:` marks those that only games written as a whole need.
+-- order; `-- name:` says what each makes, `-- whole:` marks those that only games written as a whole need, `-- tail:`
+-- those for the others, `-- turns:` those for games whose beats are not their rounds.
 
 -- name: touched
 -- The games of this page: those already known keep their number; a game written as a whole begins from nothing.
@@ -48,6 +49,7 @@ SELECT
 FROM read JOIN touched ON touched.stream = line.g;
 
 -- name: rewinds
+-- whole:
 CREATE OR REPLACE TEMP TABLE rewinds AS
 SELECT game, version, keep, why FROM parsed WHERE tag = 'log.rewound';
 
@@ -69,8 +71,8 @@ GROUP BY game;
 -- Rows that are no steps: without a move, or with a later row that rewinds to before it.
 CREATE OR REPLACE TEMP TABLE lying AS
 SELECT game, version FROM parsed WHERE move IS NULL
-UNION
-SELECT parsed.game, parsed.version FROM parsed JOIN rewinds
+UNION ALL
+SELECT parsed.game, parsed.version FROM parsed SEMI JOIN rewinds
   ON rewinds.game = parsed.game AND rewinds.version > parsed.version AND rewinds.keep < parsed.move;
 
 -- name: placed
@@ -89,6 +91,7 @@ FROM (
 ) JOIN known_title USING (title);
 
 -- name: timed
+-- whole:
 -- How long each move with a time came after the one before it; pauses over 10 minutes are none.
 CREATE OR REPLACE TEMP TABLE timed AS
 SELECT game, version, CASE WHEN after BETWEEN INTERVAL 0 SECOND AND INTERVAL 10 MINUTE THEN epoch_ms(after) END AS waited
@@ -98,6 +101,7 @@ FROM (
 );
 
 -- name: beaten
+-- turns:
 -- Beats of games in which they are no rounds: each change of round or turn begins one.
 CREATE OR REPLACE TEMP TABLE beaten AS
 SELECT game, version, beats + sum(turned::INTEGER) OVER (PARTITION BY game ORDER BY version) AS beat

@@ -159,7 +159,7 @@ def _wrong(wrong: Exception, as_json: bool) -> int:
         return _told(f"{NOWHERE} {wrong.strerror}. What was recorded before stands.", {}, UNWRITABLE, as_json=False)
     if isinstance(wrong, UnicodeError):
         return _told(f"{NO_TEXT} Type it again.", {"trouble": "usage"}, UNREADABLE, as_json)
-    report = _report(wrong)
+    report = report_of(wrong)
     sentence = (
         f"Something went wrong that should not ({type(wrong).__name__}). A report lies in {report}; please send it."
     )
@@ -192,7 +192,7 @@ def _told(sentence: str, data: dict[str, str], code: int, as_json: bool) -> int:
     return code
 
 
-def _report(wrong: Exception) -> Path:
+def report_of(wrong: Exception) -> Path:
     """The traceback, in the home or, where that cannot be written, in a temporary folder."""
     import tempfile
     import time

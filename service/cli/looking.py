@@ -8,7 +8,7 @@ from service.cli.frame import AsJson, At, Source, Viewer, answer, app, examples,
 
 if TYPE_CHECKING:
     from domain.recording.log_file import Broke
-    from service.playback import Playback
+    from domain.recording.playback import Playback
 
 
 @app.command(epilog=examples("tablescribe state 0199a1b2 --at 7.2", "tablescribe state game.jsonl --json"))
@@ -67,7 +67,7 @@ def replay(
     as_json: AsJson = False,
 ) -> None:
     """Replay a game: with keys at a terminal, else in lines."""
-    from service.playback import Playback
+    from domain.recording.playback import Playback
     from service.sources import opened_game, place, viewer_of
 
     with opened_game(source) as (log, broke):

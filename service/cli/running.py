@@ -1,11 +1,19 @@
 """Commands that run things: simulated games, the demo, benchmarks; and the version."""
 
+import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from service.cli.frame import AsJson, answer, app, examples, say
+
+if TYPE_CHECKING:
+    from service.serving import Wanted
+
+Port = Annotated[
+    int | None, typer.Option("--port", metavar="N", min=1, max=65535, help="Where to serve; 8501 or the next free one.")
+]
 
 
 @app.command(epilog=examples("tablescribe simulate styx --seats 4 --games 10 --seed 1 --out simulated --jobs 2"))
@@ -32,12 +40,48 @@ def simulate(
         answer(told) if as_json else say(simulated_line(told))
 
 
-@app.command(epilog=examples("tablescribe demo"))
-def demo(
-    games: Annotated[int, typer.Option("--games", metavar="K", min=1, help="How many games a title.")] = 30,
+@app.command(epilog=examples("tablescribe dashboard", "tablescribe dashboard --lan --port 8600"))
+def dashboard(
+    port: Port = None,
+    lan: Annotated[bool, typer.Option("--lan", help="For phones on this network too; shows a code to scan.")] = False,
+    view_only: Annotated[bool, typer.Option("--view-only", help="Nobody can record.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Simulate games into a home of their own and replay one."""
+    """Serve your games to the browser: record, replay, and more."""
+    from service.settings import settings
+
+    wanted = _wanted(settings().home, port, lan=lan, view_only=view_only)
+    _serve(wanted, as_json)
+
+
+def _wanted(
+    home: Path, port: int | None, *, lan: bool = False, view_only: bool = False, demo: bool = False
+) -> "Wanted":
+    from service.serving import Wanted, free_port, new_key
+
+    key = new_key() if lan and not view_only else ""
+    return Wanted(str(home.resolve()), free_port(port), lan=lan, view_only=view_only, demo=demo, key=key)
+
+
+def _serve(wanted: "Wanted", as_json: bool) -> None:
+    from service.web import address_lines, serve
+
+    if as_json:
+        answer(wanted.links)
+    for line in () if as_json else address_lines(wanted):
+        say(line)
+    sys.stdout.flush()
+    serve(wanted)
+
+
+@app.command(epilog=examples("tablescribe demo", "tablescribe demo --terminal"))
+def demo(
+    games: Annotated[int, typer.Option("--games", metavar="K", min=1, help="How many games a title.")] = 30,
+    terminal: Annotated[bool, typer.Option("--terminal", help="Replay one in this terminal, serve nothing.")] = False,
+    port: Port = None,
+    as_json: AsJson = False,
+) -> None:
+    """Simulate games into a home of their own and serve them to the browser."""
     from service.demo import demo_home, demo_lines, fill, replay_one
     from service.terminal.keyboard import can_read_keys
 
@@ -45,10 +89,12 @@ def demo(
     filled = fill(home, games)
     if as_json:
         answer(filled)
-    elif can_read_keys():
+    elif terminal and can_read_keys():
         replay_one(home, filled)
     for line in () if as_json else demo_lines(home, filled):
         say(line)
+    if not as_json and not terminal:
+        _serve(_wanted(home.home, port, demo=True), as_json)
 
 
 @app.command(epilog=examples("tablescribe bench"))

@@ -7,8 +7,8 @@ from rich.text import Text
 
 from domain.kernel.track import Tracks
 from domain.kernel.view import View
-from service.notes import note_lines
-from service.playback import SIZES, Playback, Size, moved_words
+from domain.recording.notes import note_lines
+from domain.recording.playback import SIZES, Playback, Size, moved_words
 from service.terminal.board import board, needs
 from service.terminal.sparkline import panel
 from service.wording import clip, plain

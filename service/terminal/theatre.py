@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.text import Text
 
-from service.playback import Playback
+from domain.recording.playback import Playback
 from service.terminal.keyboard import single_keys
 from service.terminal.player import play
 

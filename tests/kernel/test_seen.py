@@ -4,7 +4,7 @@ from msgspec import structs
 
 from domain.kernel.track import Track, seen
 from domain.recording.application import make_store
-from service.playback import Playback
+from domain.recording.playback import Playback
 from tests.recording.tables import SEATS, Clock, Ids, take
 from tests.toy import TOY
 

@@ -93,7 +93,7 @@ def coverage(seed: int) -> str:
 
 PLANTS = 160
 PLAYOUTS = 60
-# Decision 42: two of three are found; the wish was 0.90.
+# Decision 42: about seven of ten are found; the wish was 0.90.
 FOUND = 0.55
 
 

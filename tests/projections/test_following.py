@@ -51,6 +51,29 @@ def test_an_amended_game_is_one_that_was_recorded_right_at_once(key: str, tmp_pa
     assert told[0] == told[1]
 
 
+@pytest.mark.parametrize(
+    ("change", "found"),
+    [
+        ("UPDATE track_point SET value = value + 1 WHERE step = (SELECT max(step) FROM track_point)", "track points"),
+        ("UPDATE game SET winners = 0", "result"),
+        ("UPDATE span SET top_bp = top_bp - 1 WHERE no = 1", "standing"),
+        ("DELETE FROM seat_span WHERE span = 1", "standing"),
+    ],
+)
+def test_a_changed_row_is_found(change: str, found: str, tmp_path: Path):
+    with store_in(tmp_path) as store:
+        tables = tables_of(tmp_path)
+        (playout,) = playouts(game_called("styx"), 1, 5)
+        number = open_as_people(store, playout, 0)
+        for command, _ in playout.moves:
+            store.record(number, command)
+        tables.catch_up()
+        assert problems(tables) == []
+        tables.cursor().execute(change)
+        assert [found in problem for problem in problems(tables)] == [True]
+        tables.close()
+
+
 def test_a_game_that_is_taken_back_after_its_end_runs_again(tmp_path: Path):
     from domain.kernel.log import TakeBack
 

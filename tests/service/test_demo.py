@@ -33,17 +33,20 @@ def test_the_demo_fills_a_home_of_its_own_and_says_how_to_go_on(
     home: Path, checkout: Path, monkeypatch: pytest.MonkeyPatch
 ):
     (checkout / "pyproject.toml").write_text("")
-    told = run("demo", "--games", 5)
+    told = run("demo", "--terminal", "--games", 5)
     assert told.code == 0
     assert f"{HOME}={checkout / '.demo'} tablescribe games" in told.out
     assert not home.exists()
     monkeypatch.setenv(HOME, str(checkout / ".demo"))
     games = run("games", "--json").json
-    assert len(games) == 5 * len(keys())
-    assert {game["origin"] for game in games} == {"simulated"}
-    assert all(name.startswith("Bot ") for game in games for name in game["names"])
+    made = [game for game in games if game["origin"] == "simulated"]
+    assert len(made) == 5 * len(keys())
+    assert all(name.startswith("Bot ") for game in made for name in game["names"])
+    begun = [game for game in games if game["origin"] == "practice"]
+    assert sorted(game["game"] for game in begun) == sorted(keys())
+    assert not any(game.get("result") for game in begun)
     assert run("verify").code == 0
-    assert run("demo", "--games", 5).code == 0
+    assert run("demo", "--terminal", "--games", 5).code == 0
     assert run("games", "--json").json == games
 
 
@@ -52,5 +55,5 @@ def test_the_demo_replays_one_game_at_a_terminal(checkout: Path, monkeypatch: py
     monkeypatch.setattr("service.terminal.theatre.show", lambda game, at: shown.append((game.opened.origin, at)))
     monkeypatch.setattr("service.terminal.keyboard.can_read_keys", lambda: True)
     (checkout / "pyproject.toml").write_text("")
-    run("demo", "--games", 5)
+    run("demo", "--terminal", "--games", 5)
     assert shown == [("simulated", 0)]

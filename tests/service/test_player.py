@@ -2,8 +2,8 @@
 
 import pytest
 
-from service.notes import NoteAt
-from service.playback import Playback
+from domain.recording.notes import NoteAt
+from domain.recording.playback import Playback
 from service.signs import TIMES
 from service.terminal.keyboard import split_keys
 from service.terminal.player import HELP, Looking, onward, press, screen

@@ -58,24 +58,45 @@ CREATE TABLE styx_auction (
   outcome VARCHAR NOT NULL -- won, voided, or open if the game stopped before
 );
 
+-- name: styx_said
+-- What is read of the events, in one pass.
+CREATE OR REPLACE TEMP TABLE styx_said AS
+SELECT game, span AS audience, step, tag, seat, said.colour, said.first, said."left", said."right", said.slot, said.kind,
+  said.amount, said.strength, said.step AS tie, said.component, said."values"
+FROM (
+  SELECT game, span, step, tag, seat, json_transform(body, '{
+    "colour": "VARCHAR", "first": "UTINYINT", "left": "VARCHAR", "right": "VARCHAR", "slot": "VARCHAR",
+    "kind": "VARCHAR", "amount": "UTINYINT", "strength": "UTINYINT", "step": "UTINYINT", "component": "VARCHAR",
+    "values": "JSON"
+  }') AS said
+  FROM told
+  WHERE tag IN (
+    'styx.player_seated', 'styx.game_set_up', 'styx.audience_opened', 'styx.token_placed', 'styx.token_revealed',
+    'styx.bid_made', 'styx.bid_skipped', 'styx.elimination_paid', 'styx.card_mustered', 'styx.muster_voided',
+    'styx.tithe_collected', 'styx.card_eliminated', 'styx.card_abandoned', 'styx.eternal_returned', 'styx.tie_broken',
+    'styx.audience_closed', 'log.described'
+  )
+);
+
 -- name: seats
-UPDATE fresh_seat SET colour = body->>'$.colour' FROM told
-WHERE tag = 'styx.player_seated' AND told.game = fresh_seat.game AND told.seat = fresh_seat.seat;
+UPDATE fresh_seat SET colour = styx_said.colour FROM styx_said
+WHERE tag = 'styx.player_seated' AND styx_said.game = fresh_seat.game AND styx_said.seat = fresh_seat.seat;
 
 -- name: first
 UPDATE fresh_seat SET
-  first = (fresh_seat.seat = set_up.first), position = (fresh_seat.seat - set_up.first + set_up.seats) % set_up.seats + 1
+  first = (fresh_seat.seat = set_up.first),
+  position = (fresh_seat.seat::INTEGER - set_up.first + set_up.seats) % set_up.seats + 1
 FROM (
-  SELECT game, (body->>'$.first')::INTEGER AS first, seats::INTEGER AS seats
-  FROM told JOIN fresh_game USING (game) WHERE tag = 'styx.game_set_up'
+  SELECT game, styx_said.first::INTEGER AS first, seats::INTEGER AS seats
+  FROM styx_said JOIN fresh_game USING (game) WHERE tag = 'styx.game_set_up'
 ) AS set_up
 WHERE set_up.game = fresh_seat.game;
 
 -- name: styx_game
 INSERT INTO styx_game
-SELECT game, max((body->>'$.step')::UTINYINT) FILTER (tag = 'styx.tie_broken'),
-  coalesce(any_value(chaos), 0), count(*) FILTER (tag = 'styx.audience_closed')
-FROM told LEFT JOIN (
+SELECT game, max(tie) FILTER (tag = 'styx.tie_broken'), coalesce(any_value(chaos), 0),
+  count(*) FILTER (tag = 'styx.audience_closed')
+FROM styx_said LEFT JOIN (
   SELECT game, arg_max(value, step) AS chaos FROM told_point WHERE track = 'chaos' GROUP BY game
 ) USING (game)
 WHERE starts_with(tag::VARCHAR, 'styx.') GROUP BY game ORDER BY game;
@@ -84,26 +105,35 @@ WHERE starts_with(tag::VARCHAR, 'styx.') GROUP BY game ORDER BY game;
 -- What is known of each card: the box of the opening, each different box read once, and what was described on the way.
 CREATE OR REPLACE TEMP TABLE styx_facts AS
 WITH box AS (
-  SELECT game, json_extract(body, '$.box.components')::VARCHAR AS cards FROM told WHERE tag = 'log.opened'
+  SELECT game, cards, hash(cards) AS number
+  FROM (SELECT game, json_extract(body, '$.box.components')::VARCHAR AS cards FROM told WHERE tag = 'log.opened')
 ), read AS (
-  SELECT cards, card, json_extract(cards, '$."' || card || '"') AS facts
-  FROM (SELECT cards, unnest(json_keys(cards)) AS card FROM (SELECT DISTINCT cards FROM box))
-), every AS (
-  SELECT game, card, facts, 0 AS step FROM box JOIN read USING (cards)
+  SELECT number, card, json_extract(cards, '$."' || card || '"') AS facts
+  FROM (SELECT number, cards, unnest(json_keys(cards)) AS card
+        FROM (SELECT number, any_value(cards) AS cards FROM box GROUP BY number))
+), told_facts AS (
+  SELECT NULL::UINTEGER AS game, number, card, facts FROM read
   UNION ALL
-  SELECT game, body->>'$.component', json_extract(body, '$.values'), step FROM told WHERE tag = 'log.described'
+  SELECT game, NULL, component, "values" FROM styx_said WHERE tag = 'log.described'
+), typed AS (
+  SELECT game, number, card, unnest(json_transform(facts, '{"value": "UTINYINT", "legendary": "BOOLEAN",
+    "eternal": "BOOLEAN", "horseman": "BOOLEAN", "ability": "VARCHAR"}'))
+  FROM told_facts
+), every AS (
+  SELECT box.game, typed.* EXCLUDE (game) FROM box JOIN typed ON typed.number = box.number
+  UNION ALL
+  SELECT * FROM typed WHERE game IS NOT NULL
 )
-SELECT game, card, max((facts->>'$.value')::UTINYINT) AS value, bool_or((facts->>'$.legendary')::BOOLEAN) AS legendary,
-  bool_or((facts->>'$.eternal')::BOOLEAN) AS eternal, bool_or((facts->>'$.horseman')::BOOLEAN) AS horseman,
-  coalesce(bool_or(facts->>'$.ability' = 'totem'), false) AS totem
+SELECT game, card, max(value) AS value, bool_or(legendary) AS legendary, bool_or(eternal) AS eternal,
+  bool_or(horseman) AS horseman, coalesce(bool_or(ability = 'totem'), false) AS totem
 FROM every GROUP BY game, card;
 
 -- name: styx_offered
 CREATE OR REPLACE TEMP TABLE styx_offered AS
-SELECT game, span AS audience, slot, split_part(card, '#', 1) AS card
+SELECT game, audience, slot, split_part(card, '#', 1) AS card
 FROM (
-  SELECT game, span, unnest(['left', 'right']) AS slot, unnest([body->>'$.left', body->>'$.right']) AS card
-  FROM told WHERE tag = 'styx.audience_opened'
+  SELECT game, audience, unnest(['left', 'right']) AS slot, unnest(["left", "right"]) AS card
+  FROM styx_said WHERE tag = 'styx.audience_opened'
 )
 WHERE card <> '';
 
@@ -111,11 +141,11 @@ WHERE card <> '';
 -- The n-th token placed is the n-th revealed; what is said with it follows it at once.
 CREATE OR REPLACE TEMP TABLE styx_laid AS
 WITH said AS (
-  SELECT game, span AS audience, step, tag, seat, body->>'$.slot' AS slot, body->>'$.kind' AS action,
-    lead(tag) OVER line AS next_tag, (lead(body) OVER line->>'$.amount')::UTINYINT AS next_amount,
-    row_number() OVER (PARTITION BY game, span, tag ORDER BY step) AS place
-  FROM told WHERE tag IN ('styx.token_placed', 'styx.token_revealed', 'styx.bid_made', 'styx.bid_skipped')
-  WINDOW line AS (PARTITION BY game, span ORDER BY step)
+  SELECT game, audience, step, tag, seat, slot, kind AS action,
+    lead(tag) OVER line AS next_tag, lead(amount) OVER line AS next_amount,
+    row_number() OVER (PARTITION BY game, audience, tag ORDER BY step) AS place
+  FROM styx_said WHERE tag IN ('styx.token_placed', 'styx.token_revealed', 'styx.bid_made', 'styx.bid_skipped')
+  WINDOW line AS (PARTITION BY game, audience ORDER BY step)
 ), laid AS (
   SELECT up.game, up.audience, up.place, down.slot, up.seat, up.action,
     CASE WHEN up.next_tag = 'styx.bid_made' THEN up.next_amount END AS bid
@@ -130,13 +160,12 @@ FROM laid WINDOW auction AS (PARTITION BY game, audience, slot, action);
 
 -- name: styx_outcome
 CREATE OR REPLACE TEMP TABLE styx_outcome AS
-SELECT game, span AS audience, seat, body->>'$.slot' AS slot,
+SELECT game, audience, seat, slot,
   CASE tag WHEN 'styx.elimination_paid' THEN 'elimination' WHEN 'styx.tithe_collected' THEN 'tithe' ELSE 'muster' END AS action,
   CASE tag WHEN 'styx.elimination_paid' THEN 'won' WHEN 'styx.card_mustered' THEN 'won' WHEN 'styx.muster_voided' THEN 'voided'
     ELSE 'tithed' END AS outcome,
-  CASE tag WHEN 'styx.elimination_paid' THEN (body->>'$.strength')::UTINYINT
-    WHEN 'styx.tithe_collected' THEN (body->>'$.amount')::UTINYINT END AS amount
-FROM told
+  CASE tag WHEN 'styx.elimination_paid' THEN strength WHEN 'styx.tithe_collected' THEN amount END AS amount
+FROM styx_said
 WHERE tag IN ('styx.elimination_paid', 'styx.card_mustered', 'styx.muster_voided', 'styx.tithe_collected');
 
 -- name: styx_token
@@ -169,10 +198,10 @@ ORDER BY token.game, token.audience, token.slot, token.action;
 -- name: styx_offer
 INSERT INTO styx_offer
 WITH fates AS (
-  SELECT game, span AS audience, body->>'$.slot' AS slot, any_value(CASE tag
+  SELECT game, audience, slot, any_value(CASE tag
     WHEN 'styx.card_mustered' THEN 'mustered' WHEN 'styx.card_eliminated' THEN 'eliminated'
     WHEN 'styx.card_abandoned' THEN 'unclaimed' ELSE 'returned' END) AS fate
-  FROM told
+  FROM styx_said
   WHERE tag IN ('styx.card_mustered', 'styx.card_eliminated', 'styx.card_abandoned', 'styx.eternal_returned')
   GROUP BY ALL
 ), bids AS (

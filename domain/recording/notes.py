@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from domain.kernel.log import Noted
 from domain.recording.game_log import GameLog
-from service.wording import plain
+from domain.recording.wording import harmless
 
 
 class NoteAt(Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -34,6 +34,6 @@ def note_lines(notes: tuple[NoteAt, ...]) -> list[str]:
 
 
 def note_line(note: NoteAt) -> str:
-    by = f" by {plain(note.by)}" if note.by else ""
+    by = f" by {harmless(note.by)}" if note.by else ""
     mark = f" ({note.mark})" if note.mark else ""
-    return f"Note{by}{mark}: {plain(note.text)}" if note.text.strip() else f"Marked{by}{mark}"
+    return f"Note{by}{mark}: {harmless(note.text)}" if note.text.strip() else f"Marked{by}{mark}"

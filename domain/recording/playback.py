@@ -6,15 +6,17 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
+from domain.kernel.log import Rewound, Why
 from domain.kernel.moment import Moment
 from domain.kernel.track import Tracks, differences, seen
 from domain.kernel.view import View, Viewer
 from domain.kernel.words import Event
 from domain.recording.game_log import GameLog
-from service.notes import NoteAt, notes_of
-from service.wording import listed, moment_words, plain, result_sentence
+from domain.recording.moves import move_groups
+from domain.recording.notes import NoteAt, notes_of
+from domain.recording.wording import harmless, listed, moment_words, result_sentence
 
 Size = Literal["event", "move", "turn", "round"]
 SIZES: tuple[Size, ...] = ("event", "move", "turn", "round")
@@ -93,8 +95,8 @@ class Playback:
     def sentence(self, at: int) -> str:
         step = self.steps[at]
         if step.move == 0:
-            return plain(f"{self.game.title} begins: {listed(self.names)}.")
-        return plain(self.game.narrate(step.event, step.before, step.after, self.viewer))
+            return harmless(f"{self.game.title} begins: {listed(self.names)}.")
+        return harmless(self.game.narrate(step.event, step.before, step.after, self.viewer))
 
     def moved(self, at: int) -> tuple[tuple[str, int | None, int | None], ...]:
         """What a step moved: name of the track and whose, old value, new value."""
@@ -109,8 +111,8 @@ class Playback:
 
     def _whose(self, subject: int | str) -> str:
         if isinstance(subject, int):
-            return f" of {plain(self.names[subject - 1])}"
-        return "" if subject == "game" else f" of {plain(subject)}"
+            return f" of {harmless(self.names[subject - 1])}"
+        return "" if subject == "game" else f" of {harmless(subject)}"
 
     def moment(self, at: int) -> str:
         return moment_words(self.game, self.steps[at].moment)
@@ -136,6 +138,40 @@ def _change(old: int | None, new: int | None) -> str:
     if old is None:
         return str(new)
     return f"{old} → gone" if new is None else f"{old} → {new}"
+
+
+class Struck(Struct, frozen=True):
+    """A move that was taken back or written again: where it was recorded, and what it said then."""
+
+    entry: int
+    move: int
+    why: Why
+    sentences: tuple[str, ...]
+
+
+def struck(log: GameLog, viewer: Viewer) -> tuple[Struck, ...]:
+    """The moves that no longer stand, in the order of recording; one that stands again as it was is none of them."""
+    game = log.game
+    standing: list[tuple[Struck, Any]] = []
+    found: list[Struck] = []
+    for group in move_groups(log.rows):
+        first = group[0]
+        if isinstance(first.event, Rewound):
+            found += [structs.replace(one[0], why=first.event.why) for one in standing[first.event.keep + 1 :]]
+            del standing[first.event.keep + 1 :]
+        if first.move is not None:
+            state, sentences = standing[-1][1] if standing else None, []
+            for row in group:
+                before, state = state, game.evolve(state, row.event)
+                if before is not None:
+                    sentences.append(harmless(game.narrate(row.event, before, state, viewer)))
+            standing.append((Struck(first.entry, first.move, "taken_back", tuple(sentences)), state))
+    return tuple(one for one in found if not _stands_again(log, one, [now for now, _ in standing]))
+
+
+def _stands_again(log: GameLog, one: Struck, standing: list[Struck]) -> bool:
+    (_, move), stands = log.follow(one.entry, one.move)
+    return stands and standing[move].sentences == one.sentences
 
 
 def _steps(log: GameLog) -> Iterable[Step]:

@@ -1,0 +1,69 @@
+"""The dashboard: which pages a visitor has, and one sentence for whatever goes wrong on them."""
+
+import hmac
+from collections.abc import Callable
+from functools import partial
+
+import streamlit as st
+
+from dashboard.guard import guarded
+from dashboard.house import House, Reading, Scribe, Visit
+from dashboard.look import text_of
+from dashboard.pages import box, games, guide, new, record, replay
+
+COOKIE = "tablescribe_key"
+KEPT_SECONDS = 16 * 3600
+# The link's key moves into a cookie for the evening, so that no address that is shown or shared carries it.
+KEEP = """
+export default function ({data}) {
+  document.cookie = `%s=${encodeURIComponent(data.key)}; path=/; max-age=%d; samesite=strict`;
+}
+"""
+
+
+def run(house: House) -> None:
+    """One run of the script: the right pages for this visitor, and the chosen one."""
+    st.set_page_config(page_title="Tablescribe", page_icon="🎲", layout="wide")
+    st.html(f"<style>{text_of('look', 'page.css')}</style>")
+    visit = Visit(Reading(house.store), Scribe(house) if may_record(house) else None, house.report, house.demo)
+    chosen = st.navigation(list(pages(visit).values()), position="top")
+    with guarded(house.report):
+        chosen.run()
+
+
+def pages(visit: Visit) -> dict[str, st.Page]:
+    """By address. A visitor who only looks has no page that changes anything."""
+    known: dict[str, tuple[Callable[[Visit], None], str]] = {
+        "games": (games.page, "Games"), "replay": (replay.page, "Replay"),
+    }  # fmt: skip
+    if visit.scribe:
+        known |= {"record": (record.page, "Record"), "new": (new.page, "New game"), "box": (box.page, "Box")}
+    known["help"] = (guide.page, "Help")
+    found = {
+        address: st.Page(partial(page, visit), title=title, url_path=address, default=address == "games")
+        for address, (page, title) in known.items()
+    }
+    visit.pages.update(found)
+    return found
+
+
+def may_record(house: House) -> bool:
+    """A link's key is kept for the evening and leaves the address; a session that brought it once need not again."""
+    link = st.query_params.get("key", "")
+    if house.key and entitled(house, link):
+        _keep(house.key)
+        del st.query_params["key"]
+        st.session_state["key"] = link
+    return entitled(house, st.session_state.get("key", ""), str(st.context.cookies.get(COOKIE, "")))
+
+
+def entitled(house: House, *brought: str) -> bool:
+    """Where a key is needed, a browser must have brought it."""
+    if house.view_only:
+        return False
+    return not house.key or any(hmac.compare_digest(one.encode(), house.key.encode()) for one in brought)
+
+
+def _keep(key: str) -> None:
+    keeper = st.components.v2.component("tablescribe.keeper", js=KEEP % (COOKIE, KEPT_SECONDS))
+    keeper(key="keeper", data={"key": key})

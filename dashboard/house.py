@@ -1,0 +1,90 @@
+"""What service wires for the pages, and what one visitor may do with it."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+from uuid import UUID
+
+from domain.kernel.game import Game
+from domain.recording.application import Tablescribe
+
+
+class Shelf(Protocol):
+    """The owner's boxes: one a game, as plain values."""
+
+    def read(self, game: Game) -> dict[str, Any]:
+        """The owner's box, or a new one as far as the rulebooks print it."""
+
+    def write(self, game: Game, plain: dict[str, Any]) -> None: ...
+
+    def parse(self, text: bytes) -> dict[str, Any]:
+        """A box file that was dropped; a Trouble where it does not read."""
+
+    def file(self, plain: dict[str, Any]) -> bytes: ...
+
+    def report(self, game: Game, plain: dict[str, Any]) -> Any: ...
+
+
+@dataclass(frozen=True)
+class Links:
+    """Where phones find this server: with the right to record, and without."""
+
+    recording: str
+    plain: str
+
+
+@dataclass(frozen=True)
+class House:
+    """The store and all that changes it. key: what a browser must bring to record; empty where anyone here may.
+
+    report: keeps what nobody thought of in a file for the maintainers.
+    """
+
+    store: Tablescribe
+    desk: Callable[[UUID, str], Any]
+    open_game: Callable[..., UUID]
+    shelf: Shelf
+    report: Callable[[Exception], Path]
+    key: str = ""
+    view_only: bool = False
+    links: Links | None = None
+    demo: bool = False
+
+
+class Reading:
+    """The store for those who only look: nothing here appends."""
+
+    def __init__(self, store: Tablescribe) -> None:
+        self.log = store.log
+        self.find = store.find
+        self.games = store.games
+        self.export_log = store.export_log
+        self.players = store.players
+
+
+class Scribe:
+    """What a visitor who may record can do besides reading."""
+
+    def __init__(self, house: House) -> None:
+        self.desk = house.desk
+        self.open_game = house.open_game
+        self.shelf = house.shelf
+        self.links = house.links
+        self.forget = house.store.forget
+        self._import_log = house.store.import_log
+
+    def import_log(self, lines: Iterable[bytes], as_new: bool = False) -> Any:
+        return self._import_log(lines, as_new)
+
+
+@dataclass(frozen=True)
+class Visit:
+    """One browser's session: what it can read and, if it may record, with what."""
+
+    reading: Reading
+    scribe: Scribe | None
+    report: Callable[[Exception], Path]
+    demo: bool = False
+    pages: dict[str, Any] = field(default_factory=dict)
+    """By address, for links between them."""

@@ -1,0 +1,63 @@
+// The list of games: found while one types, a whole line opens its game.
+const kept = new WeakMap();
+const fits = (game, typed) => typed.toLocaleLowerCase().split(/\s+/).every(word => game.told.includes(word));
+
+class Library {
+  constructor(root) {
+    this.root = root;
+    this.words = root.querySelector('.words');
+    this.which = root.querySelector('.which');
+    this.words.oninput = this.which.onchange = () => this.paint();
+  }
+
+  load(games, record) {
+    this.record = record;
+    this.games = games.map(game => ({...game, told: [
+      game.title, game.when, game.origin, game.state, game.live ? 'live running' : 'finished', ...game.names,
+    ].join(' ').toLocaleLowerCase()}));
+    const chosen = this.which.value;
+    const kinds = [['', 'All games'], ['live', 'Live'], ['finished', 'Finished']];
+    for (const title of new Set(games.map(game => game.title))) kinds.push(['title:' + title, title]);
+    for (const origin of new Set(games.map(game => game.origin))) kinds.push(['origin:' + origin, origin === 'real' ? 'Real games' : `Only ${origin}`]);
+    if (games.some(game => game.hidden)) kinds.push(['hidden', 'Hidden']);
+    this.which.replaceChildren(...kinds.map(([value, name]) => make('option', {value, selected: value === chosen}, name)));
+    this.paint();
+  }
+
+  wanted(game) {
+    const [kind, value] = this.which.value.split(/:(.*)/s);
+    if (game.hidden !== (kind === 'hidden')) return false;
+    return {'': true, hidden: true, live: game.live, finished: !game.live, title: game.title === value, origin: game.origin === value}[kind];
+  }
+
+  paint() {
+    const found = this.games.filter(game => this.wanted(game) && fits(game, this.words.value));
+    const live = found.filter(game => game.live), over = found.filter(game => !game.live);
+    this.root.querySelector('.number').textContent = words(found.length, 'game');
+    const part = (title, games) => games.length ? [make('h3', {}, title), ...games.map(game => this.line(game))] : [];
+    const none = this.games.length ? 'No game fits. Type less, or choose all games.' : 'No games yet.';
+    const lines = [...part('Live', live), ...part('Finished', over)];
+    this.root.querySelector('.list').replaceChildren(...(lines.length ? lines : [make('p', {class: 'empty'}, none)]));
+  }
+
+  line(game) {
+    const people = game.names.map((name, place) => make('span', {class: game.won.includes(place + 1) ? 'person won' : 'person'},
+      mark(place + 1), make('span', {}, name)));
+    const real = game.origin === 'real';
+    const open = make('button', {type: 'button', class: real ? 'open' : 'open made', 'data-game': game.id, onclick: () => this.tell('open', game.id)},
+      make('span', {class: 'title'}, game.title, real ? null : make('span', {class: 'band'}, ` · ${game.origin}`)),
+      make('span', {class: 'people'}, ...people), make('span', {class: 'when'}, [game.when, words(game.moves, 'move')].filter(Boolean).join(' · ')),
+      make('span', {class: 'state'}, game.state));
+    const acts = [];
+    if (this.record && game.live) acts.push(make('button', {type: 'button', class: 'act main', onclick: () => this.tell('record', game.id)}, 'Record'));
+    if (this.record) acts.push(make('button', {type: 'button', class: 'act', 'aria-label': `More about ${game.title}, ${game.names.join(', ')}`, onclick: () => this.tell('more', game.id)}, '⋯'));
+    return make('div', {class: 'game'}, open, ...acts);
+  }
+}
+
+export default function ({parentElement, data, setTriggerValue}) {
+  let library = kept.get(parentElement);
+  if (!library) kept.set(parentElement, library = new Library(parentElement));
+  library.tell = setTriggerValue;
+  library.load(data.games, data.record);
+}

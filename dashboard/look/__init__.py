@@ -1,0 +1,27 @@
+"""What all components share: the marks of seats, icons, colours, sizes; and how a component is put together."""
+
+from importlib.resources import files
+from typing import Any
+
+import streamlit as st
+
+READABLE = 760
+"""How wide a page of text and fields may be, in pixels."""
+
+
+def text_of(folder: str, name: str) -> str:
+    return files("dashboard").joinpath(folder, name).read_text("utf-8")
+
+
+def component(name: str, folder: str, scripts: tuple[str, ...] = ()) -> Any:
+    """A component made of `<name>.html`, `.css` and `.js` of a folder, the shared look and further scripts before it."""
+    return st.components.v2.component(
+        f"tablescribe.{name}",
+        html=text_of(folder, f"{name}.html"),
+        css=text_of("look", "base.css") + text_of(folder, f"{name}.css"),
+        js="\n".join((text_of("look", "dom.js"), *scripts, text_of(folder, f"{name}.js"))),
+    )
+
+
+def heard() -> None:
+    """Streamlit gives a component's value back only where a callback is named."""

@@ -1,0 +1,53 @@
+// Elements made of text that stays text: what a player typed never becomes markup.
+const SVG = 'http://www.w3.org/2000/svg';
+const FILLS = ['#0072B2', '#E69F00', '#009E73', '#CC79A7', '#56B4E9', '#D55E00'];
+const LINES = ['#0072B2', '#B87F00', '#009E73', '#C0729D', '#4692BD', '#D55E00'];
+const INKS = ['#FFFFFF', '#000000', '#000000', '#000000', '#000000', '#000000'];
+const SHAPES = [
+  'M12 2a10 10 0 1 0 .01 0z', 'M12 2 23 21H1z', 'M3 3h18v18H3z', 'M12 1 23 12 12 23 1 12z',
+  'M8 1h8v7h7v8h-7v7H8v-7H1V8h7z', 'M12 .5l3.5 7.6 8.3.9-6.2 5.6 1.8 8.2L12 18.6l-7.4 4.2 1.8-8.2L.2 9l8.3-.9z',
+];
+const SHAPE_NAMES = ['circle', 'triangle', 'square', 'diamond', 'cross', 'star'];
+const ICONS = {
+  first: 'M6 5v14M19 5 9 12l10 7z', back: 'M16 5 7 12l9 7z', play: 'M7 4l12 8-12 8z', pause: 'M8 5v14M16 5v14',
+  on: 'M8 5l9 7-9 7z', last: 'M18 5v14M5 5l10 7-10 7z',
+  link: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
+  help: 'M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2M12 17.5v.5', close: 'M6 6l12 12M18 6 6 18',
+  note: 'M5 4h14v12l-4 4H5zM9 9h6M9 13h4',
+};
+
+function make(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key.startsWith('on')) made[key] = value;
+    else made.setAttribute(key, value === true ? '' : value);
+  }
+  made.append(...children.filter(child => child !== null && child !== undefined));
+  return made;
+}
+
+function draw(name, attributes = {}, parent = null) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  parent?.append(made);
+  return made;
+}
+
+// The sign of a seat: colour and shape, so that neither is needed alone.
+function mark(seat, size = 14) {
+  const at = (seat - 1) % 6;
+  const svg = draw('svg', {viewBox: '0 0 24 24', width: size, height: size, class: 'mark', 'aria-hidden': 'true'});
+  draw('path', {d: SHAPES[at], fill: FILLS[at], stroke: 'currentColor', 'stroke-width': 1.5}, svg);
+  return svg;
+}
+
+function icon(name) {
+  const svg = draw('svg', {viewBox: '0 0 24 24', width: 24, height: 24, 'aria-hidden': 'true', class: 'icon'});
+  draw('path', {
+    d: ICONS[name], fill: 'none', stroke: 'currentColor', 'stroke-width': 2, 'stroke-linejoin': 'round', 'stroke-linecap': 'round',
+  }, svg);
+  return svg;
+}
+
+const words = (count, one, many = one + 's') => `${count} ${count === 1 ? one : many}`;

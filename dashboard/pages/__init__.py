@@ -1,0 +1,1 @@
+"""The pages: each is one function of the visit."""

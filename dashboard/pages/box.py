@@ -1,0 +1,134 @@
+"""Box: the components of one's own copy, entered once, checked, taken along as a file."""
+
+from typing import Any
+
+import msgspec
+import streamlit as st
+
+from dashboard.boxform import LOCKED, asked, filled
+from dashboard.house import Shelf, Visit
+from dashboard.look import READABLE
+from domain.games import games
+from domain.kernel.box import facts, kind_of, owner_box, verified_facts
+from domain.kernel.game import Game
+from domain.kernel.printed import Printed, printed
+from domain.kernel.refusal import Refused
+from domain.recording.trouble import Trouble
+from domain.recording.wording import count, harmless
+
+NEW = "+"
+
+
+def page(visit: Visit) -> None:
+    with st.container(width=READABLE):
+        _page(visit)
+
+
+def _page(visit: Visit) -> None:
+    st.title("Box")
+    shelf = visit.scribe.shelf
+    every = {game.key: game for game in games()}
+    key = st.selectbox("Game", list(every), format_func=lambda one: every[one].title)
+    game = every[key]
+    try:
+        plain = shelf.read(game)
+    except Trouble as trouble:
+        st.error(harmless(str(trouble)))
+        _take_over(shelf, game)
+        return
+    st.write(
+        "What your copy prints. Nothing has to be entered ahead: whatever a rule needs is asked once, when it first matters."
+    )
+    _progress(shelf, game, plain)
+    _one(shelf, game, plain)
+    whole = st.checkbox("Everything is entered: check the totals too", bool(plain.get("complete")))
+    if whole != bool(plain.get("complete")):
+        shelf.write(game, {**plain, "complete": whole})
+        st.rerun()
+    left, right = st.columns(2)
+    with left:
+        file = shelf.file(plain)
+        st.download_button("Export this box", file, f"{game.key}-box.json", on_click="ignore", width="stretch")
+    with right:
+        _take_over(shelf, game)
+
+
+def _progress(shelf: Shelf, game: Game, plain: dict[str, Any]) -> None:
+    told = shelf.report(game, plain)
+    st.progress(told.whole / max(told.components, 1), f"{told.whole} of {count(told.components, 'component')} complete")
+    if plain.get("complete"):
+        for sentence in (*told.wrong, *told.told):
+            st.warning(harmless(sentence))
+    if told.unknown:
+        with st.expander(f"Not known yet: {count(len(told.unknown), 'component')}"):
+            for sentence in told.unknown.values():
+                st.text(harmless(sentence))
+
+
+def _one(shelf: Shelf, game: Game, plain: dict[str, Any]) -> None:
+    """One component at a time, chosen by name."""
+    known = {**facts(game), **plain.get("components", {})}
+    chosen = st.selectbox(
+        "Component", [*sorted(known, key=lambda one: _name(one, known)), NEW],
+        format_func=lambda one: "One that is not listed" if one == NEW else _name(one, known),
+    )  # fmt: skip
+    key = chosen if chosen != NEW else st.text_input("Its name", max_chars=60).strip()
+    if not key:
+        return
+    values = {**facts(game).get(key, {}), **plain.get("components", {}).get(key, {})}
+    if chosen == NEW:
+        values.setdefault("name", key)
+    kind = game.components.get(kind_of(game, key))
+    if kind is None:
+        st.error(f"{game.title} has no components of that kind. Kinds: {', '.join(game.components)}.")
+        return
+    with st.form(f"component {game.key} {key}", border=True):
+        answers = _fields(printed(kind), values, verified_facts(game).get(key, {}), f"{game.key} {key}")
+        if st.form_submit_button("Save", type="primary"):
+            _save(shelf, game, plain, key, values, answers)
+
+
+def _name(key: str, known: dict[str, dict[str, Any]]) -> str:
+    return harmless(str(known[key].get("name", key)))
+
+
+def _fields(every: dict[str, Printed], values: dict[str, Any], verified: dict[str, Any], key: str) -> dict[str, Any]:
+    """What the rulebook prints is locked; what follows from other values or is rare is not asked."""
+    answers: dict[str, Any] = {}
+    for name, field in every.items():
+        if name in verified:
+            st.text(f"{LOCKED} {field.title}: {harmless(field.said(verified[name]))} (rulebook)")
+        elif field.asked({**values, **verified}) and not (field.rare and name not in values):
+            answers[name] = asked(field, values.get(name), f"{key} {name}")
+    return answers
+
+
+def _save(
+    shelf: Shelf, game: Game, plain: dict[str, Any], key: str, before: dict[str, Any], answers: dict[str, Any]
+) -> None:  # fmt: skip
+    """The component as it now stands; refused as a whole where it does not fit."""
+    own = plain.get("components", {}).get(key, {})
+    fixed = {name: value for name, value in own.items() if name not in answers}
+    changed = {**plain, "components": {**plain.get("components", {}), key: {**fixed, **filled(answers)}}}
+    try:
+        owner_box(game, msgspec.to_builtins(changed))
+    except Refused as refused:
+        st.error(harmless(refused.refusal.sentence))
+        return
+    shelf.write(game, msgspec.to_builtins(changed))
+    st.rerun()
+
+
+def _take_over(shelf: Shelf, game: Game) -> None:
+    with st.popover("Import a box", width="stretch"):
+        dropped = st.file_uploader("A box file (.json)", type=["json"], key=f"box {game.key}")
+        if dropped is None or not st.button("Use it instead of this box"):
+            return
+        try:
+            plain = shelf.parse(dropped.getvalue())
+            owner_box(game, plain)
+            shelf.write(game, plain)
+        except (Trouble, Refused) as wrong:
+            st.error(harmless(str(wrong)))
+            return
+    st.rerun()

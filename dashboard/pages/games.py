@@ -1,0 +1,120 @@
+"""Games: what is live, what was played and who won; and the doors to everything else."""
+
+from typing import Any
+from uuid import UUID
+
+import streamlit as st
+
+from dashboard.house import Scribe, Visit
+from dashboard.library_component import library
+from domain.games import game as game_called
+from domain.kernel.log import Hide
+from domain.kernel.refusal import Refused
+from domain.recording.answers import Listed
+from domain.recording.trouble import Trouble
+from domain.recording.wording import count, harmless, moment_words, result_sentence
+
+
+def page(visit: Visit) -> None:
+    listed = visit.reading.games()
+    st.title("Games")
+    if visit.demo:
+        _first_run(visit, listed)
+    if visit.scribe:
+        _doors(visit)
+    asked = library([line(one) for one in reversed(listed)], record=visit.scribe is not None)
+    if asked.open:
+        st.switch_page(visit.pages["replay"], query_params={"game": asked.open})
+    if asked.record and "record" in visit.pages:
+        st.switch_page(visit.pages["record"], query_params={"game": asked.record})
+    if asked.more and visit.scribe:
+        more(visit, UUID(asked.more))
+
+
+def line(one: Listed) -> dict[str, Any]:
+    """A game as the list shows it, live ones with where they stand."""
+    told = game_called(one.game)
+    state = moment_words(told, one.moment) if one.result is None else result_sentence(told, one.names, one.result)
+    return {
+        "id": str(one.id), "title": one.title, "names": [harmless(name) for name in one.names],
+        "won": [] if one.result is None else list(one.result.winners), "live": one.result is None, "state": state,
+        "origin": one.origin, "when": one.played_on, "moves": one.moves, "hidden": one.hidden,
+    }  # fmt: skip
+
+
+def _first_run(visit: Visit, listed: tuple[Listed, ...]) -> None:
+    """The demo begins with a thing to watch and a thing to record; each is one tap."""
+    finished = sorted((one for one in listed if one.result is not None), key=lambda one: one.moves)
+    begun = [one for one in listed if one.result is None and one.origin == "practice"]
+    for column, (title, told, address, games) in zip(
+        st.columns(2),
+        (
+            ("Watch", "A simulated game of", "replay", finished[len(finished) // 2 :]),
+            ("Record", "A practice game of", "record", begun[:1]),
+        ),
+        strict=True,
+    ):
+        if not games or address not in visit.pages:
+            continue
+        with column, st.container(border=True, key=f"first {address}"):
+            st.subheader(title)
+            st.write(f"{told} {games[0].title}, {count(len(games[0].names), 'player')}.")
+            if st.button(title, type="primary", width="stretch", key=f"go {address}"):
+                st.switch_page(visit.pages[address], query_params={"game": str(games[0].id)})
+
+
+def _doors(visit: Visit) -> None:
+    left, right = st.columns(2)
+    with left:
+        if st.button("New game", type="primary", width="stretch"):
+            st.switch_page(visit.pages["new"])
+    with right, st.popover("Open a log file", width="stretch"):
+        _import(visit.scribe)
+    if visit.scribe.links:
+        with st.popover("Invite phones", width="stretch"):
+            invite(visit.scribe)
+
+
+def _import(scribe: Scribe) -> None:
+    files = st.file_uploader("Log files (.jsonl)", type=["jsonl"], accept_multiple_files=True)
+    as_new = st.checkbox("As a new game, if it differs from one that is here")
+    for file in files or ():
+        try:
+            imported = scribe.import_log(file.getvalue().splitlines(keepends=True), as_new)
+        except (Refused, Trouble) as wrong:
+            st.error(f"{file.name}: {wrong}")
+            continue
+        st.success(f"{file.name}: {imported.how}, {count(len(imported.log.moves) - 1, 'move')}.")
+
+
+def invite(scribe: Scribe) -> None:
+    """The two links, as pictures to be read by a phone and as text."""
+    for title, link in (("To record", scribe.links.recording), ("To look on", scribe.links.plain)):
+        st.subheader(title)
+        st.image(qr(link), width=200)
+        st.code(link, language=None, wrap_lines=True)
+
+
+def qr(link: str) -> str:
+    import segno
+
+    return segno.make(link, micro=False).svg_data_uri(scale=8, border=3, light="#ffffff")
+
+
+@st.dialog("This game")
+def more(visit: Visit, game_id: UUID) -> None:
+    """Keep a copy, take it out of the list, or forget it."""
+    log = visit.reading.log(game_id)
+    names = ", ".join(harmless(name) for name in log.opened.seats)
+    st.text(f"{log.game.title}: {names}")
+    file = f"{log.game.key}-{'' if log.opened.origin == 'real' else log.opened.origin + '-'}{str(game_id)[:13]}.jsonl"
+    copy = b"".join(visit.reading.export_log(game_id))
+    st.download_button("Export the log file", copy, file, "application/x-ndjson", on_click="ignore", width="stretch")
+    if st.button("Show it in the list again" if log.hidden else "Hide it from the list", width="stretch"):
+        visit.scribe.desk(game_id, "").record(Hide(hidden=not log.hidden))
+        st.rerun()
+    st.divider()
+    sure = st.checkbox("Forget it for good. An export, made first, keeps a copy.")
+    if st.button("Forget", disabled=not sure, width="stretch"):
+        visit.scribe.forget(game_id)
+        st.rerun()

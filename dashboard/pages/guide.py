@@ -1,0 +1,76 @@
+"""Help: the rules by their ids, the keys, and what is recorded."""
+
+import streamlit as st
+
+from dashboard.house import Visit
+from dashboard.look import READABLE
+from domain.games import games
+from domain.kernel.game import Game
+from domain.kernel.rulebook import Rule, rules
+
+KEYS = (
+    ("← →", "back, on, by the chosen step: event, move, turn or round (S changes it)"),
+    ("Shift ← →", "one event back, on"), ("↑ ↓", "one turn back, on"), ("Page Up, Page Down", "one round back, on"),
+    ("Home, End", "the beginning, the end"), ("Space", "play, pause; 1 to 5 slow to fast, 6 by change"),
+    ("G", "go to a move"), ("[ ]", "marked turning points"), ("V", "next viewpoint"), ("N", "note"), ("L", "link"),
+)  # fmt: skip
+RECORDED = """
+- **A game is a list of moves**, in the order in which they were entered, each with what it brought. What follows from
+  the rules is worked out, never asked.
+- **Nothing is erased.** A move that is taken back stays in the history, struck through.
+- **Only what the table has told** is kept: no hidden hands, no order of a pile, no guess.
+- **A card's values** come from the rulebook, from your own copy, or from the practice box, whose names and numbers are
+  invented. Simulated and practice games are called that wherever they are shown.
+- **It stays here**: one file in this machine's Tablescribe folder. Nothing is sent anywhere.
+"""
+
+
+def page(visit: Visit) -> None:
+    with st.container(width=READABLE):
+        _page(visit)
+
+
+def _page(visit: Visit) -> None:
+    st.title("Help")
+    ruled, keyed, kept = st.tabs(["Rules", "Keys in Replay", "What is recorded"])
+    with ruled:
+        _rules()
+    with keyed:
+        st.table([{"Key": key, "What it does": what} for key, what in KEYS])
+    with kept:
+        st.markdown(RECORDED)
+
+
+def _rules() -> None:
+    every = games()
+    asked = st.query_params.get("rule", "")
+    titles = {game.key: game.title for game in every}
+    first = next((game.key for game in every if asked.startswith(f"{game.key.upper()}-")), every[0].key)
+    key = st.selectbox("Game", list(titles), list(titles).index(first), format_func=titles.get)
+    game = next(one for one in every if one.key == key)
+    words = st.text_input("Find a rule by id or word", asked, placeholder="BID-02, Muster, tie")
+    found = found_rules(game, words)
+    st.write(f"{len(found)} of {len(rules(game.package))} rules, told in our own words.")
+    for rule in found:
+        _told(rule)
+
+
+def found_rules(game: Game, words: str) -> list[Rule]:
+    """Rules that have all the words somewhere."""
+    typed = words.casefold().split()
+    return [rule for rule in rules(game.package).values() if all(word in _text(rule) for word in typed)]
+
+
+def _text(rule: Rule) -> str:
+    return f"{rule.id} {rule.title} {rule.statement} {rule.ruling} {rule.heading}".casefold()
+
+
+def _told(rule: Rule) -> None:
+    with st.container(border=True, gap="xsmall"):
+        st.markdown(f"**{rule.id}** {rule.title}")
+        st.text(rule.statement)
+        if rule.ruling:
+            st.text(f"Read here as: {rule.ruling}")
+        source = ", ".join(part for part in (rule.edition and f"edition: {rule.edition}", rule.heading) if part)
+        if source:
+            st.html(f"<small>{source}</small>")

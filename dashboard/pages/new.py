@@ -1,0 +1,113 @@
+"""New game: who sits where, which edition, which box, and how disputed texts are read."""
+
+from typing import Any
+
+import msgspec
+import streamlit as st
+
+from dashboard.house import Scribe, Visit
+from dashboard.look import READABLE
+from domain.games import games
+from domain.kernel.game import Game, Policy
+from domain.kernel.refusal import Refused
+from domain.kernel.rulebook import rules
+from domain.recording.trouble import Trouble
+from domain.recording.wording import count, harmless
+
+PRACTICE, OWN = "practice", "own"
+
+
+def page(visit: Visit) -> None:
+    with st.container(width=READABLE):
+        _page(visit)
+
+
+def _page(visit: Visit) -> None:
+    st.title("New game")
+    scribe = visit.scribe
+    every = games()
+    titles = {game.key: game.title for game in every}
+    key = st.segmented_control("Game", list(titles), format_func=titles.get, default=every[0].key, required=True)
+    game = next(one for one in every if one.key == key)
+    last = last_table(visit, game.key)
+    seats = _seats(game, len(last))
+    names = [_name(game.key, seat, last) for seat in range(1, seats + 1)]
+    wanted = {
+        "key": game.key, "seats": names, "edition": _edition(game), "box": _box(scribe, game),
+        "policies": _policies(game), "position": _position(),
+    }  # fmt: skip
+    if st.button("Start", type="primary", width="stretch"):
+        _start(visit, wanted)
+
+
+def _seats(game: Game, usual: int) -> int:
+    """In the numbers of the rulebook, or of the house reading that widens them."""
+    wider = game.seats.wider
+    least, most = (game.seats.least, game.seats.most) if wider is None else (wider.least, wider.most)
+    known = usual if game.seats.least <= usual <= game.seats.most else max(game.seats.least, 3)
+    counts = list(range(least, most + 1))
+    chosen = st.segmented_control("Players", counts, default=known, required=True, key=f"{game.key} players")
+    if not game.seats.least <= chosen <= game.seats.most:
+        st.info(f"{chosen} players need the house reading that allows it, below.")
+    return chosen
+
+
+def last_table(visit: Visit, key: str) -> tuple[str, ...]:
+    """Who sat down the last time, at this game or at another."""
+    played = [one for one in visit.reading.games() if one.origin in {"real", "practice"} and not one.hidden]
+    same = [one for one in played if one.game == key] or played
+    return same[-1].names if same else ()
+
+
+def _name(key: str, seat: int, last: tuple[str, ...]) -> str:
+    known = last[seat - 1] if seat <= len(last) else ""
+    return st.text_input(f"Seat {seat}", known, max_chars=60, key=f"{key} seat {seat}", on_change="ignore")
+
+
+def _edition(game: Game) -> str:
+    labels = {one.key: one.label for one in game.editions}
+    if len(labels) == 1:
+        return next(iter(labels))
+    default = next(iter(labels))
+    return st.segmented_control("Edition", list(labels), format_func=labels.get, default=default, required=True)
+
+
+def _box(scribe: Scribe, game: Game) -> str | None:
+    """The practice box, or the owner's: as far as it is entered, the rest is asked when it first matters."""
+    report = scribe.shelf.report(game, scribe.shelf.read(game))
+    labels = {
+        OWN: f"My copy: {report.whole} of {count(report.components, 'component')} known, the rest is asked once",
+        PRACTICE: "Practice box: invented cards, to try it out",
+    }
+    chosen = st.radio("Cards", list(labels), format_func=labels.get)
+    return PRACTICE if chosen == PRACTICE else None
+
+
+def _policies(game: Game) -> list[str]:
+    """A line a disputed reading; the first value is the recommended one."""
+    with st.expander("House readings: all as recommended, or choose"):
+        known = rules(game.package)
+        return [f"{one.key}={_policy(game, one, known)}" for one in game.policies]
+
+
+def _policy(game: Game, policy: Policy, known: dict[str, Any]) -> str:
+    labels = {str(choice.value): choice.label for choice in policy.values}
+    chosen = st.radio(policy.title, list(labels), format_func=labels.get, key=f"{game.key} reading {policy.key}")
+    st.html(f"<small>{', '.join(rule for rule in policy.rules if rule in known)}</small>")
+    return chosen
+
+
+def _position() -> bytes | None:
+    with st.expander("Begin from a stated position"):
+        st.write("A state as `tablescribe state ID --json` prints it. The game is marked as attested from there on.")
+        dropped = st.file_uploader("Position (.json)", type=["json"])
+        return None if dropped is None else dropped.getvalue()
+
+
+def _start(visit: Visit, wanted: dict[str, Any]) -> None:
+    try:
+        opened = visit.scribe.open_game(**wanted, by="")
+    except (Refused, Trouble, msgspec.MsgspecError) as wrong:
+        st.error(harmless(str(wrong)))
+        return
+    st.switch_page(visit.pages.get("record", visit.pages["replay"]), query_params={"game": str(opened.id)})

@@ -1,0 +1,96 @@
+"""Record: the pad for the game at the table. Only who may record has a desk, and nothing here appends without one."""
+
+from typing import Any
+from uuid import UUID
+
+import streamlit as st
+
+from dashboard.house import Visit
+from dashboard.record_component import pad
+from dashboard.record_component.outbox import Heard, fresh, items_of, take
+from dashboard.record_component.prompt import draft, prompt, told_answer
+from dashboard.record_component.still import beside, still
+from domain.recording.game_log import GameLog
+
+KEPT = 64
+# The pad is as high as the window: nothing above it, nothing below.
+WHOLE_WINDOW = """<style>
+[data-testid="stHeader"], [data-testid="stToolbar"], [data-testid="stDecoration"] { display: none; }
+[data-testid="stMainBlockContainer"], .stMainBlockContainer { padding: 0 16px; max-width: none; }
+[data-testid="stMain"] { overflow: hidden; }
+[data-testid="stVerticalBlock"] { gap: 0; }
+[data-testid="stElementContainer"]:has(style), [data-testid="stElementContainer"]:has([data-testid="stHtml"]) { display: none; }
+.st-key-table { flex-direction: row; flex-wrap: nowrap; }
+.st-key-table > div:nth-child(1) { flex: 1 1 0; min-width: 0; }
+.st-key-table > div:nth-child(2) { display: none; }
+@media (min-width: 1000px) {
+  .st-key-table { gap: 24px; }
+  .st-key-table > div:nth-child(2) { display: block; order: -1; flex: 0 0 44%; width: 44%; padding-top: 16px; max-height: 100dvh; overflow-y: auto; }
+}
+</style>"""
+
+
+def page(visit: Visit) -> None:
+    named = st.query_params.get("game") or st.session_state.get("recorded")
+    if not named or visit.scribe is None:
+        _nothing(visit)
+        return
+    game_id = visit.reading.find(named)
+    st.session_state["recorded"] = st.query_params["game"] = str(game_id)
+    st.html(WHOLE_WINDOW)
+    _sit_down(visit, game_id)
+
+
+def _nothing(visit: Visit) -> None:
+    st.title("Record")
+    if visit.scribe is None:
+        st.write("This link only looks. Ask for the recording link to write the game down.")
+        return
+    st.write("Choose a running game in the list, or begin a new one.")
+    if st.button("To the games"):
+        st.switch_page(visit.pages["games"])
+
+
+def _sit_down(visit: Visit, game_id: UUID) -> None:
+    """One run: record what came, show how the game stands. What comes with this very run is recorded in the next."""
+    key = f"pad {game_id}"
+    heard: Heard = st.session_state.setdefault(f"heard {game_id}", Heard())
+    desk = visit.scribe.desk(game_id, st.query_params.get("by", ""))
+    sent = st.session_state.get(key, {})
+    take(desk, heard, sent.get("outbox"))
+    log = visit.reading.log(game_id)
+    with st.container(key="table"):
+        told = pad(said(log, heard, sent), key)
+        beside(_still(log.id, log.entry, log), f"board {game_id}")
+    if fresh(heard, told.outbox):
+        take(desk, heard, told.outbox)
+        st.rerun()
+    _go(visit, told)
+
+
+def said(log: GameLog, heard: Heard, sent: Any) -> dict[str, Any]:
+    """The prompt, with the answers to what this browser sent."""
+    waiting = [item.id for item in items_of(sent.get("outbox"))]
+    return {
+        **_prompt(log.id, log.entry, log),
+        "answers": [told_answer(log, heard.answers[one]) for one in waiting if one in heard.answers],
+        "draft": draft(log, sent.get("draft")), "by": st.query_params.get("by", ""),
+    }  # fmt: skip
+
+
+@st.cache_resource(max_entries=KEPT, show_spinner=False)
+def _prompt(game_id: UUID, entry: int, _log: GameLog) -> dict[str, Any]:
+    return prompt(_log)
+
+
+@st.cache_resource(max_entries=KEPT, show_spinner=False)
+def _still(game_id: UUID, entry: int, _log: GameLog) -> str:
+    return still(_log)
+
+
+def _go(visit: Visit, told: Any) -> None:
+    if told.by is not None and told.by != st.query_params.get("by", ""):
+        st.query_params["by"] = told.by
+        st.rerun()
+    if told.go in visit.pages:
+        st.switch_page(visit.pages[told.go], query_params={"game": st.query_params["game"]})

@@ -1,0 +1,13 @@
+// The board after the last move, beside the pad where there is room for it; what that move changed is marked.
+const boards = new WeakMap();
+
+export default function ({parentElement, data}) {
+  const host = parentElement.querySelector('.board');
+  const reel = JSON.parse(data.still);
+  const model = buildModel(reel);
+  boards.get(parentElement)?.resized?.disconnect();
+  const board = skins[reel.game] ? new skins[reel.game](host, model) : new Board(host, model);
+  boards.set(parentElement, board);
+  board.paint(0, model.last);
+  return () => board.resized?.disconnect();
+}

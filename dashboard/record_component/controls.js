@@ -1,0 +1,117 @@
+// Buttons, numbers and names: how one question is answered. Every control carries a key, so that redrawing keeps it.
+Object.assign(ICONS, {
+  undo: 'M8 5 3 10l5 5M3 10h11a6 6 0 0 1 0 12h-3', redo: 'M16 5l5 5-5 5M21 10H10a6 6 0 0 0 0 12h3',
+  more: 'M5 12h.01M12 12h.01M19 12h.01', left: 'M15 5l-7 7 7 7', check: 'M4 13l5 5L20 6',
+});
+
+// `saves`: a tap on it is recorded at once.
+function button(pad, key, content, act, options = {}) {
+  const {kind = '', off = false, label = null, pressed = null, saves = false} = options;
+  return make('button', {
+    type: 'button', class: `cell ${kind}`, 'data-k': key, disabled: off, 'aria-label': label, 'data-saves': saves ? '1' : null,
+    'aria-pressed': pressed === null ? null : String(pressed),
+    onclick: event => { if (!pad.rests(event, key, saves)) act(event); },
+  }, ...[content].flat());
+}
+
+// "left: Ash Ferrier" has its short word first.
+function twoLines(label) {
+  const [short, ...rest] = label.split(': ');
+  if (!rest.length) return [make('span', {class: 'word'}, label)];
+  return [make('span', {class: 'word'}, short), make('small', {}, rest.join(': '))];
+}
+
+function choiceButtons(pad, slot, choices, pick, saves, kind = '') {
+  return choices.map((one, at) => button(pad, `${slot}=${keyOf(one.value)}`, twoLines(one.label), () => pick(one),
+    {kind: `${kind} choice`, saves, label: at < 9 ? null : null}));
+}
+
+// One amount: the words, the lowest four, and the rest behind "more".
+function strip(pad, slot, node, pick, saves) {
+  const choices = node.kind === 'number' ? numbersOf(node) : node.values;
+  const words = choices.filter(one => !isNumber(one)), numbers = choices.filter(isNumber);
+  const shown = [...words, ...numbers.slice(0, Math.max(4, 5 - words.length))];
+  const rest = numbers.length > shown.length - words.length || (node.kind === 'number' && node.most === undefined);
+  const open = pad.state.more === slot;
+  const line = make('div', {class: 'strip', 'data-k': `strip ${slot}`},
+    ...choiceButtons(pad, slot, shown, pick, saves, 'amount'),
+    rest ? button(pad, `${slot} more`, 'more', () => pad.set({more: open ? null : slot}), {kind: 'amount', pressed: open}) : null);
+  return make('div', {class: 'amounts', 'data-k': `amounts ${slot}`}, open ? keypad(pad, slot, node, choices, pick) : null, line);
+}
+
+function numbersOf(node) {
+  const least = node.least ?? 0, most = Math.min(node.most ?? least + 20, least + 60);
+  return Array.from({length: most - least + 1}, (_, at) => ({value: least + at, label: String(least + at)}));
+}
+
+function keypad(pad, slot, node, choices, pick) {
+  const typed = pad.state.typed ?? '';
+  const number = Number(typed);
+  const known = choices.some(one => one.value === number);
+  const fits = typed !== '' && (known || !node.exact || (node.kind === 'number' && number >= (node.least ?? 0) && number <= (node.most ?? Infinity)));
+  const digit = one => button(pad, `${slot} digit ${one}`, String(one), () => pad.set({typed: (typed + one).slice(0, 4)}), {kind: 'digit'});
+  return make('div', {class: 'keypad', 'data-k': `keypad ${slot}`},
+    make('output', {'data-k': 'typed'}, typed || '·'), ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(digit),
+    button(pad, `${slot} rub`, 'clear', () => pad.set({typed: ''}), {kind: 'digit'}), digit(0),
+    button(pad, `${slot} type`, 'Save', () => { pad.set({typed: '', more: null}); pick({value: number, label: typed}); }, {kind: 'digit primary', off: !fits}));
+}
+
+// One of many names: up to twelve as buttons; of more, the initial first and then the name.
+function finder(pad, slot, node, pick, saves) {
+  const {initial, search} = pad.state;
+  const plain = node.values.filter(one => one.value !== ENOUGH && one.value !== null);
+  const special = node.values.filter(one => one.value === ENOUGH || one.value === null);
+  const others = node.other ? [button(pad, `${slot} other`, 'Not in the list', () => pad.set({naming: slot}), {kind: 'quiet'})] : [];
+  const tail = make('div', {class: 'choices tail', 'data-k': `tail ${slot}`}, ...choiceButtons(pad, slot, special, pick, false, 'quiet'), ...others);
+  if (pad.state.naming === slot) return naming(pad, slot, node, pick);
+  if (plain.length <= FEW_BUTTONS) {
+    return make('div', {class: 'finder', 'data-k': `finder ${slot}`},
+      make('div', {class: 'choices', 'data-k': `choices ${slot}`}, ...choiceButtons(pad, slot, plain, pick, saves)), tail.children.length ? tail : null);
+  }
+  const wanted = search?.trim().toLowerCase();
+  const found = wanted ? plain.filter(one => one.label.toLowerCase().split(/\s+/).some((_, at, all) => all.slice(at).join(' ').startsWith(wanted)))
+    : plain.filter(one => initialOf(one) === initial);
+  const field = make('input', {
+    class: 'search', 'data-k': `search ${slot}`, placeholder: 'name', 'aria-label': `Search: ${node.title}`, autocomplete: 'off', value: search ?? '',
+    oninput: event => pad.set({search: event.target.value, initial: null}),
+    onkeydown: event => { if (event.key === 'Enter' && found.length) { event.preventDefault(); pad.set({search: null}); pick(found[0]); } },
+  });
+  const letters = [...new Set(plain.map(initialOf))].sort();
+  return make('div', {class: 'finder', 'data-k': `finder ${slot}`},
+    found.length ? make('div', {class: 'choices names', 'data-k': `names ${slot} ${initial}`}, ...choiceButtons(pad, slot, found, one => { pad.set({search: null, initial: null}); pick(one); }, false)) : null,
+    make('div', {class: 'letters', 'data-k': `letters ${slot}`}, ...letters.map(one =>
+      button(pad, `${slot} letter ${one}`, one, () => pad.set({initial: one, search: null}), {kind: 'letter', pressed: one === initial}))),
+    make('div', {class: 'choices tail', 'data-k': `tail ${slot}`}, field, ...choiceButtons(pad, slot, special, pick, false, 'quiet'), ...others));
+}
+
+const initialOf = choice => choice.label.slice(0, 1).toUpperCase();
+
+function naming(pad, slot, node, pick) {
+  const name = pad.state.name ?? '', key = keyOfName(name);
+  const barred = (node.barred ?? []).includes(key);
+  const done = () => { pad.names[key] = name.trim(); pad.set({naming: null, name: null}); pick({value: key, label: name.trim()}); };
+  return make('div', {class: 'naming', 'data-k': `naming ${slot}`},
+    make('label', {}, 'What does the card say?', make('input', {
+      'data-k': `name ${slot}`, maxlength: 60, autocomplete: 'off', value: name, oninput: event => pad.set({name: event.target.value}),
+      onkeydown: event => { if (event.key === 'Enter' && key && !barred) done(); },
+    })),
+    barred ? make('p', {class: 'told'}, 'That one cannot be here now.') : null,
+    make('div', {class: 'choices tail'}, button(pad, `${slot} back`, 'Back to the list', () => pad.set({naming: null}), {kind: 'quiet'}),
+      button(pad, `${slot} named`, 'Take this name', done, {kind: 'primary', off: !key || barred})));
+}
+
+function textBox(pad, slot, node, pick) {
+  const typed = pad.state.words ?? '';
+  const fits = typed.trim().length >= (node.least ?? 0) && typed.trim().length <= (node.most ?? 500);
+  pad.save = {words: 'Save', off: !fits, act: () => { pad.set({words: null}); pick({value: typed.trim(), label: typed.trim()}); }};
+  return make('label', {class: 'words', 'data-k': `words ${slot}`}, make('textarea', {
+    'data-k': `text ${slot}`, rows: 3, maxlength: node.most ?? 500, value: typed, 'aria-label': node.title, oninput: event => pad.set({words: event.target.value}),
+  }));
+}
+
+// Any one question.
+function control(pad, slot, node, pick, saves) {
+  if (node.kind === 'text') return textBox(pad, slot, node, pick);
+  if (isStrip(node)) return strip(pad, slot, node, pick, saves);
+  return finder(pad, slot, node, pick, saves);
+}

@@ -1,0 +1,125 @@
+// The pads of one offer: one question after the other, slots, a set of things, or counts.
+function offerSlot(pad, offer) {
+  return `${pad.data.entry}|${offer.command}|${keyOf(offer.given)}`;
+}
+
+function record(pad, offer, slot, filled, labels, more = {}) {
+  const words = labels.filter(Boolean).join(' ') || offer.title;
+  return pad.push(slot, commandOf(offer, filled), words, {shown: labels, ...more});
+}
+
+function offerPad(pad, offer) {
+  const slot = offerSlot(pad, offer);
+  const sent = pad.outbox.items.find(item => item.slot === slot);
+  if (sent) return make('div', {class: 'chosen', 'data-k': `sent ${slot}`}, make('span', {class: 'cell dashed'}, sent.words));
+  const path = walk(offer, pad.state.answers[slot] ?? [], pad.drafts);
+  if (path.node === ASK) {
+    pad.ask(offer, path.filled);
+    return make('p', {class: 'waiting', 'data-k': `ask ${slot}`}, 'Looking …');
+  }
+  if (offer.sets && offer.sets.length > 1 && !path.asked.length) return wholeSets(pad, offer, slot);
+  if (path.node === null) return complete(pad, offer, slot, path);
+  const chain = numbersFrom(path.node);
+  if (chain.length > 1) return cells(pad, offer, slot, path, chain);
+  if (path.node.many && path.node.values.length <= FEW_BUTTONS && isSet(offer, path)) return pickSet(pad, offer, slot, path);
+  return oneByOne(pad, offer, slot, path);
+}
+
+const sameSeat = path => [...path.steps.map(step => step.node), path.node].every(node => !node || node.seat === path.steps[0]?.node.seat);
+// A list in which each answer is another seat's is filled in slots; a list with an end of its own is a set.
+const isSlots = path => path.asked.length > 0 && !sameSeat(path);
+const isSet = (offer, path) => sameSeat(path) && (path.node.values.some(one => one.value === ENOUGH) || offer.seat !== null);
+
+function answer(pad, offer, slot, choice) {
+  const answers = [...(pad.state.answers[slot] ?? []), {value: choice.value, label: choice.label}];
+  pad.set({answers: {...pad.state.answers, [slot]: answers}, more: null, initial: null, search: null});
+  const path = walk(offer, answers, pad.drafts);
+  if (path.node === null && !needsSave(pad, path)) record(pad, offer, slot, path.filled, path.steps.map(step => step.label));
+}
+
+// Where a second tap would change the answer, it is saved by hand; one question, or names found one after the other, save themselves.
+const needsSave = (pad, path) => isSlots(path) || path.asked.length === 0;
+
+function complete(pad, offer, slot, path) {
+  pad.save = {words: saveWords(offer, path), off: false, act: () => record(pad, offer, slot, path.filled, path.steps.map(step => step.label))};
+  return make('div', {class: 'pad', 'data-k': `complete ${slot}`}, chosenLine(pad, slot, path),
+    path.asked.length ? null : make('p', {class: 'told'}, path.steps.length ? 'Nothing else is possible.' : 'Save records it.'));
+}
+
+const saveWords = (offer, path) => path.asked.length ? 'Save' : `Save: ${offer.title}`;
+
+// What is chosen already; a tap on it opens it, and what came after, again.
+function chosenLine(pad, slot, path) {
+  if (!path.steps.length) return null;
+  const answers = pad.state.answers[slot] ?? [];
+  let at = 0;
+  return make('div', {class: 'chosen', 'data-k': `chosen ${slot}`}, ...path.steps.map((step, place) => {
+    const back = step.told ? null : at++;
+    const inside = [step.node.seat ? mark(step.node.seat) : null, make('small', {}, step.node.seat ? '' : short(step.node.title)), step.label].filter(one => one !== null);
+    return back === null ? make('span', {class: 'cell told', 'data-k': `told ${place}`}, ...inside)
+      : button(pad, `${slot} back ${back} ${keyOf(step.value)}`, inside, () => pad.set({answers: {...pad.state.answers, [slot]: answers.slice(0, back)}}),
+        {kind: 'picked', label: `${step.node.title}: ${step.label}. Choose again`});
+  }));
+}
+
+const short = title => title.length > 18 ? '' : title;
+
+function oneByOne(pad, offer, slot, path) {
+  const last = path.node.many ? false : [...Object.values(path.node.each), ...('any' in path.node ? [path.node.any] : [])].every(next => next === null);
+  return make('div', {class: 'pad', 'data-k': `ask ${slot}`}, chosenLine(pad, slot, path), question(path.node, offer, path),
+    control(pad, `${slot}/${path.asked.length}`, path.node, choice => answer(pad, offer, slot, choice), last && path.asked.length === 0));
+}
+
+function question(node, offer, path) {
+  if (node.title === offer.title) return null;
+  return make('p', {class: 'asks', 'data-k': `asks ${path.asked.length}`}, node.seat ? mark(node.seat) : null, node.title);
+}
+
+function wholeSets(pad, offer, slot) {
+  return make('div', {class: 'choices', 'data-k': `sets ${slot}`}, ...offer.sets.map(way => {
+    const labels = way.map(one => one.label);
+    const field = offer.node.name;
+    return button(pad, `${slot}=${keyOf(way.map(one => one.value))}`, make('span', {class: 'word'}, labels.join(' + ')),
+      () => record(pad, offer, slot, {[field]: way.map(one => one.value)}, [labels.join(' + ')]), {kind: 'choice wide', saves: true});
+  }));
+}
+
+function pickSet(pad, offer, slot, path) {
+  const answers = pad.state.answers[slot] ?? [];
+  const end = path.node.values.find(one => one.value === ENOUGH);
+  const first = offer.node.values.filter(one => one.value !== ENOUGH);
+  const open = new Set(path.node.values.map(one => keyOf(one.value)));
+  const toggle = one => {
+    const at = answers.findIndex(two => keyOf(two.value) === keyOf(one.value));
+    const kept = at < 0 ? [...answers, {value: one.value, label: one.label}] : answers.filter((_, place) => place !== at);
+    pad.set({answers: {...pad.state.answers, [slot]: kept}});
+  };
+  pad.save = {words: end ? `Save: ${end.label}` : 'Save', off: !end,
+    act: () => record(pad, offer, slot, withAnswer(path.filled, path.node, ENOUGH), answers.length ? answers.map(one => one.label) : [end.label])};
+  return make('div', {class: 'pad', 'data-k': `set ${slot}`}, question(path.node, offer, path),
+    make('div', {class: 'choices', 'data-k': `toggles ${slot}`}, ...first.map(one => {
+      const taken = answers.some(two => keyOf(two.value) === keyOf(one.value));
+      return button(pad, `${slot} toggle ${keyOf(one.value)}`, twoLines(one.label), () => toggle(one), {kind: 'choice', pressed: taken, off: !taken && !open.has(keyOf(one.value))});
+    })));
+}
+
+function cells(pad, offer, slot, path, chain) {
+  const counts = pad.state.counts[slot] ?? chain.map(node => node.default ?? node.least ?? 0);
+  const put = (at, number) => {
+    const {least = 0, most = 99} = chain[at];
+    const changed = counts.map((one, place) => place === at ? Math.min(most, Math.max(least, number)) : one);
+    pad.set({counts: {...pad.state.counts, [slot]: changed}});
+  };
+  const filled = () => chain.reduce((known, node, at) => withAnswer(known, node, counts[at]), path.filled);
+  pad.save = {words: 'Save', off: false, act: () => {
+    const answers = [...(pad.state.answers[slot] ?? []), ...counts.map(one => ({value: one, label: String(one)}))];
+    const all = walk(offer, answers, pad.drafts);
+    if (all.node === null) record(pad, offer, slot, filled(), [counts.join(' ')]);
+    else pad.set({answers: {...pad.state.answers, [slot]: answers}});
+  }};
+  return make('div', {class: 'pad', 'data-k': `cells ${slot}`}, chosenLine(pad, slot, path),
+    make('div', {class: 'cells'}, ...chain.map((node, at) => make('div', {class: 'count', 'data-k': `count ${at}`},
+      button(pad, `${slot} less ${at}`, '−', () => put(at, counts[at] - 1), {kind: 'less', label: `${node.title}: one less`, off: counts[at] <= (node.least ?? 0)}),
+      button(pad, `${slot} add ${at}`, [make('b', {}, String(counts[at])), make('small', {}, node.title)], () => put(at, counts[at] + 1),
+        {kind: 'add', label: `${node.title}: ${counts[at]}, one more`})))));
+}

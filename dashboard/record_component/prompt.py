@@ -1,0 +1,204 @@
+"""What the pad is told: where the game stands, what is asked, what was saved last and what the table now moves."""
+
+from typing import Any
+
+import msgspec
+
+from dashboard.record_component.outbox import Answer
+from dashboard.record_component.questions import key_of, sets, shown, told_value, tree
+from dashboard.record_component.shapes import blank
+from domain.kernel.fold import states
+from domain.kernel.offer import Field, Offer, answers_of, chosen, walk
+from domain.kernel.rulebook import rules
+from domain.kernel.view import ToMove
+from domain.recording.game_log import GameLog
+from domain.recording.moves import Move
+from domain.recording.wording import harmless, moment_words, result_sentence
+
+
+def prompt(log: GameLog) -> dict[str, Any]:
+    """All of it that the log alone decides: the same for every scribe of this game."""
+    game, state, moment = log.game, log.state, log.game.moment(log.state)
+    result = game.result(state)
+    open_now = () if result is not None else game.offers(state)
+    return {
+        "game": str(log.id), "title": game.title, "entry": log.entry, "place": harmless(moment_words(game, moment)),
+        "origin": log.opened.origin, "names": [harmless(name) for name in log.opened.seats], "due": moment.due,
+        "tracks": _tracks(log), "offers": [_offer(log, one) for one in open_now], "rows": _rows(log, open_now),
+        "last": _last(log), "told": _told(log), "redo": bool(log.standing.undone),
+        "result": "" if result is None else harmless(result_sentence(game, log.opened.seats, result)),
+    }  # fmt: skip
+
+
+def _offer(log: GameLog, offer: Offer) -> dict[str, Any]:
+    ways = sets(log.game, log.state, offer)
+    return {
+        "command": offer.command, "title": harmless(offer.title), "seat": offer.seat, "then": offer.then,
+        "where": harmless(offer.where), "given": offer.given, "node": tree(log.game, log.state, offer, {}),
+        "sets": None if ways is None else [[told_value(one) for one in way] for way in ways],
+    }  # fmt: skip
+
+
+def _tracks(log: GameLog) -> list[dict[str, Any]]:
+    """The tracks that the game is won or lost on, in one line."""
+    now = log.game.tracks(log.state)
+    told = []
+    for track in log.game.tracked:
+        if track.line is not None and track.seen_by == "all":
+            values = [
+                [key[1] if isinstance(key[1], int) else None, value]
+                for key, value in now.items()
+                if key[0] == track.key
+            ]
+            told.append({"name": track.name, "values": values})
+    return sorted(told, key=lambda one: len(one["values"]))
+
+
+def _rows(log: GameLog, open_now: tuple[Offer, ...]) -> dict[str, Any] | None:
+    """The same question to several seats: those that have answered in this turn, who is due, and who comes then."""
+    for offer in open_now:
+        done = [move for move in this_turn(log) if _is(move, offer.command)]
+        if offer.seat is not None and (done or offer.then):
+            return {
+                "command": offer.command, "turn": f"{_turn_of(log)}", "where": harmless(offer.where),
+                "done": [_done(log, move) for move in done], "earlier": _earlier(log, offer.command),
+            }  # fmt: skip
+    return None
+
+
+def _turn_of(log: GameLog) -> str:
+    moment = log.game.moment(log.state)
+    return f"{moment.round}.{moment.turn}"
+
+
+def this_turn(log: GameLog) -> list[Move]:
+    """The standing moves of the turn that is going on."""
+    moment = log.game.moment(log.state)
+    return _moves_of(log, lambda row: row.round == moment.round and row.turn == moment.turn)
+
+
+def _moves_of(log: GameLog, wanted: Any) -> list[Move]:
+    first = {}
+    for row in log.rows:
+        if row.move is not None:
+            first.setdefault((row.entry, row.move), row)
+    found = []
+    for move in reversed(log.moves[1:]):
+        if not wanted(first[move.entry, move.number]):
+            break
+        found.append(move)
+    return found[::-1]
+
+
+def _is(move: Move, command: str) -> bool:
+    return plain(move)["type"] == command
+
+
+def plain(move: Move) -> dict[str, Any]:
+    told: dict[str, Any] = msgspec.to_builtins(move.command)
+    return told
+
+
+def _done(log: GameLog, move: Move) -> dict[str, Any]:
+    return {"seat": plain(move).get("seat"), "labels": _labels(log, move), "entry": move.entry, "by": harmless(move.by)}
+
+
+def _labels(log: GameLog, move: Move) -> list[str]:
+    """What a move answered, in the words in which it was asked."""
+    command, before = plain(move), log.state_at(move.number - 1)
+    for offer in log.game.offers(before):
+        if offer.command == command["type"] and all(command.get(name) == value for name, value in offer.given.items()):
+            return [_label(field, value) for field, value in walk(log.game.next_field, before, offer, command)]
+    return []
+
+
+def _label(field: Field, value: Any) -> str:
+    found = [one.label for one in (*shown(field), *field.values) if one.value == value]
+    return harmless(found[0] if found else str(value))
+
+
+def _earlier(log: GameLog, command: str) -> list[list[Any]]:
+    """What each seat answered in the rows before these, in the same round: seat and word, in order."""
+    now = log.game.moment(log.state).round
+    told = []
+    for move in _moves_of(log, lambda row: row.round == now):
+        given = plain(move)
+        if given["type"] != command and given.get("seat") is not None and len(given) == SHORT:
+            told.append([given["seat"], (_labels(log, move) or [""])[0]])
+    return told
+
+
+SHORT = 3
+"""Type, seat and one answer: what fits before the next answer in a row."""
+
+
+def _last(log: GameLog) -> dict[str, Any] | None:
+    """The last standing move: its number, what it said, who wrote it, what it made known."""
+    move = log.moves[-1]
+    if not move.number:
+        return None
+    before = log.state_at(move.number - 1)
+    told = [harmless(log.game.narrate(event, a, b, "scribe")) for a, event, b in states(log.game, move.events, before)]
+    known = [harmless(fact) for event in move.events if (fact := log.game.reveals(event))]
+    return {
+        "move": move.number, "entry": move.entry, "sentence": told[0], "more": told[1:], "by": harmless(move.by),
+        "seen": known,
+    }  # fmt: skip
+
+
+def _told(log: GameLog) -> list[dict[str, Any]]:
+    move = log.moves[-1]
+    if not move.number:
+        return []
+    return [_moved(one) for one in log.game.to_move(move.events, log.state_at(move.number - 1), log.state)]
+
+
+def _moved(one: ToMove) -> dict[str, Any]:
+    return {"text": harmless(one.text), "seat": one.seat, "old": one.old, "new": one.new}
+
+
+def draft(log: GameLog, asked: Any) -> dict[str, Any] | None:
+    """The next question of a half-filled command that the browser could not work out itself."""
+    if not isinstance(asked, dict) or asked.get("entry") != log.entry or not isinstance(asked.get("command"), dict):
+        return None
+    command = asked["command"]
+    for offer in log.game.offers(log.state):
+        if offer.command == command.get("type") and all(command.get(n) == v for n, v in offer.given.items()):
+            filled = _filled(log, offer, command)
+            return {"key": asked.get("key"), "node": tree(log.game, log.state, offer, filled)}
+    return None
+
+
+def _filled(log: GameLog, offer: Offer, command: dict[str, Any]) -> dict[str, Any]:
+    filled: dict[str, Any] = {}
+    while (field := log.game.next_field(log.state, offer, filled)) is not None:
+        so_far, _ = chosen(filled, field.name)
+        if field.name not in command or (field.many and len(so_far) >= len(command[field.name])):
+            break
+        filled = _answered(filled, field, answers_of(command, field, filled))
+    return filled
+
+
+def _answered(filled: dict[str, Any], field: Field, value: Any) -> dict[str, Any]:
+    if field.many:
+        return {**filled, field.name: [*filled.get(field.name, ()), value]}
+    return {**filled, field.name: value}
+
+
+def told_answer(log: GameLog, answer: Answer) -> dict[str, Any]:
+    """An answer with the words that go with it: the rule's statement, the values that are missing."""
+    told: dict[str, Any] = msgspec.to_builtins(answer)
+    if answer.refusal is None:
+        return told
+    refusal = answer.refusal
+    known = rules(log.game.package)
+    told["refusal"]["sentence"] = harmless(refusal.sentence)
+    told["refusal"]["rules"] = [
+        [name, known[name].title, known[name].statement, known[name].ruling]
+        for name in (refusal.rule, *refusal.also) if name in known
+    ]  # fmt: skip
+    told["refusal"]["needs"] = [blank(log.game, log.state, need) for need in refusal.needs]
+    return told
+
+
+__all__ = ["draft", "key_of", "prompt", "told_answer"]

@@ -1,0 +1,115 @@
+"""What an offer asks, laid out ahead as far as it is short, so that a browser can go on without asking back."""
+
+import json
+from collections import deque
+from collections.abc import Iterator
+from typing import Any
+
+from domain.kernel.game import Game
+from domain.kernel.offer import ENOUGH, Field, Filled, Offer, answer
+from domain.kernel.refusal import Choice
+from domain.recording.wording import harmless
+
+AHEAD = 120
+"""Calls of next_field for one offer."""
+FEW = 8
+"""Up to so many values, what each of them leads to is laid out; of more, what the first leads to stands for all."""
+SETS = 6
+LOOKED = 300
+
+
+def told_value(choice: Choice) -> dict[str, Any]:
+    return {"value": choice.value, "label": harmless(choice.label)}
+
+
+def shown(field: Field) -> tuple[Choice, ...]:
+    return field.values if field.shown is None else field.shown
+
+
+def key_of(value: Any) -> str:
+    """As the browser writes a value."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def told_field(field: Field) -> dict[str, Any]:
+    told = {
+        "name": field.name, "title": harmless(field.title), "kind": field.kind, "many": field.many,
+        "values": [told_value(one) for one in shown(field)], "least": field.least, "most": field.most,
+        "default": field.default, "seat": field.seat, "other": field.other, "barred": field.barred,
+        "exact": field.shown is None, "each": {},
+    }  # fmt: skip
+    return {name: value for name, value in told.items() if value not in (None, False, ()) or name == "each"}
+
+
+def tree(game: Game, state: Any, offer: Offer, filled: Filled) -> Any:
+    """The next question with what follows each answer; None: nothing more is asked. Where it is cut off, ask again."""
+    root: dict[str, Any] = {}
+    waiting: deque[tuple[dict[str, Any], str, Filled]] = deque([(root, "top", filled)])
+    for _ in range(AHEAD):
+        if not waiting:
+            break
+        holder, key, known = waiting.popleft()
+        field = game.next_field(state, offer, known)
+        if field is None:
+            holder[key] = None
+            continue
+        holder[key] = told = told_field(field)
+        for stands_for, value in probes(field):
+            if stands_for == "any":
+                told["probe"] = value
+                waiting.append((told, "any", answer(known, field, value)))
+            else:
+                waiting.append((told["each"], stands_for, answer(known, field, value)))
+    return root["top"]
+
+
+def probes(field: Field) -> Iterator[tuple[str, Any]]:
+    """The answers that are tried, each under the key of what it stands for."""
+    if field.kind == "number":
+        yield "any", (field.least or 0) if field.default is None else field.default
+        return
+    if field.kind == "text":
+        yield "any", "x" * max(1, field.least or 1)
+        return
+    special = [one.value for one in field.values if one.value is None or one.value == ENOUGH]
+    plain = [one.value for one in field.values if one.value is not None and one.value != ENOUGH]
+    for value in special if len(plain) > FEW else special + plain:
+        yield key_of(value), value
+    if plain and (len(plain) > FEW or field.other):
+        yield "any", plain[0]
+
+
+def sets(game: Game, state: Any, offer: Offer) -> list[list[Choice]] | None:
+    """All the ways to fill a list that belongs to one seat, order apart, if there are only a few."""
+    first = game.next_field(state, offer, {})
+    if offer.seat is None or first is None or not first.many or first.seat != offer.seat or first.other:
+        return None
+    found: dict[frozenset[str], list[Choice]] = {}
+    paths: list[tuple[Filled, list[Choice]]] = [({}, [])]
+    seen: set[frozenset[str]] = set()
+    for _ in range(LOOKED):
+        if not paths or len(found) > SETS:
+            break
+        filled, picked = paths.pop()
+        field = game.next_field(state, offer, filled)
+        if field is not None and (field.name != first.name or field.seat != offer.seat):
+            return None
+        if field is None or any(one.value == ENOUGH for one in field.values):
+            found.setdefault(_named(picked), picked)
+        if field is not None:
+            paths += [(answer(filled, field, one.value), [*picked, one]) for one in _unseen(field, picked, seen)]
+    return list(found.values()) if not paths and 0 < len(found) <= SETS else None
+
+
+def _unseen(field: Field, picked: list[Choice], seen: set[frozenset[str]]) -> Iterator[Choice]:
+    """The values that lead to a set which was not looked at yet."""
+    for choice in field.values:
+        if choice.value != ENOUGH and (names := _named([*picked, choice])) not in seen:
+            seen.add(names)
+            yield choice
+
+
+def _named(picked: list[Choice]) -> frozenset[str]:
+    return frozenset(
+        f"{key_of(one.value)} {sum(key_of(one.value) == key_of(x.value) for x in picked)}" for one in picked
+    )

@@ -1,0 +1,297 @@
+// The page: head, question, pad, foot. It is drawn whole and laid over what is there, so that no tap falls between.
+const pads = new WeakMap();
+const SAME_SPOT = 40, RESTS = 1500, LATE = 2000, LOOK = 2000, BACK_AGAIN = 800;
+
+class Pad {
+  constructor(root, data, tell) {
+    this.root = root;
+    this.game = data.game;
+    this.tell = tell;
+    this.outbox = new Outbox(data.game, (name, value) => this.tell(name, value));
+    this.drafts = {};
+    this.asked = null;
+    this.names = {};
+    this.spot = null;
+    this.looked = Date.now();
+    this.state = this.kept(data);
+    this.timers = [];
+  }
+
+  // A half-filled answer survives a reload: it is kept with the entry it was begun upon.
+  kept(data) {
+    const empty = {answers: {}, counts: {}, row: null, sheet: null, open: null, card: null, need: 0};
+    const stored = JSON.parse(localStorage.getItem(`tablescribe.draft.${data.game}`) ?? 'null');
+    return stored?.entry === data.entry ? {...empty, ...stored.state} : empty;
+  }
+
+  set(change) {
+    this.state = {...this.state, ...change};
+    const {answers, counts, row, card, need, words, open} = this.state;
+    localStorage.setItem(`tablescribe.draft.${this.game}`, JSON.stringify({entry: this.data.entry, state: {answers, counts, row, card, need, words, open}}));
+    this.paint();
+  }
+
+  heard(data) {
+    const before = this.data;
+    this.data = data;
+    this.names = {...this.names};
+    this.outbox.answered(data.answers);
+    if (data.draft) this.drafts[data.draft.key] = data.draft.node;
+    if (before && before.entry !== data.entry) {
+      this.drafts = {};
+      this.asked = null;
+      const lives = this.state.row && data.rows && this.state.row.slot.startsWith(`${data.rows.turn}|${data.rows.command}|`)
+        && Number(this.state.row.slot.split('|').at(-1)) >= data.rows.done.length;
+      this.state = {...this.state, answers: {}, counts: {}, open: null, initial: null, search: null, naming: null, words: this.state.sheet ? this.state.words : null,
+        row: lives ? this.state.row : null, more: lives ? this.state.more : null};
+      // A question never lies where the last tap saved: it takes the other band.
+      this.upper = this.low === true;
+    }
+    this.paint();
+  }
+
+  push(slot, command, words, more = {}) {
+    const added = this.outbox.add(slot, command, this.data.entry, words, more);
+    this.paint();
+    return added;
+  }
+
+  described(component, values) {
+    const {item, answer} = this.outbox.stopped;
+    const last = (this.state.need ?? 0) + 1 >= answer.refusal.needs.length;
+    const entered = [...(this.state.entered ?? []), {component, values}];
+    if (!last) return this.set({need: this.state.need + 1, card: null, entered});
+    const rest = [item, ...this.outbox.pencilled];
+    this.outbox.forget();
+    for (const one of entered) {
+      this.outbox.chain({slot: `describe ${one.component} ${newId()}`, command: {type: 'log.describe', ...one}, words: 'card values'}, this.data.entry);
+    }
+    for (const one of rest) this.outbox.chain(one, this.data.entry);
+    this.outbox.send();
+    return this.set({need: 0, card: null, entered: []});
+  }
+
+  // Beyond what was laid out ahead the server knows the next question.
+  ask(offer, filled) {
+    const command = commandOf(offer, filled), key = keyOf(command);
+    if (this.asked === key) return;
+    this.asked = key;
+    setTimeout(() => this.tell('draft', {entry: this.data.entry, key, command}));
+  }
+
+  takeBack() {
+    const {last} = this.data;
+    this.undone = Date.now();
+    setTimeout(() => this.paint(), BACK_AGAIN);
+    this.state = {...this.state, row: null};
+    this.push(`back ${this.outbox.items.at(-1)?.id ?? last.entry}`, {type: 'log.take_back'}, 'taken back');
+  }
+
+  undo() {
+    const {data, outbox, state} = this;
+    if (this.undone && Date.now() - this.undone < BACK_AGAIN) return;
+    if (outbox.stopped) { outbox.forget(); this.set({row: null, card: null}); return; }
+    const half = Object.values(state.answers).some(one => one.length) || state.row?.answers.length;
+    if (half) { this.set({answers: {}, row: null, more: null}); return; }
+    if (!data.last && !outbox.items.length) return;
+    if (!outbox.items.length && data.last.seen.length) this.set({sheet: 'back'});
+    else this.takeBack();
+  }
+
+  // A target that saves and lies where the last tap saved is not meant yet.
+  rests(event, key, saves) {
+    const at = event.detail === 0 ? null : {x: event.clientX, y: event.clientY}, now = Date.now();
+    const {spot} = this;
+    if (at && spot && spot.key !== key && now - spot.when < LATE && Math.hypot(at.x - spot.x, at.y - spot.y) < SAME_SPOT) {
+      spot.when = now;
+      return true;
+    }
+    this.spot = at && saves ? {...at, key, when: now} : spot && now - spot.when < RESTS ? spot : null;
+    if (saves) this.low = Boolean(event.target.closest?.('.band:not(.upper)'));
+    return false;
+  }
+
+  go(place) { this.tell('go', place); }
+
+  paint() {
+    this.save = null;
+    this.patch(this.root.querySelector('.all'), make('div', {class: 'all'}, ...frame(this)));
+  }
+
+  // What is drawn already stays, so that a finger, a caret and the focus stay on it.
+  patch(old, fresh) {
+    for (const {name} of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+    for (const {name, value} of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    for (const on of ['onclick', 'oninput', 'onkeydown']) old[on] = fresh[on];
+    if (old.localName === 'input' || old.localName === 'textarea') {
+      const typed = fresh.getAttribute('value') ?? fresh.value;
+      if (old.getRootNode().activeElement !== old && old.value !== typed) old.value = typed;
+      return;
+    }
+    let here = old.firstChild;
+    for (const child of [...fresh.childNodes]) {
+      let match = here;
+      if (child.nodeType === Node.ELEMENT_NODE && child.hasAttribute('data-k')) while (match && !alike(match, child)) match = match.nextSibling;
+      if (!match || !alike(match, child)) { old.insertBefore(child, here); continue; }
+      while (here !== match) here = gone(here);
+      here = match.nextSibling;
+      if (child.nodeType !== Node.TEXT_NODE) this.patch(match, child);
+      else if (match.data !== child.data) match.data = child.data;
+    }
+    while (here) here = gone(here);
+  }
+}
+
+function gone(node) {
+  const next = node.nextSibling;
+  node.remove();
+  return next;
+}
+
+const alike = (a, b) => a.nodeType === b.nodeType && a.localName === b.localName
+  && (a.nodeType === Node.TEXT_NODE || (a.getAttribute('data-k') === b.getAttribute('data-k') && a.namespaceURI !== SVG));
+
+function frame(pad) {
+  const {data, outbox, state} = pad;
+  const found = rowsOf(pad);
+  const offer = data.offers[state.open ?? 0] ?? null;
+  const shown = found && (state.open === null || data.offers[state.open] === found.offer);
+  const middle = state.sheet ? [sheetPad(pad)] : body(pad, shown ? found : null, offer);
+  return [head(pad, found), title(pad, shown ? found : null, offer), goals(pad), make('main', {class: 'middle', 'data-k': 'middle'}, ...middle), foot(pad)];
+}
+
+function body(pad, found, offer) {
+  const {data, outbox} = pad;
+  const stopped = outbox.stopped;
+  const above = data.told.length && (!found || !found.rows.done.length) ? [results(pad)] : [];
+  if (stopped?.answer.refusal?.needs?.length) return [cardPad(pad)];
+  const notices = !stopped ? [] : [stopped.answer.how === 'ends' ? endingPad(pad) : refusalPad(pad)];
+  if (data.result) return [...above, make('p', {class: 'ending'}, data.result), ...notices, make('div', {class: 'choices'}, button(pad, 'go replay', 'Watch it again', () => pad.go('replay'), {kind: 'wide'}))];
+  if (found) return [...above, ...also(pad, found.offer), rowsPad(pad, found), make('div', {class: 'band', 'data-k': 'band'}, ...(notices.length ? notices : [rowStrip(pad, found)].filter(Boolean)))];
+  if (!offer) return [...above, ...notices];
+  const band = make('div', {class: `band${pad.upper ? ' upper' : ''}`, 'data-k': `band ${data.entry}`}, ...bandOf(pad, offer));
+  return pad.upper ? [band, ...also(pad, offer), ...notices, ...above] : [...above, ...also(pad, offer), ...notices, band];
+}
+
+// A command that asks nothing and names the same seat is one more answer: "does not use it".
+function bandOf(pad, offer) {
+  const plain = besides(pad, offer).filter(one => one.node === null && one.seat !== null && one.seat === offer.seat);
+  const answers = plain.map(one => button(pad, `plain ${offerSlot(pad, one)}`, one.title, () => record(pad, one, offerSlot(pad, one), {}, [one.title]), {kind: 'choice wide', saves: true}));
+  return [answers.length ? make('div', {class: 'choices', 'data-k': 'plain'}, ...answers) : null, offerPad(pad, offer)].filter(Boolean);
+}
+
+const besides = (pad, offer) => pad.data.offers.filter(one => one !== offer);
+
+function also(pad, offer) {
+  const others = besides(pad, offer).filter(one => !(one.node === null && one.seat !== null && one.seat === offer.seat));
+  if (!others.length) return [];
+  return [make('div', {class: 'also', 'data-k': 'also'}, ...others.map(one =>
+    button(pad, `also ${offerSlot(pad, one)}`, one.title, () => pad.set({open: pad.data.offers.indexOf(one)}), {kind: 'quiet'})))];
+}
+
+function head(pad, found) {
+  const {data} = pad;
+  const rows = found ? ` ${found.rows.done.length}/${found.list.length}` : '';
+  const label = data.origin === 'real' ? '' : ` · ${data.origin}`;
+  return make('header', {class: 'top', 'data-k': 'top'}, button(pad, 'leave', icon('left'), () => pad.go('games'), {kind: 'bare', label: 'To the games'}),
+    make('span', {class: 'place'}, `${data.place}${rows}${label}`),
+    button(pad, 'menu', icon('more'), () => pad.set({sheet: pad.state.sheet ? null : 'menu'}), {kind: 'bare', label: 'Menu', pressed: Boolean(pad.state.sheet)}));
+}
+
+function title(pad, found, offer) {
+  const {data} = pad;
+  const row = found ? openRow(found) : null;
+  const waiting = found && !row ? 'All answered.' : null;
+  const words = data.result ? data.title : waiting ?? (row?.ahead ? `${data.names[row.seat - 1]} is next` : (row?.offer ?? offer)?.title) ?? '';
+  const seat = row ? row.seat : offer?.seat;
+  return make('h3', {class: 'question', 'data-k': 'question'}, seat && !data.result ? mark(seat, 18) : null, make('span', {}, words));
+}
+
+function goals(pad) {
+  const shown = pad.data.tracks.filter(track => track.values.length).slice(0, 2);
+  if (!shown.length) return make('p', {class: 'goals', hidden: true});
+  return make('p', {class: 'goals', 'data-k': 'goals'}, ...shown.map(track => make('span', {class: 'goal'}, make('b', {}, track.name), ...track.values.map(([seat, value]) =>
+    make('span', {class: 'at'}, seat ? mark(seat, 12) : null, String(value))))));
+}
+
+function results(pad) {
+  const change = one => one.new === null || one.new === undefined ? '' : one.old === null || one.old === undefined ? `${one.new}` : `${one.old} → ${one.new}`;
+  return make('section', {class: 'moved', 'data-k': `moved ${pad.data.entry}`, 'aria-label': 'What to move'}, make('h4', {}, 'What to move'),
+    make('ul', {class: 'list'}, ...pad.data.told.map(one => make('li', {}, one.seat ? mark(one.seat, 12) : null, make('span', {}, one.text), make('b', {}, change(one))))));
+}
+
+function foot(pad) {
+  const {data, outbox, state} = pad;
+  const empty = pad.undone && Date.now() - pad.undone < BACK_AGAIN;
+  const words = pad.undone && Date.now() - pad.undone < 6000 ? 'Back further' : `Undo: ${data.last?.sentence ?? ''}`;
+  const undo = button(pad, 'undo', icon('undo'), () => pad.undo(), {kind: 'bare', label: words, off: empty || (!data.last && !outbox.items.length)});
+  const last = data.last ? `${data.last.move} · ${data.last.sentence}` : 'Nothing recorded yet';
+  const waiting = outbox.items.length ? make('span', {class: 'waiting', 'data-k': 'waiting'}, `${outbox.items.length} waiting`) : null;
+  const writer = data.last?.by && data.last.by !== data.by ? make('small', {}, ` by ${data.last.by}`) : null;
+  return make('footer', {class: 'foot', 'data-k': 'foot'}, undo, make('span', {class: 'last'}, waiting, make('span', {class: 'said'}, last, writer)), deed(pad));
+}
+
+function deed(pad) {
+  const {save, data, outbox} = pad;
+  if (save && !pad.state.sheet) return button(pad, `save ${save.words}`, save.words, () => save.act(), {kind: 'primary save', off: save.off, saves: true});
+  if (data.redo && !outbox.items.length) return button(pad, `redo ${data.entry}`, [icon('redo'), 'Redo'], () => pad.push(`redo ${data.entry}`, {type: 'log.redo'}, 'redone'), {kind: 'save'});
+  return null;
+}
+
+// Digits choose in the open row, then in the strip or list below; the slash searches; Enter saves; Control Z takes back.
+function onKey(pad, event) {
+  if (event.altKey || pad.root.host?.closest?.('[inert]')) return;
+  const typing = event.composedPath()[0].matches?.('input, textarea, select');
+  if (event.key === 'Escape') { if (pad.state.sheet) pad.set({sheet: null}); return; }
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && !typing) { event.preventDefault(); pad.undo(); return; }
+  if (event.ctrlKey || event.metaKey || typing) return;
+  const find = selector => pad.root.querySelector(selector);
+  if (event.key === '/') { const field = find('.search'); if (field) { event.preventDefault(); field.focus(); } return; }
+  if (event.key === 'Enter' && !event.composedPath()[0].matches?.('button')) { find('.save:not(:disabled)')?.click(); return; }
+  if (/^[1-9]$/.test(event.key)) digit(pad, Number(event.key));
+  if (event.key.startsWith('Arrow')) arrow(pad, event);
+}
+
+function digit(pad, number) {
+  const groups = [...pad.root.querySelectorAll('.sheet, .refusal .choices, .strip, .row.due .cellset, .band .choices, .letters')].filter(group => group.querySelector('button:not(:disabled)'));
+  const buttons = [...(groups.find(group => !group.closest('.row')) ?? groups[0])?.querySelectorAll('button:not(:disabled)') ?? []];
+  if (pad.state.row && groups.some(group => group.classList.contains('strip'))) {
+    [...pad.root.querySelectorAll('.strip button:not(:disabled)')][number - 1]?.click();
+    return;
+  }
+  buttons[number - 1]?.click();
+}
+
+function arrow(pad, event) {
+  const all = [...pad.root.querySelectorAll('.middle button:not(:disabled), .foot button:not(:disabled)')];
+  const at = all.indexOf(pad.root.activeElement ?? pad.root.getRootNode().activeElement);
+  const step = ['ArrowRight', 'ArrowDown'].includes(event.key) ? 1 : -1;
+  const next = all[at < 0 ? 0 : (at + step + all.length) % all.length];
+  if (next) { event.preventDefault(); next.focus(); }
+}
+
+export default function ({parentElement, data, setStateValue}) {
+  const tell = (name, value) => setStateValue(name, value);
+  let pad = pads.get(parentElement);
+  if (!pad || pad.game !== data.game) {
+    pad = new Pad(parentElement, data, tell);
+    pads.set(parentElement, pad);
+  }
+  pad.tell = tell;
+  pad.unbind?.();
+  pad.heard(data);
+  if (!pad.began && pad.outbox.items.length) pad.outbox.send();
+  pad.began = true;
+  const keys = event => onKey(pad, event);
+  // Others record too, and a server may have forgotten this page: look every two seconds, and at once on waking.
+  const look = () => { if (!document.hidden) tell('look', Date.now()); };
+  const timer = setInterval(look, LOOK);
+  document.addEventListener('keydown', keys, true);
+  document.addEventListener('visibilitychange', look);
+  pad.unbind = () => {
+    clearInterval(timer);
+    document.removeEventListener('keydown', keys, true);
+    document.removeEventListener('visibilitychange', look);
+  };
+  return pad.unbind;
+}

@@ -1,0 +1,80 @@
+// What lies over the pad: the menu, a note, stopping, taking back what the table has seen, an ending, a refusal.
+function sheet(pad, title, ...children) {
+  return make('div', {class: 'sheet', role: 'dialog', 'aria-label': title, 'data-k': `sheet ${title}`}, make('p', {class: 'asks'}, title), ...children);
+}
+
+const closing = pad => button(pad, 'sheet close', 'Close', () => pad.set({sheet: null}), {kind: 'quiet'});
+
+function sheetPad(pad) {
+  return {menu, note, stop, who, back, missed}[pad.state.sheet](pad);
+}
+
+function menu(pad) {
+  const item = (name, words) => button(pad, `menu ${name}`, words, () => pad.set({sheet: name, words: ''}), {kind: 'wide'});
+  const leave = (place, words) => button(pad, `go ${place}`, words, () => pad.go(place), {kind: 'wide'});
+  return sheet(pad, 'This game', leave('replay', 'Board and history'), item('note', 'Write a note'), item('who', `Who writes: ${pad.data.by || 'not said'}`),
+    item('missed', 'What is open?'), leave('help', 'Help'), pad.data.result ? null : item('stop', 'Stop before the end'), closing(pad));
+}
+
+function textSheet(pad, title, saving, needed, act) {
+  const typed = pad.state.words ?? '';
+  return sheet(pad, title,
+    make('textarea', {'data-k': `text ${title}`, rows: 3, maxlength: 500, value: typed, 'aria-label': title, oninput: event => pad.set({words: event.target.value})}),
+    make('div', {class: 'choices tail'}, closing(pad),
+      button(pad, `save ${title}`, saving, () => { act(typed.trim()); pad.set({sheet: null, words: null}); }, {kind: 'primary', off: needed && !typed.trim()})));
+}
+
+const note = pad => textSheet(pad, 'A note on the last move', 'Save note', true, text => pad.push(`note ${newId()}`, {type: 'log.note', text}, 'a note'));
+const stop = pad => textSheet(pad, 'Why does the table stop?', 'Save and stop', false,
+  reason => pad.push(`stop ${pad.data.entry}`, {type: 'log.abandon', reason}, 'stopped', {sure: true}));
+
+function who(pad) {
+  return sheet(pad, 'Who writes this down?', ...pad.data.names.map((name, at) =>
+    button(pad, `who ${at}`, [mark(at + 1), name], () => { pad.tell('by', name); pad.set({sheet: null}); }, {kind: 'wide', pressed: pad.data.by === name})), closing(pad));
+}
+
+function missed(pad) {
+  return sheet(pad, 'What is open', make('ul', {class: 'list'}, ...pad.data.offers.flatMap(offer =>
+    [offer.title, ...offer.then.map(seat => `then ${pad.data.names[seat - 1]}`)].map((words, at) =>
+      make('li', {}, words, at || !offer.where ? '' : make('small', {}, ` ${offer.where}`))))), closing(pad));
+}
+
+// The table has seen something since: that is said before.
+function back(pad) {
+  return sheet(pad, 'Take it back?', make('p', {}, `${pad.data.last.sentence} Since then the table has seen: ${pad.data.last.seen.join(', ')}.`),
+    make('div', {class: 'choices'}, button(pad, 'keep', 'Keep', () => pad.set({sheet: null})),
+      button(pad, 'take back', 'Take back', () => { pad.takeBack(); pad.set({sheet: null}); }, {kind: 'primary'})));
+}
+
+function endingPad(pad) {
+  const {item, answer} = pad.outbox.stopped;
+  pad.save = {words: 'Save and end', off: false, act: () => pad.push(item.slot, item.command, item.words, {sure: true, shown: item.shown})};
+  return make('div', {class: 'refusal ending', role: 'alert', 'data-k': `ending ${item.id}`}, make('p', {}, `${item.words}: this ends the game. ${answer.sentence}`),
+    make('div', {class: 'choices tail'}, button(pad, 'not yet', 'Not yet', () => { pad.outbox.forget(); pad.set({}); }, {kind: 'quiet'})));
+}
+
+function refusalPad(pad) {
+  const {item, answer} = pad.outbox.stopped, {refusal} = answer;
+  const ids = refusal.rules.map(([id]) => id);
+  const all = [refusal.rule, ...(refusal.also ?? [])].filter(Boolean);
+  const open = pad.state.rule;
+  const stated = refusal.rules.find(([id]) => id === open);
+  return make('div', {class: 'refusal', role: 'alert', 'data-k': `refusal ${item.id}`}, make('p', {}, make('b', {}, `${item.words}: `), refusal.sentence),
+    make('div', {class: 'choices'}, ...ways(pad, item, refusal)),
+    make('div', {class: 'choices tail'}, ...all.map(id => button(pad, `rule ${id}`, id, () => pad.set({rule: open === id ? null : id}), {kind: 'rule', off: !ids.includes(id), pressed: open === id})),
+      button(pad, 'refusal close', 'Leave it', () => { pad.outbox.forget(); pad.set({rule: null, row: null}); }, {kind: 'quiet'})),
+    stated ? make('blockquote', {}, make('b', {}, stated[1]), make('p', {}, stated[2]), stated[3] ? make('p', {}, `Read here as: ${stated[3]}`) : null) : null);
+}
+
+// The alternatives as buttons: each is the same command with the one value changed.
+function ways(pad, item, refusal) {
+  const known = refusal.alternatives;
+  if (!known) return [];
+  const choices = known.values?.length ? known.values : numbersOf({least: known.least ?? 0, most: known.most ?? (known.least ?? 0) + 3});
+  if (!known.values?.length && known.least === undefined) return [make('small', {}, 'Nothing is legal here.')];
+  if (known.field === 'command' || Array.isArray(item.command[known.field]) || known.field === 'seat') return [make('small', {}, `Possible: ${choices.map(one => one.label).join(', ')}`)];
+  return choices.slice(0, 10).map(one => button(pad, `way=${keyOf(one.value)}`, one.label, () => {
+    const shown = [...(item.shown ?? []).slice(0, -1), one.label];
+    pad.push(item.slot, {...item.command, [known.field]: one.value}, shown.join(' '), {shown});
+  }, {kind: 'choice', saves: true}));
+}

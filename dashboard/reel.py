@@ -1,0 +1,121 @@
+"""A game as the replay gets it: the first view, then for every step only what changed, told once and by number."""
+
+from collections.abc import Hashable, Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.kernel.rulebook import rules
+from domain.kernel.track import Tracks, differences
+from domain.kernel.view import View, Zone
+from domain.recording.game_log import GameLog
+from domain.recording.playback import Playback, struck
+from domain.recording.wording import harmless
+
+
+class Once:
+    """Values told once: each has the number of its place."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[Hashable, int] = {}
+
+    def number(self, value: Hashable) -> int:
+        return self.numbers.setdefault(value, len(self.numbers))
+
+    @property
+    def told(self) -> list[Any]:
+        return list(self.numbers)
+
+
+class Film:
+    """The views of a game as differences: which zones there are, their headings, and which things lie in them."""
+
+    def __init__(self) -> None:
+        self.zones, self.heads, self.items = Once(), Once(), Once()
+        self.order: list[int] = []
+        self.head: dict[int, int] = {}
+        self.lying: dict[int, list[int]] = {}
+
+    def step(self, view: View) -> list[Any]:
+        """[order of zones if it changed, [zone, head]…, [zone, from, how many go, what comes…]…]."""
+        order = [self.zones.number(zone.key) for zone in view.zones]
+        heads, lying = [], []
+        for number, zone in zip(order, view.zones, strict=True):
+            head = self.heads.number(_head(zone))
+            if self.head.get(number) != head:
+                self.head[number] = head
+                heads.append([number, head])
+            items = [self.items.number(item) for item in zone.items]
+            if change := splice(self.lying.get(number, []), items):
+                self.lying[number] = items
+                lying.append([number, *change])
+        told = order if order != self.order else 0
+        self.order = order
+        return [told, heads, lying]
+
+    def told(self) -> dict[str, Any]:
+        items = [
+            [harmless(one.label), one.kind, one.seat, one.count, one.face == "down", [harmless(b) for b in one.badges], one.key]
+            for one in self.items.told
+        ]  # fmt: skip
+        return {"zones": self.zones.told, "heads": self.heads.told, "items": items}
+
+
+def _head(zone: Zone) -> tuple[Any, ...]:
+    return harmless(zone.label), zone.layout, zone.seat, zone.hidden, zone.xy, zone.links
+
+
+def splice(before: Sequence[int], after: Sequence[int]) -> list[int]:
+    """From where on how many go and what comes instead; nothing where both are the same."""
+    if before == after:
+        return []
+    start = next(
+        (at for at, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), min(len(before), len(after))
+    )
+    kept = 0
+    while kept < min(len(before), len(after)) - start and before[-1 - kept] == after[-1 - kept]:
+        kept += 1
+    return [start, len(before) - start - kept, *after[start : len(after) - kept]]
+
+
+def reel(log: GameLog, viewer: str) -> bytes:
+    """All that one browser needs to step through the game, as JSON."""
+    played = Playback(log, viewer)
+    film, moments, used = Film(), Once(), Once()
+    told = {track.key: number for number, track in enumerate(log.game.tracked)}
+    earlier: Tracks = {}
+    steps = []
+    for step, tracks in zip(played.steps, played.tracks, strict=True):
+        rule = step.event.rule
+        used.number(rule)
+        moment = moments.number((played.moment(step.number), step.moment.round))
+        moved = [[told[key], subject, value] for key, subject, value in differences(earlier, tracks)]
+        film_step = film.step(played.view(step.number))
+        steps.append([step.move, step.entry, moment, rule, played.sentence(step.number), film_step, moved])
+        earlier = tracks
+    reached = log.game.result(log.state)
+    whole = {
+        "id": str(log.id), "entry": log.entry, "game": log.game.key, "title": log.game.title,
+        "names": [harmless(name) for name in log.opened.seats], "bots": log.opened.bots,
+        "origin": log.opened.origin, "box": harmless(log.opened.box.name), "played": log.opened.played_on,
+        "round": log.game.rounds, "viewer": viewer, "steps": steps, "moments": moments.told,
+        "stops": {size: stops for size, stops in played.stops.items() if size != "event"},
+        "tracks": log.game.tracked, "moves": _moves(log), "struck": struck(log, viewer), "notes": _notes(log),
+        "rules": _rules(log, used.told), "live": reached is None, "ending": played.ending(played.last), **film.told(),
+    }  # fmt: skip
+    return msgspec.json.encode(whole)
+
+
+def _moves(log: GameLog) -> list[list[Any]]:
+    """By number: who wrote it down and when."""
+    return [[harmless(move.by), move.recorded_at] for move in log.moves]
+
+
+def _notes(log: GameLog) -> list[list[Any]]:
+    return [[*note.about, harmless(note.text), note.mark] for note in log.notes]
+
+
+def _rules(log: GameLog, used: Iterable[str]) -> dict[str, list[str]]:
+    """The rules that the steps name, as we state them."""
+    known = rules(log.game.package)
+    return {name: [known[name].title, known[name].statement] for name in used if name in known}

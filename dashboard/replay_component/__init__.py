@@ -1,0 +1,28 @@
+"""The replay: one component that gets a whole game and steps through it in the browser."""
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from dashboard.look import component, heard, text_of
+
+FOLDER = "replay_component"
+PARTS = ("model.js", "board.js", "tracks.js", "moves.js")
+
+
+@cache
+def mounted() -> Any:
+    """The parts, then the drawings of single games, then the player."""
+    return component("replay", FOLDER, (*(text_of(FOLDER, name) for name in PARTS), *drawings()))
+
+
+def drawings() -> list[str]:
+    """What single games bring to be drawn with."""
+    skins = sorted(one.name for one in files("dashboard.boards").iterdir() if one.name.endswith(".js"))
+    return [text_of("boards", name) for name in skins]
+
+
+def replay(reel: str, *, at: str, tracks: list[str], viewers: list[str], notes: bool, key: str = "replay") -> Any:
+    """What the reader tells: `at` and `view` while resting, `note` when one is to be recorded."""
+    told = {"reel": reel, "at": at, "tracks": tracks, "viewers": viewers, "notes": notes}
+    return mounted()(key=key, data=told, on_at_change=heard, on_view_change=heard, on_note_change=heard)

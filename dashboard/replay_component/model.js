@@ -1,0 +1,81 @@
+// The game in the browser: every step's zones, things and tracks, derived once; unchanged zones are shared by reference.
+const SIZES = ['event', 'move', 'turn', 'round'];
+const [MOVE, ENTRY, MOMENT, RULE, SAID, FILM, MOVED] = [0, 1, 2, 3, 4, 5, 6];
+
+const readItem = ([label, kind, seat, count, down, badges, key], id) => ({id, key, label, kind, seat, count, down, badges});
+const readHead = ([label, layout, seat, hidden, xy, links]) => ({label, layout, seat, hidden, xy, links});
+
+function buildModel(reel) {
+  const items = reel.items.map(readItem), heads = reel.heads.map(readHead);
+  const views = [], points = {};
+  let order = [], zones = {};
+  reel.steps.forEach((step, number) => {
+    const [newOrder, newHeads, lying] = step[FILM];
+    if (newOrder) order = newOrder;
+    if (newHeads.length || lying.length) {
+      zones = {...zones};
+      for (const [zone, head] of newHeads) zones[zone] = {...(zones[zone] || {items: []}), head: heads[head]};
+      for (const [zone, from, gone, ...come] of lying) {
+        const now = zones[zone].items.slice();
+        now.splice(from, gone, ...come.map(id => items[id]));
+        zones[zone] = {...zones[zone], items: now};
+      }
+    }
+    views.push({order, zones});
+    for (const [track, subject, value] of step[MOVED]) {
+      (points[track + ':' + subject] ??= []).push([number, value]);
+    }
+  });
+  const last = reel.steps.length - 1;
+  const model = {reel, views, points, last, stops: {...reel.stops, event: null}};
+  model.firstOf = firsts(reel.steps);
+  model.turning = turningPoints(model);
+  return model;
+}
+
+// The first step of each move.
+function firsts(steps) {
+  const found = [];
+  steps.forEach((step, number) => { found[step[MOVE]] ??= number; });
+  return found;
+}
+
+const lastOf = (model, move) => (model.firstOf[move + 1] ?? model.last + 1) - 1;
+const partOf = (model, at) => at - model.firstOf[model.reel.steps[at][MOVE]] + 1;
+
+function onward(model, at, size, direction) {
+  const stops = model.stops[size];
+  if (!stops) return Math.max(0, Math.min(model.last, at + direction));
+  if (direction > 0) return stops.find(stop => stop > at) ?? model.last;
+  return stops.findLast(stop => stop < at) ?? 0;
+}
+
+// Entry.move.event: the address of a step, which stays true when later moves are taken back.
+const placeOf = (model, at) => {
+  const step = model.reel.steps[at];
+  return `${step[ENTRY]}.${step[MOVE]}.${partOf(model, at)}`;
+};
+
+// A move (12), its event (12.3), or a whole address (14.12.3); null where there is none.
+function stepAt(model, text) {
+  const numbers = String(text).trim().split('.');
+  if (!numbers.every(one => /^\d{1,6}$/.test(one)) || numbers.length > 3) return null;
+  const [move, part] = (numbers.length === 3 ? numbers.slice(1) : numbers).map(Number);
+  if (model.firstOf[move] === undefined) return null;
+  const end = lastOf(model, move);
+  return part ? Math.min(model.firstOf[move] + part - 1, end) : end;
+}
+
+function valueAt(points, at) {
+  let value = null;
+  for (const [step, now] of points || []) { if (step > at) break; value = now; }
+  return value;
+}
+
+function turningPoints(model) {
+  const marked = model.reel.notes.filter(note => note[3] === 'turning-point').map(note => lastOf(model, note[1]));
+  return [...new Set(marked.filter(step => step <= model.last))].sort((a, b) => a - b);
+}
+
+// How much a step changed: for an autoplay that gives each step its share.
+const weightOf = step => step[MOVED].length + step[FILM][2].length;

@@ -1,0 +1,82 @@
+// The list of moves as they were recorded: those that were taken back stay in it, struck through, and notes stand beside.
+class Moves {
+  constructor(host, model, go) {
+    Object.assign(this, {host, model, go});
+    this.rows = [];
+    const {reel} = model, list = [], notes = new Map();
+    for (const [entry, move, text, why] of reel.notes) {
+      const key = `${entry}.${move}`;
+      notes.set(key, [...(notes.get(key) ?? []), [text, why]]);
+    }
+    const struck = reel.struck.map(one => ({...one, gone: true}));
+    const standing = model.firstOf.map((first, move) => ({entry: reel.steps[first][ENTRY], move, first}));
+    const all = [...struck, ...standing].sort((a, b) => a.move - b.move || a.entry - b.entry);
+    let round = null;
+    for (const one of all) {
+      if (!one.gone) {
+        const now = reel.moments[reel.steps[one.first][MOMENT]][1];
+        if (now !== round && now) list.push(make('h4', {}, `${reel.round} ${now}`));
+        round = now;
+      }
+      const row = one.gone ? this.struck(one) : this.standing(one);
+      list.push(row, ...(notes.get(`${one.entry}.${one.move}`) ?? []).map(note => this.note(note)));
+    }
+    host.replaceChildren(...list);
+  }
+
+  standing({move, first}) {
+    const {model} = this, last = lastOf(model, move), told = model.reel.steps[first][SAID];
+    const more = last > first ? make('small', {}, ` + ${words(last - first, 'more event')}`) : null;
+    const row = make('button', {class: 'move', type: 'button', 'data-move': move, onclick: () => this.go(last)},
+      make('span', {class: 'number'}, String(move)), make('span', {}, told, more));
+    this.rows[move] = row;
+    return row;
+  }
+
+  struck({move, entry, why, sentences}) {
+    const reason = {taken_back: 'taken back', redone: 'put back', changed: 'changed', inserted: 'moved on', removed: 'removed'}[why];
+    return make('p', {class: 'move gone', 'data-struck': `${entry}.${move}`}, make('span', {class: 'number'}, String(move)),
+      make('span', {}, make('s', {}, sentences[0] ?? ''), make('small', {}, ` ${reason}`)));
+  }
+
+  note([text, why]) {
+    return make('p', {class: 'note'}, icon('note'), make('span', {}, why ? make('b', {}, why.replace('-', ' ') + ' ') : null, text));
+  }
+
+  paint(at) {
+    const row = this.rows[this.model.reel.steps[at][MOVE]];
+    if (row === this.current) return;
+    this.current?.removeAttribute('aria-current');
+    row.setAttribute('aria-current', 'step');
+    this.current = row;
+    const {host} = this, top = row.offsetTop;
+    if (top - 34 < host.scrollTop || top + row.offsetHeight > host.scrollTop + host.clientHeight) host.scrollTop = top - 34;
+  }
+}
+
+// What the reader is told at a stop: the sentences since the one before, three of them, the rest on request.
+class Told {
+  constructor(host, model, most) { Object.assign(this, {host, model, most, open: false}); }
+
+  paint(from, at) {
+    const {model} = this, steps = [];
+    for (let step = from === at ? at : from + 1; step <= at; step++) steps.push(step);
+    const shown = this.open ? steps : steps.slice(0, this.most()), left = steps.length - shown.length;
+    const lines = shown.map(step => this.line(model.reel.steps[step]));
+    if (left) lines.push(make('button', {class: 'quiet', type: 'button', onclick: () => { this.open = true; this.paint(from, at); }}, `+ ${left} more`));
+    if (at === model.last && model.reel.ending) lines.unshift(make('p', {class: 'ending'}, model.reel.ending));
+    this.host.replaceChildren(...lines);
+  }
+
+  line(step) {
+    const rule = step[RULE], known = this.model.reel.rules[rule];
+    const line = make('p', {class: 'sentence'}, step[SAID] + ' ');
+    if (!known) return line;
+    const said = make('span', {class: 'statement', hidden: true}, make('b', {}, known[0] + '. '), known[1]);
+    line.append(make('button', {
+      class: 'rule', type: 'button', 'aria-expanded': 'false',
+      onclick: event => { said.hidden = !said.hidden; event.currentTarget.setAttribute('aria-expanded', String(!said.hidden)); },
+    }, rule), said);
+    return line;
+  }
+}

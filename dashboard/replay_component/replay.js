@@ -1,0 +1,293 @@
+// The player: what a key, a button or a chart asks for, painted at once; Python hears where the reader rests.
+const REST = 300, QUICK = 150;
+const SPEEDS = ['0.5', '1', '2', '4', '8'];
+const KEYS = [
+  ['← →', 'back, on by the chosen step'], ['Shift ← →', 'one event'], ['↑ ↓', 'one turn back, on'],
+  ['Page Up, Page Down', 'one round back, on'], ['Home, End', 'beginning, end'], ['Space', 'play and pause'],
+  ['1 to 5', 'speed, slow to fast; 6 gives each step its share'], ['S', 'step size: event, move, turn, round'], ['G', 'go to a move'],
+  ['[ ]', 'marked turning points'], ['V', 'next viewpoint'], ['N', 'note on this move'], ['L', 'link to this step'], ['?', 'these keys'],
+];
+const players = new WeakMap();
+
+class Player {
+  constructor(root, tell) {
+    Object.assign(this, {root, tell, at: -1, size: 'move', speed: 1, timer: null, resting: null, painted: 0});
+    this.$ = name => root.querySelector(name);
+    for (const button of root.querySelectorAll('[data-do]')) {
+      button.replaceChildren(icon(button.dataset.do));
+      button.onclick = () => this.act(button.dataset.do);
+    }
+    this.$('.share').replaceChildren(icon('link'));
+    this.$('.help').replaceChildren(icon('help'));
+    this.$('.share').onclick = () => this.share();
+    this.$('.help').onclick = () => this.help();
+    this.$('.slider').oninput = event => { this.stop(); this.go(Number(event.target.value)); };
+    this.$('.size').onchange = event => { this.size = event.target.value; this.repaint(); };
+    this.$('.speed').onchange = event => { this.speed = Number(event.target.value); };
+    this.$('.view').onchange = event => this.tell('view', event.target.value);
+    this.$('.jump').onkeydown = event => { if (event.key === 'Enter') { event.preventDefault(); this.jump(event.target); } };
+    this.$('.fold').onclick = () => {
+      const open = this.$('.tools').classList.toggle('open');
+      this.$('.fold').setAttribute('aria-expanded', String(open));
+    };
+    this.$('.remark').onsubmit = event => { event.preventDefault(); this.remark(); };
+    this.hold();
+  }
+
+  load(data) {
+    const before = this.model?.reel, reel = JSON.parse(data.reel), again = before?.id === reel.id;
+    const followed = again && this.at === this.model.last && before.live;
+    const place = again && this.at >= 0 ? placeOf(this.model, this.at) : data.at;
+    this.model = buildModel(reel);
+    this.board?.close?.();
+    this.board = skins[reel.game] ? new skins[reel.game](this.$('.board'), this.model) : new Board(this.$('.board'), this.model);
+    this.tracks = new Tracks(this.$('.charts'), this.$('.why'), this.model, step => { this.stop(); this.go(step); }, data.tracks);
+    this.moves = new Moves(this.$('.moves'), this.model, step => { this.stop(); this.go(step); });
+    this.told = new Told(this.$('.told'), this.model, () => this.root.querySelector('.rp').clientWidth < 720 ? 1 : 3);
+    this.$('.slider').max = this.model.last;
+    this.$('.noting').hidden = !data.notes;
+    this.views(data.viewers, reel.viewer);
+    this.title(reel);
+    this.pick();
+    this.at = -1;
+    const start = followed ? this.model.last : stepAt(this.model, place ?? '') ?? (reel.live ? this.model.last : 0);
+    this.go(start, {quiet: true});
+    this.$('.rp').dataset.ready = reel.entry;
+  }
+
+  views(viewers, chosen) {
+    const named = one => one.startsWith('seat:') ? this.model.reel.names[Number(one.slice(5)) - 1] : {scribe: 'everything'}[one] ?? one;
+    this.$('.viewing').hidden = viewers.length < 2;
+    this.$('.view').replaceChildren(...viewers.map(one => make('option', {value: one, selected: one === chosen}, named(one))));
+  }
+
+  // Whatever is no real game is called what it is, wherever it is shown.
+  title(reel) {
+    const people = reel.names.map((name, place) => make('span', {class: 'person'}, mark(place + 1), make('span', {}, name)));
+    const made = reel.origin === 'real' ? null : make('span', {class: 'made'}, make('span', {}, reel.origin));
+    this.$('h2').replaceChildren(...[make('span', {}, reel.title), made, ...people].filter(Boolean));
+  }
+
+  go(step, {quiet = false} = {}) {
+    const at = Math.max(0, Math.min(this.model.last, step));
+    if (at === this.at) return;
+    const quick = performance.now() - this.painted < QUICK || quiet || this.still();
+    const before = quick || !this.board.places ? null : this.board.places();
+    this.at = at;
+    this.told.open = false;
+    this.repaint();
+    if (before) this.board.slide(before);
+    this.painted = performance.now();
+    if (!quiet) this.rest();
+  }
+
+  still() { return matchMedia('(prefers-reduced-motion: reduce)').matches; }
+
+  // What lies between the stop before and this one is what the reader is told and shown as changed.
+  repaint() {
+    const {model, at} = this, from = at ? onward(model, at, this.size, -1) : 0, step = model.reel.steps[at];
+    this.board.paint(from, at);
+    this.tracks.paint(from, at);
+    this.told.paint(from, at);
+    this.moves.paint(at);
+    this.$('.slider').value = at;
+    this.$('.slider').setAttribute('aria-valuetext', `move ${step[MOVE]}, step ${at} of ${model.last}`);
+    this.$('.out').textContent = `${at} / ${model.last}`;
+    this.$('.place').textContent = `${model.reel.moments[step[MOMENT]][0]} · move ${step[MOVE]}.${partOf(model, at)}`;
+    this.$('.rp').dataset.step = at;
+    this.$('.sheet.link').hidden = true;
+  }
+
+  // Once the reader rests: the address, what a screen reader says, and Python.
+  rest() {
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => {
+      const place = placeOf(this.model, this.at);
+      history.replaceState(history.state, '', this.address(place));
+      this.$('.sr[role=status]').textContent = this.model.reel.steps[this.at][SAID];
+      if (!this.timer) this.tell('at', place);
+    }, REST);
+  }
+
+  address(place = placeOf(this.model, this.at)) {
+    const url = new URL(location.href), {reel} = this.model;
+    const parts = {game: reel.id, at: place, view: reel.viewer === 'scribe' ? null : reel.viewer, tracks: this.tracks.chosen?.join(',')};
+    for (const [name, value] of Object.entries(parts)) value ? url.searchParams.set(name, value) : url.searchParams.delete(name);
+    url.searchParams.delete('key');
+    return url;
+  }
+
+  act(what) {
+    if (what === 'play') { this.timer ? this.stop() : this.run(); return; }
+    this.stop();
+    const to = {
+      first: () => 0, last: () => this.model.last, back: () => onward(this.model, this.at, this.size, -1),
+      on: () => onward(this.model, this.at, this.size, 1),
+    };
+    this.go(to[what]());
+  }
+
+  by(size, direction) { this.stop(); this.go(onward(this.model, this.at, size, direction)); }
+
+  run() {
+    if (this.at === this.model.last) this.go(0);
+    const next = () => {
+      this.go(onward(this.model, this.at, this.size, 1));
+      if (this.at === this.model.last) { this.stop(); return; }
+      this.timer = setTimeout(next, this.pause());
+    };
+    this.timer = setTimeout(next, this.pause() / 2);
+    this.playing(true);
+  }
+
+  // 1.6 seconds a move at 1×, events inside a move a quarter of a second; or in proportion to how much comes.
+  pause() {
+    const {model, at} = this, to = onward(model, at, this.size, 1);
+    if (!this.speed) {
+      let weight = 0;
+      for (let step = at + 1; step <= to; step++) weight += weightOf(model.reel.steps[step]);
+      return Math.min(400 + 150 * weight, 4000);
+    }
+    const inside = this.size === 'event' && model.reel.steps[to][MOVE] === model.reel.steps[at][MOVE];
+    return (inside ? 250 : 1600) / this.speed;
+  }
+
+  stop() {
+    if (!this.timer) return;
+    clearTimeout(this.timer);
+    this.timer = null;
+    this.playing(false);
+    this.rest();
+  }
+
+  playing(on) {
+    const button = this.$('.play');
+    button.replaceChildren(icon(on ? 'pause' : 'play'));
+    button.setAttribute('aria-label', on ? 'Pause' : 'Play');
+  }
+
+  // Holding a step button runs, as holding the key does.
+  hold() {
+    for (const name of ['back', 'on']) {
+      const button = this.$(`[data-do=${name}]`);
+      let wait = null;
+      const end = () => { clearTimeout(wait); clearInterval(wait); };
+      button.onpointerdown = () => { wait = setTimeout(() => { wait = setInterval(() => this.act(name), 80); }, 500); };
+      button.onpointerup = button.onpointerleave = button.onpointercancel = end;
+    }
+  }
+
+  jump(field) {
+    const found = stepAt(this.model, field.value);
+    field.setAttribute('aria-invalid', found === null ? 'true' : 'false');
+    if (found === null) {
+      this.$('.sr[role=status]').textContent = `There is no move ${field.value}: the last one is ${this.model.firstOf.length - 1}.`;
+      return;
+    }
+    this.stop();
+    this.go(found);
+    field.value = '';
+    field.blur();
+  }
+
+  turn(direction) {
+    const {turning} = this.model;
+    const to = direction > 0 ? turning.find(step => step > this.at) : turning.findLast(step => step < this.at);
+    if (to !== undefined) { this.stop(); this.go(to); }
+  }
+
+  share() {
+    const sheet = this.$('.sheet.link');
+    sheet.hidden = !sheet.hidden;
+    if (sheet.hidden) return;
+    this.$('.address').value = this.address().href;
+    this.$('.address').focus();
+    this.$('.address').select();
+    navigator.clipboard?.writeText(this.address().href).catch(() => {});
+  }
+
+  help() {
+    const sheet = this.$('.keys');
+    if (!sheet.hidden) { sheet.hidden = true; this.$('.help').focus(); return; }
+    const close = make('button', {type: 'button', 'aria-label': 'Close', onclick: () => this.help()}, icon('close'));
+    const rows = KEYS.map(([key, what]) => make('div', {}, make('dt', {}, key), make('dd', {}, what)));
+    sheet.replaceChildren(make('h3', {}, 'Keys'), close, make('dl', {}, ...rows));
+    sheet.hidden = false;
+    close.focus();
+  }
+
+  // Which tracks are drawn; with none chosen, all where there is room and the first two on a phone.
+  pick() {
+    const boxes = this.tracks.rows.map(({track}) => {
+      const box = make('input', {type: 'checkbox', value: track.key, checked: this.tracks.chosen?.includes(track.key)});
+      box.onchange = () => {
+        this.tracks.choose([...this.root.querySelectorAll('.pick input:checked')].map(one => one.value));
+        history.replaceState(history.state, '', this.address());
+      };
+      return make('label', {}, box, track.name);
+    });
+    this.$('.boxes').replaceChildren(...boxes);
+  }
+
+  remark() {
+    const text = this.$('.remark .text'), why = this.$('.remark .mean');
+    if (!text.value.trim() && !why.value) return;
+    this.tell('note', {text: text.value.trim(), mark: why.value, move: this.model.reel.steps[this.at][MOVE]}, true);
+    text.value = '';
+    why.value = '';
+  }
+
+  note() {
+    if (this.$('.noting').hidden) return;
+    this.$('.noting').open = true;
+    this.$('.remark .text').focus();
+  }
+
+  key(event) {
+    const plain = {
+      ArrowRight: () => event.shiftKey ? this.by('event', 1) : this.by(this.size, 1),
+      ArrowLeft: () => event.shiftKey ? this.by('event', -1) : this.by(this.size, -1),
+      ArrowUp: () => this.by('turn', -1), ArrowDown: () => this.by('turn', 1),
+      PageUp: () => this.by('round', -1), PageDown: () => this.by('round', 1),
+      Home: () => this.act('first'), End: () => this.act('last'), ' ': () => this.act('play'),
+      '[': () => this.turn(-1), ']': () => this.turn(1), '?': () => this.help(), l: () => this.share(),
+      Escape: () => { if (!this.$('.keys').hidden) this.help(); }, g: () => this.$('.jump').focus(),
+      n: () => this.note(),
+      s: () => this.choose('.size', 1), v: () => { if (!this.$('.viewing').hidden) this.choose('.view', 1); },
+    };
+    if (/^[1-6]$/.test(event.key)) {
+      this.$('.speed').selectedIndex = Number(event.key) - 1;
+      this.$('.speed').onchange({target: this.$('.speed')});
+      return true;
+    }
+    const act = plain[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    act?.();
+    return Boolean(act);
+  }
+
+  choose(name, by) {
+    const select = this.$(name);
+    select.selectedIndex = (select.selectedIndex + by) % select.options.length;
+    select.onchange({target: select});
+  }
+}
+
+export default function ({parentElement, data, setStateValue, setTriggerValue}) {
+  let player = players.get(parentElement);
+  const tell = (name, value, once) => once ? setTriggerValue(name, value) : setStateValue(name, value);
+  if (!player) players.set(parentElement, player = new Player(parentElement, tell));
+  player.tell = tell;
+  if (player.reel !== data.reel) { player.reel = data.reel; player.load(data); }
+  const rp = parentElement.querySelector('.rp');
+  const onkey = event => {
+    const host = parentElement.host ?? parentElement;
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || host.closest('[inert]')) return;
+    const target = event.composedPath()[0];
+    if (target.matches?.('input:not([type=range]), textarea, select, [contenteditable="true"]')) return;
+    if ([' ', 'Enter'].includes(event.key) && target.matches?.('button, a, summary')) return;
+    if (player.key(event)) { event.preventDefault(); event.stopPropagation(); }
+  };
+  document.addEventListener('keydown', onkey, true);
+  rp.dataset.listening = 'yes';
+  return () => { document.removeEventListener('keydown', onkey, true); player.stop(); clearTimeout(player.resting); };
+}

@@ -1,0 +1,50 @@
+"""Words for people, on any screen: names made harmless, moments and results as they are said."""
+
+import unicodedata
+from collections.abc import Sequence
+
+from domain.kernel.game import Game
+from domain.kernel.moment import Moment
+from domain.kernel.result import ABANDONED, Result
+
+
+def harmless(text: str) -> str:
+    """One line of text that cannot steer a terminal or a page: no control, direction or half characters."""
+    return "".join(" " if letter in "\t\r\n" else letter for letter in text if _harmless(letter))
+
+
+def _harmless(letter: str) -> bool:
+    return letter in "\t\r\n\u200d" or unicodedata.category(letter) not in {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Mara, Oskar and Ines."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def count(number: int, thing: str, things: str = "") -> str:
+    """1 move, 2 moves."""
+    return f"{number} {thing if number == 1 else things or thing + 's'}"
+
+
+def moment_words(game: Game, moment: Moment) -> str:
+    """Audience 4, revealing."""
+    if not moment.round:
+        return "set-up"
+    return ", ".join(part for part in (f"{game.rounds} {moment.round}", moment.turn) if part)
+
+
+def result_sentence(game: Game, names: tuple[str, ...], result: Result) -> str:
+    """How the game ended and who won, in one sentence."""
+    if result.how == ABANDONED:
+        return "The game was abandoned: there is no winner."
+    known = {ending.key: ending.label for ending in game.endings}
+    how = listed([known.get(key, key) for key in result.how.split("+")])
+    winners = listed([harmless(names[seat - 1]) for seat in result.winners])
+    if game.co_operative:
+        outcome = "The table wins" if result.winners else "The table loses"
+    else:
+        outcome = f"{winners} {'win' if len(result.winners) > 1 else 'wins'}" if winners else "Nobody wins"
+    return f"{outcome}: {how}."

@@ -1,0 +1,130 @@
+"""What the dashboard works with: the store, the desk, the boxes, wired once for the process that serves it."""
+
+import atexit
+import os
+import socket
+from functools import cache
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct
+
+from dashboard.house import House, Links
+from domain.kernel.game import Game
+from domain.recording.application import make_store
+from domain.recording.identity import id_maker
+from domain.recording.trouble import StoreUnavailable
+from service import boxes
+from service.bootstrap import clock, make_home
+from service.box_reports import Report, report
+from service.cli.frame import report_of
+from service.desk import Desk
+from service.opening import NewGame, open_game
+from service.settings import Settings
+
+USUAL_PORT = 8501
+TRIED_PORTS = 50
+
+
+class Wanted(Struct, frozen=True):
+    """How this dashboard is served. lan: to everyone on the local network, and then recording needs the key."""
+
+    home: str
+    port: int
+    lan: bool = False
+    view_only: bool = False
+    demo: bool = False
+    key: str = ""
+
+    @property
+    def links(self) -> Links:
+        host = local_address() if self.lan else "localhost"
+        plain = f"http://{host}:{self.port}/"
+        return Links(recording=f"{plain}?key={self.key}" if self.key else plain, plain=plain)
+
+
+class Shelf:
+    """The owner's boxes in the home."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+
+    def read(self, game: Game) -> dict[str, Any]:
+        path = self.settings.box(game.key)
+        return boxes.read(path) if path.exists() else boxes.template(game)
+
+    def write(self, game: Game, plain: dict[str, Any]) -> None:
+        boxes.write(self.settings.box(game.key), plain)
+
+    def parse(self, text: bytes) -> dict[str, Any]:
+        return boxes.parsed(text, "that was dropped")
+
+    def file(self, plain: dict[str, Any]) -> bytes:
+        return boxes.in_lines(plain)
+
+    def report(self, game: Game, plain: dict[str, Any]) -> Report:
+        return report(game, plain)
+
+
+@cache
+def house(wanted: Wanted) -> House:
+    """Wired at the first visit, closed when the process ends."""
+    settings = Settings(Path(wanted.home))
+    make_home(settings.home)
+    store = make_store(settings.store, clock, id_maker(clock))
+    atexit.register(store.close)
+
+    def desk(game_id: UUID, by: str) -> Desk:
+        return Desk(store, game_id, settings, by)
+
+    def opened(**chosen: Any) -> NewGame:
+        return open_game(store, settings, **chosen)
+
+    return House(
+        store=store, desk=desk, open_game=opened, shelf=Shelf(settings), report=report_of, key=wanted.key, view_only=wanted.view_only,
+        links=wanted.links if wanted.lan else None, demo=wanted.demo,
+    )  # fmt: skip
+
+
+def new_key() -> str:
+    """Nobody guesses it: what a browser must bring to record this evening."""
+    return os.urandom(12).hex()
+
+
+def free_port(wanted: int | None) -> int:
+    """The port that was asked for, or the first free one from the usual one on."""
+    if wanted is not None:
+        if not _free(wanted):
+            raise StoreUnavailable(f"Port {wanted} is taken by another program. Choose another one with --port.")
+        return wanted
+    for port in range(USUAL_PORT, USUAL_PORT + TRIED_PORTS):
+        if _free(port):
+            return port
+    raise StoreUnavailable(f"The ports from {USUAL_PORT} on are all taken. Choose one with --port.")
+
+
+def _free(port: int) -> bool:
+    with socket.socket() as tried:
+        tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            tried.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
+
+
+def local_address() -> str:
+    """The address of this machine on its network, as a phone beside it would type it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        try:
+            # Nothing is sent: connecting a datagram socket only looks up which of our addresses would be used.
+            asked.connect(("192.0.2.1", 9))
+            return str(asked.getsockname()[0])
+        except OSError:
+            return socket.gethostname()
+
+
+def wanted_from(argument: str) -> Wanted:
+    return msgspec.json.decode(argument, type=Wanted)

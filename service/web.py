@@ -1,0 +1,58 @@
+"""The dashboard's server. Streamlit runs this file as its script, in the process that `serve` starts."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import StringIO
+from pathlib import Path
+
+import msgspec
+
+from service.serving import Wanted, house, wanted_from
+
+
+def serve(wanted: Wanted) -> None:
+    """Until somebody stops it."""
+    from streamlit.web import cli
+
+    address = "0.0.0.0" if wanted.lan else "127.0.0.1"  # noqa: S104 - asked for with --lan
+    flags = ("--server.port", str(wanted.port), "--server.address", address)
+    with _folder_of_streamlit():
+        told = msgspec.json.encode(wanted).decode()
+        cli.main(["run", __file__, *flags, "--", told], standalone_mode=False)
+
+
+def address_lines(wanted: Wanted) -> list[str]:
+    """Where to look, and for phones a code to scan."""
+    links = wanted.links
+    if not wanted.lan:
+        return [f"Open {links.plain} in a browser on this machine. Ctrl+C stops."]
+    import segno
+
+    drawn = StringIO()
+    segno.make(links.recording, micro=False).terminal(drawn, compact=True)
+    told = [f"Only looking: {links.plain}", "Ctrl+C stops."]
+    if wanted.key:
+        told.insert(0, f"Recording, for whoever has this link: {links.recording}")
+    return [*drawn.getvalue().splitlines(), *told]
+
+
+@contextmanager
+def _folder_of_streamlit() -> Iterator[None]:
+    """Modules beside this script must not hide others once Streamlit has put its folder on the path."""
+    before = list(sys.path)
+    try:
+        yield
+    finally:
+        sys.path[:] = before
+
+
+def page() -> None:
+    from dashboard.app import run
+
+    run(house(wanted_from(sys.argv[1])))
+
+
+if __name__ == "__main__":
+    sys.path[:] = [folder for folder in sys.path if Path(folder) != Path(__file__).parent]
+    page()

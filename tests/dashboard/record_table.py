@@ -1,0 +1,261 @@
+"""A table to record at: a home with games, the dashboard's server, a browser with a finger, a wire that can be cut."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import msgspec
+import pytest
+
+from domain.games import game
+from domain.kernel.box import facts_box, practice_box
+from domain.kernel.fold import read_command
+from domain.kernel.log import Opened
+from domain.recording.application import Tablescribe
+from service.bootstrap import opened_store
+from service.settings import Settings
+
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+         "--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")  # fmt: skip
+NAMES = ("Mia", "Jon", "Ada", "Sam", "Tom", "Eve")
+COLOURS = ("blue", "yellow", "green", "red", "purple", "gray")
+
+
+CARDS = {"type": "styx.open_audience", "cards": ["ash_ferrier", "hollow_piper"]}
+PHONE = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True}
+LAPTOP = {"viewport": {"width": 1280, "height": 720}}
+
+
+def place(seat: int, slot: str) -> dict[str, Any]:
+    return {"type": "styx.place_token", "seat": seat, "slot": slot}
+
+
+def reveal(seat: int, kind: str, bid: Any = None) -> dict[str, Any]:
+    return {"type": "styx.reveal_token", "seat": seat, "kind": kind} | ({} if bid is None else {"bid": bid})
+
+
+def set_up(seats: int) -> dict[str, Any]:
+    return {"type": "styx.set_up", "colours": COLOURS[:seats], "first": 1}
+
+
+def no_browser() -> str:
+    """Why there is none; where one is required, that is an error."""
+    try:
+        import playwright.sync_api  # noqa: F401 - whether it can be imported is the question
+    except ImportError:
+        why = "the playwright package is missing"
+    else:
+        why = "" if CHROMIUM else "no Chromium: install the chromium package, or set CHROMIUM to its path"
+    if why and os.environ.get("REQUIRE_BROWSER") == "1":
+        raise pytest.UsageError(f"A browser is required, and {why}.")
+    return why
+
+
+def free_port() -> int:
+    with closing(socket.socket()) as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+def lay(
+    store: Tablescribe, seats: int, *commands: dict[str, Any], box: str = "practice", names: Sequence[str] = NAMES
+) -> UUID:
+    """A game of Styx that stands before its first Audience, or after these commands."""
+    told = game("styx")
+    chosen, origin = (practice_box(told), "practice") if box == "practice" else (facts_box(told), "real")
+    log = store.open(Opened(game="styx", edition="en", seats=tuple(names[:seats]), box=chosen, origin=origin))
+    first = () if commands and commands[0]["type"] == "styx.set_up" else (set_up(seats),)
+    for command in (*first, *commands):
+        store.record(log.id, read_command(told, command))
+    return log.id
+
+
+class Table:
+    """A home and its server. The tests look at the same store as the server does, from outside."""
+
+    def __init__(self, home: Path, *flags: str) -> None:
+        self.home = Settings(home)
+        self.flags = flags
+        self.port = free_port()
+        self.server: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        self.server = subprocess.Popen(
+            [sys.executable, "-c", "from service.cli import main; main()", "dashboard", "--port", str(self.port), *self.flags],
+            env={**os.environ, "TABLESCRIBE_HOME": str(self.home.home)}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        for _ in range(200):
+            assert self.server.poll() is None
+            with suppress(OSError):
+                urllib.request.urlopen(f"{self.url}/_stcore/health", timeout=1)
+                return
+            time.sleep(0.1)
+        raise TimeoutError(self.url)
+
+    def stop(self) -> None:
+        if self.server is not None:
+            self.server.terminate()
+            self.server.wait(20)
+
+    @contextmanager
+    def store(self) -> Iterator[Tablescribe]:
+        with opened_store(self.home) as store:
+            yield store
+
+    def open(self, seats: int, *commands: dict[str, Any], box: str = "practice", names: Sequence[str] = NAMES) -> UUID:
+        """A game that stands before its first Audience, or after these commands."""
+        with self.store() as store:
+            return lay(store, seats, *commands, box=box, names=names)
+
+    def commands(self, game_id: UUID) -> list[dict[str, Any]]:
+        """The standing moves after the set-up."""
+        with self.store() as store:
+            return [msgspec.json.decode(msgspec.json.encode(move.command)) for move in store.log(game_id).moves[2:]]
+
+    def entries(self, game_id: UUID) -> int:
+        with self.store() as store:
+            return store.log(game_id).entry
+
+    def state(self, game_id: UUID) -> Any:
+        with self.store() as store:
+            return store.log(game_id).state
+
+
+class Wire:
+    """A connection to the server that can be cut and mended."""
+
+    def __init__(self, port: int) -> None:
+        self.target = port
+        self.whole = True
+        self.open: list[socket.socket] = []
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def _serve(self) -> None:
+        while True:
+            try:
+                near, _ = self.listener.accept()
+            except OSError:
+                return
+            if self.whole:
+                self._join(near)
+            else:
+                near.close()
+
+    def _join(self, near: socket.socket) -> None:
+        try:
+            far = socket.create_connection(("127.0.0.1", self.target))
+        except OSError:
+            near.close()
+            return
+        self.open += [near, far]
+        passing = [threading.Thread(target=self._pass, args=ends, daemon=True) for ends in ((near, far), (far, near))]
+        for one in passing:
+            one.start()
+        threading.Thread(target=self._close, args=(passing, near, far), daemon=True).start()
+
+    def _pass(self, a: socket.socket, b: socket.socket) -> None:
+        with suppress(OSError):
+            while piece := a.recv(65536):
+                b.sendall(piece)
+        end(a, b)
+
+    def _close(self, passing: list[threading.Thread], *ends: socket.socket) -> None:
+        for one in passing:
+            one.join()
+        for one in ends:
+            one.close()
+
+    def cut(self) -> None:
+        self.whole = False
+        end(*self.open)
+        self.open.clear()
+
+    def mend(self) -> None:
+        self.whole = True
+
+    def close(self) -> None:
+        self.cut()
+        self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()
+
+
+def end(*ends: socket.socket) -> None:
+    for one in ends:
+        with suppress(OSError):
+            one.shutdown(socket.SHUT_RDWR)
+
+
+class Phone:
+    """A finger on a page, counting."""
+
+    def __init__(self, page: Any, url: str, game_id: UUID, by: str = "") -> None:
+        self.page = page
+        self.taps = 0
+        page.goto(f"{url}/record?game={game_id}" + (f"&by={by}" if by else ""))
+        page.locator(".foot").wait_for()
+
+    def tap(self, selector: str) -> None:
+        self.taps += 1
+        self.page.locator(selector).first.tap()
+
+    def press(self, *selectors: str) -> None:
+        """As a finger would, but also while a message of the framework lies over the page."""
+        for selector in selectors:
+            self.page.locator(selector).first.dispatch_event("click")
+
+    def see(self, text: str) -> None:
+        self.page.get_by_text(text).first.wait_for()
+
+    def saved(self) -> None:
+        """Nothing waits for the network any more."""
+        self.page.locator(".foot .waiting").wait_for(state="detached")
+
+    def card(self, label: str) -> None:
+        self.tap(f".letter:text-is('{label[0]}')")
+        self.tap(f".names .cell:has-text('{label}')")
+
+    def value(self, value: Any, within: str) -> None:
+        self.tap(f"{within} [data-k$='={msgspec.json.encode(value).decode()}']")
+
+    def row(self, at: int, value: Any) -> None:
+        self.value(value, f"[data-k='row {at}']")
+
+    def reveal(self, kind: str, bid: Any = None) -> None:
+        """In the row that is due; a bid that can only be a skip is not asked."""
+        self.value(kind, ".row.due")
+        if bid is not None and self.page.locator(".strip").count():
+            self.value(bid, ".strip")
+
+    def foot(self) -> str:
+        return str(self.page.locator(".foot .said").inner_text())
+
+
+@contextmanager
+def browser() -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=CHROMIUM, headless=True, args=list(FLAGS))
+        yield opened
+        opened.close()

@@ -1,0 +1,129 @@
+"""What the pages do, without a browser: who may change what, what is listed, what is kept."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from dashboard.app import entitled, pages
+from dashboard.house import House, Reading, Scribe, Visit
+from dashboard.pages import guide
+from dashboard.pages.games import line
+from dashboard.pages.replay import standing, viewers
+from domain.games import game
+from service import serving
+from service.settings import Settings
+from service.simulating import lines_of, simulated_logs
+
+STYX = game("styx")
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    wired = serving.house.__wrapped__(serving.Wanted(str(tmp_path / "home"), 8501))
+    yield wired
+    wired.store.close()
+
+
+def played(house: House, seats: int = 3) -> Any:
+    return house.store.import_log(lines_of(next(simulated_logs("styx", seats, 1, 3, "", "", jobs=1)))).log
+
+
+def visit(house: House, scribe: bool = True) -> Visit:
+    return Visit(Reading(house.store), Scribe(house) if scribe else None, house.report)
+
+
+def app(page: str, one: Visit) -> AppTest:
+    def script(page, one):
+        from importlib import import_module
+
+        import_module(f"dashboard.pages.{page}").page(one)
+
+    return AppTest.from_function(script, args=(page, one), default_timeout=30).run()
+
+
+def test_this_machine_records_a_network_needs_the_key_and_view_only_never_does(house: House):
+    keyed = replace(house, key="abc")
+    assert entitled(house)
+    assert not entitled(keyed)
+    assert not entitled(keyed, "", "abd")
+    assert entitled(keyed, "", "abc")
+    assert not entitled(replace(keyed, view_only=True), "abc")
+
+
+def test_who_only_looks_gets_nothing_that_appends(house: House):
+    looking = visit(house, scribe=False)
+    assert sorted(pages(looking)) == ["games", "help", "replay"]
+    assert not {name for name in vars(looking.reading) if name in {"record", "append", "open", "forget", "import_log"}}
+    assert {"new", "box", "record"} <= set(pages(visit(house)))
+
+
+def test_a_list_tells_who_won_and_how(house: House):
+    log = played(house)
+    told = line(house.store.games()[0])
+    assert told["won"] == list(STYX.result(log.state).winners)
+    assert "wins:" in told["state"]
+    assert (told["live"], told["origin"]) == (False, "simulated")
+
+
+def test_a_new_game_is_opened_with_what_was_chosen(house: House):
+    new = app("new", visit(house))
+    new.segmented_control[0].set_value("styx").run()
+    for place, name in enumerate(("Mara", "Oskar", "Ines")):
+        new.text_input(key=f"styx seat {place + 1}").set_value(name)
+    new.radio[0].set_value("practice")
+    next(one for one in new.button if one.label == "Start").click().run()
+    (opened,) = house.store.games()
+    assert (opened.names, opened.origin) == (("Mara", "Oskar", "Ines"), "practice")
+
+
+def test_the_same_name_twice_is_refused_in_words_and_what_was_typed_stays(house: House):
+    new = app("new", visit(house))
+    new.segmented_control[0].set_value("styx").run()
+    for seat in (1, 2, 3):
+        new.text_input(key=f"styx seat {seat}").set_value("Mara")
+    next(one for one in new.button if one.label == "Start").click().run()
+    assert "Two seats are called Mara" in new.error[0].value
+    assert new.text_input(key="styx seat 2").value == "Mara"
+    assert not house.store.games()
+
+
+def test_a_box_keeps_what_was_entered_and_unknown_stays_absent(house: House, tmp_path: Path):
+    box = app("box", visit(house))
+    box.selectbox[0].set_value("styx").run()
+    box.selectbox[1].set_value("siren").run()
+    box.number_input(key="styx siren value").set_value(3)
+    next(one for one in box.button if one.label == "Save").click().run()
+    assert not box.exception
+    assert not box.error
+    kept = house.shelf.read(STYX)["components"]["siren"]
+    assert kept["value"] == 3
+    assert "income" not in kept
+    assert Settings(tmp_path / "home").box("styx").exists()
+
+
+def test_rules_are_found_by_id_and_by_word():
+    assert [rule.id for rule in guide.found_rules(STYX, "styx-bid-02")] == ["STYX-BID-02"]
+    assert guide.found_rules(STYX, "muster void")
+    assert not guide.found_rules(STYX, "no such word anywhere")
+
+
+def test_an_address_leads_to_where_its_move_stands(house: House):
+    log = played(house)
+    move = log.moves[5]
+    assert standing(log, f"{move.entry}.5.1") == f"{move.entry}.5.1"
+    assert standing(log, "nonsense") == "nonsense"
+    assert viewers(visit(house, scribe=False), log) == list(STYX.viewers)
+
+
+def test_a_page_without_a_game_says_what_to_do(house: House):
+    assert "Choose a game" in app("replay", visit(house)).markdown[0].value
+
+
+def test_help_shows_every_rule(house: House):
+    told = app("guide", visit(house, scribe=False))
+    assert not told.exception
+    assert "rules, told in our own words" in " ".join(one.value for one in told.markdown)

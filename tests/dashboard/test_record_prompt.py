@@ -1,0 +1,196 @@
+"""What the pad is told to ask, and what the server makes of an outbox: no browser is needed for either."""
+
+import json
+from collections.abc import Iterator
+from uuid import uuid4
+
+import pytest
+
+from dashboard.record_component.outbox import Heard, fresh, take
+from dashboard.record_component.prompt import draft, prompt, told_answer
+from dashboard.record_component.questions import sets, tree
+from domain.games import game
+from domain.recording.application import Tablescribe, make_store
+from service.desk import Desk
+from service.settings import Settings
+from tests.dashboard.record_table import CARDS, lay, place, reveal
+
+STYX = game("styx")
+
+
+@pytest.fixture
+def store() -> Iterator[Tablescribe]:
+    with make_store(None, lambda: 0, uuid4) as one:
+        yield one
+
+
+@pytest.fixture
+def desk_of(store, tmp_path):
+    def desk(seats, *commands, box="practice"):
+        return Desk(store, lay(store, seats, *commands, box=box), Settings(tmp_path), "Ada")
+
+    return desk
+
+
+def item(name, command, seen=None, after=None, **more):
+    return {"id": name, "command": command, **({"after": after} if after else {"seen": seen}), **more}
+
+
+def hows(heard):
+    return {name: answer.how for name, answer in heard.answers.items()}
+
+
+def test_a_chain_of_taps_is_one_chain_of_entries(desk_of):
+    desk, heard = desk_of(3, CARDS), Heard()
+    box = {
+        "items": [
+            item("a", place(1, "left"), seen=3),
+            item("b", place(2, "right"), after="a"),
+            item("c", place(3, "left"), after="b"),
+        ]
+    }
+    take(desk, heard, box)
+    assert [heard.answers[one].entry for one in "abc"] == [4, 5, 6]
+    assert hows(heard) == {"a": "saved", "b": "saved", "c": "saved"}
+
+
+def test_what_is_sent_again_to_a_server_that_forgot_is_there_already(desk_of):
+    desk = desk_of(3, CARDS)
+    box = {"items": [item("a", place(1, "left"), seen=3), item("b", place(2, "right"), after="a")]}
+    take(desk, Heard(), box)
+    again = Heard()
+    take(desk, again, box)
+    assert hows(again) == {"a": "already", "b": "already"}
+    assert desk.log.entry == 5
+
+
+def test_what_follows_a_refused_item_waits(desk_of):
+    desk, heard = desk_of(3, CARDS, *(place(seat, "left") for seat in (1, 2, 3))), Heard()
+    box = {
+        "items": [
+            item("a", reveal(1, "muster", 3), seen=6),
+            item("b", reveal(2, "muster", 2), after="a"),
+            item("c", reveal(3, "tithe"), after="b"),
+        ]
+    }
+    take(desk, heard, box)
+    assert hows(heard) == {"a": "saved", "b": "refused"}
+    assert not fresh(heard, box)
+    told = told_answer(desk.log, heard.answers["b"])["refusal"]
+    assert told["rule"] == "STYX-BID-02"
+    assert [one["value"] for one in told["alternatives"]["values"]] == ["skip", 4]
+    assert told["rules"][0][0] == "STYX-BID-02"
+
+
+def test_another_scribes_move_is_a_conflict_and_the_same_is_none(desk_of, store):
+    desk, other = desk_of(3, CARDS), Heard()
+    seen = desk.log.entry
+    desk.record(desk.read(place(1, "left")))
+    take(
+        Desk(store, desk.log.id, desk.settings),
+        other,
+        {"items": [item("a", place(1, "left"), seen=seen), item("b", place(2, "left"), after="a")]},
+    )
+    assert hows(other) == {"a": "already", "b": "saved"}
+    late = Heard()
+    take(Desk(store, desk.log.id, desk.settings), late, {"items": [item("a", place(1, "right"), seen=seen)]})
+    assert late.answers["a"].refusal.kind == "conflict"
+
+
+def test_a_move_that_ends_the_game_is_shown_before_it_is_recorded(desk_of):
+    desk, heard = desk_of(3, CARDS), Heard()
+    stop = {"type": "log.abandon", "reason": "late"}
+    take(desk, heard, {"items": [item("a", stop, seen=3)]})
+    assert hows(heard) == {"a": "ends"}
+    assert desk.log.entry == 3
+    take(desk, heard, {"items": [item("b", stop, seen=3, sure=True)]})
+    assert hows(heard)["b"] == "saved"
+
+
+@pytest.mark.parametrize(
+    "told", [None, {}, {"items": None}, {"items": [{"id": 3}]}, {"items": [{"id": "a"}]}, "x", [1]]
+)
+def test_an_outbox_that_does_not_read_records_nothing(desk_of, told):
+    desk = desk_of(3, CARDS)
+    take(desk, Heard(), told)
+    assert desk.log.entry == 3
+
+
+def test_a_row_for_every_seat_in_the_order_in_which_they_are_due(desk_of):
+    told = prompt(desk_of(3, CARDS, place(1, "left")).log)
+    assert told["rows"]["turn"] == "1.placing"
+    assert [one["labels"] for one in told["rows"]["done"]] == [["left: Ash Ferrier"]]
+    assert (told["offers"][0]["seat"], told["offers"][0]["then"]) == (2, (3,))
+    revealing = prompt(desk_of(3, CARDS, place(1, "left"), place(2, "right"), place(3, "left")).log)
+    assert revealing["rows"]["earlier"] == [
+        [1, "left: Ash Ferrier"],
+        [2, "right: Hollow Piper"],
+        [3, "left: Ash Ferrier"],
+    ]
+
+
+def test_the_questions_are_laid_out_ahead(desk_of):
+    node = prompt(desk_of(3, CARDS, *(place(seat, "left") for seat in (1, 2, 3))).log)["offers"][0]["node"]
+    assert [one["value"] for one in node["values"]] == ["tithe", "muster", "elimination"]
+    assert node["each"]['"tithe"'] is None
+    bid = node["each"]['"muster"']
+    assert [one["value"] for one in bid["values"]] == ["skip", 1, 2, 3, 4]
+    assert set(bid["each"].values()) == {None}
+
+
+def test_of_many_names_one_stands_for_all(desk_of):
+    node = prompt(desk_of(3).log)["offers"][0]["node"]
+    assert len(node["values"]) > 30
+    assert len(node["any"]["values"]) == len(node["values"]) - 1
+    assert node["any"]["any"] is None
+
+
+def test_a_half_filled_command_is_asked_on_from_where_it_stands(desk_of):
+    log = desk_of(3).log
+    told = draft(
+        log, {"entry": log.entry, "key": "k", "command": {"type": "styx.open_audience", "cards": ["ash_ferrier"]}}
+    )
+    assert told["key"] == "k"
+    assert "ash_ferrier" not in [one["value"] for one in told["node"]["values"]]
+    assert draft(log, {"entry": log.entry - 1, "key": "k", "command": {"type": "styx.open_audience"}}) is None
+
+
+def test_few_ways_to_pay_are_whole_buttons_and_a_list_of_no_seat_is_none(desk_of):
+    log = desk_of(3).log
+    assert sets(STYX, log.state, STYX.offers(log.state)[0]) is None
+
+
+def test_every_question_ends(desk_of):
+    log = desk_of(2).log
+    for offer in STYX.offers(log.state):
+        node = tree(STYX, log.state, offer, {})
+        while node is not None:
+            key = next(iter(node["each"]), None)
+            node = node["each"][key] if key is not None else node["any"]
+
+
+def test_the_last_move_names_what_it_made_known(desk_of):
+    told = prompt(desk_of(2, CARDS, *(place(seat, "left") for seat in (1, 2, 1, 2)), reveal(1, "muster", 2)).log)
+    assert told["last"]["move"] == 7
+    assert len(told["last"]["seen"]) == 1
+    assert told["told"] == []
+
+
+def test_a_card_that_nobody_has_read_is_asked_for_by_its_missing_values(desk_of):
+    desk, heard = desk_of(3, box="facts"), Heard()
+    take(desk, heard, {"items": [item("a", CARDS | {"cards": ["lich", "siren"]}, seen=2)]})
+    refusal = told_answer(desk.log, heard.answers["a"])["refusal"]
+    assert refusal["kind"] == "missing-data"
+    need = refusal["needs"][0]
+    assert need["label"] == "Lich"
+    assert [one["name"] for one in need["fields"] if one["needed"]] == ["min_players"]
+    assert "value" in [one["name"] for one in need["fields"] if not one["needed"]]
+    assert [name for name, _, _ in need["known"]] == ["name", "horseman", "elemental", "ability"]
+
+
+def test_values_that_are_entered_in_a_real_game_go_into_the_owners_box(desk_of):
+    desk, heard = desk_of(3, box="facts"), Heard()
+    described = {"type": "log.describe", "component": "lich", "values": {"min_players": 2}}
+    take(desk, heard, {"items": [item("a", described, seen=2)]})
+    kept = json.loads(desk.settings.box("styx").read_text())
+    assert kept["components"]["lich"]["min_players"] == 2

@@ -1,0 +1,229 @@
+"""Record when things go wrong: no network, a reload, a refusal, two scribes, a mistake, a card that nobody has read."""
+
+import pytest
+
+from tests.dashboard.record_table import CARDS, LAPTOP, PHONE, Phone, Table, Wire, no_browser, place, reveal
+
+pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
+PLACED = [CARDS, *(place(seat, "left") for seat in (1, 2, 3))]
+
+
+@pytest.fixture
+def wire(table):
+    one = Wire(table.port)
+    yield one
+    one.close()
+
+
+def test_what_is_tapped_without_a_network_arrives_once_when_it_is_back(table, page, wire):
+    game_id = table.open(5, CARDS)
+    phone = Phone(page(), wire.url, game_id)
+    phone.row(0, "left")
+    phone.saved()
+    wire.cut()
+    phone.press("[data-k='row 1'] .choice >> nth=1", "[data-k='row 2'] .choice >> nth=1")
+    phone.see("2 waiting")
+    assert phone.page.locator(".given.sent").count() == 2
+    wire.mend()
+    phone.saved()
+    assert table.commands(game_id) == [CARDS, place(1, "left"), place(2, "right"), place(3, "right")]
+
+
+def test_a_server_that_forgot_the_page_records_what_it_still_holds(tmp_path, page):
+    table = Table(tmp_path)
+    table.start()
+    try:
+        game_id = table.open(5, CARDS)
+        phone = Phone(page(), table.url, game_id)
+        phone.row(0, "left")
+        phone.saved()
+        table.stop()
+        phone.press("[data-k='row 1'] .choice >> nth=1")
+        phone.see("1 waiting")
+        table.start()
+        phone.saved()
+        assert table.commands(game_id) == [CARDS, place(1, "left"), place(2, "right")]
+    finally:
+        table.stop()
+
+
+def test_a_reload_keeps_what_was_not_sent_yet(table, page, wire):
+    game_id = table.open(5, CARDS)
+    phone = Phone(page(), wire.url, game_id)
+    wire.cut()
+    phone.press("[data-k='row 0'] .choice >> nth=0", "[data-k='row 1'] .choice >> nth=0")
+    phone.see("2 waiting")
+    wire.mend()
+    phone.page.reload()
+    phone.page.locator(".row.saved >> nth=1").wait_for()
+    phone.saved()
+    assert table.commands(game_id) == [CARDS, place(1, "left"), place(2, "left")]
+
+
+def test_a_half_given_answer_is_there_after_a_reload(table, page):
+    game_id = table.open(3, *PLACED)
+    phone = Phone(page(), table.url, game_id)
+    phone.value("muster", ".row.due")
+    phone.page.locator(".strip").wait_for()
+    phone.page.reload()
+    phone.value(2, ".strip")
+    phone.saved()
+    assert table.commands(game_id)[-1] == reveal(1, "muster", 2)
+
+
+def test_a_refusal_stands_beside_the_row_with_its_rule_and_what_can_be_done(table, page, wire):
+    game_id = table.open(3, *PLACED)
+    phone = Phone(page(), wire.url, game_id)
+    wire.cut()
+    phone.press("[data-k='row 0'] [data-k$='=\"muster\"']", ".strip [data-k$='=3']", "[data-k='row 1'] [data-k$='=\"muster\"']",
+                ".strip [data-k$='=2']", "[data-k='row 2'] [data-k$='=\"tithe\"']")  # fmt: skip
+    wire.mend()
+    phone.page.locator(".refusal").wait_for()
+    assert phone.page.locator(".row.refused").get_attribute("data-seat") == "2"
+    assert phone.page.locator(".given.penned").inner_text() == "Tithe"
+    assert phone.page.locator(".refusal .rule").all_inner_texts() == ["STYX-BID-02"]
+    phone.tap(".refusal .rule")
+    phone.page.locator(".refusal blockquote").wait_for()
+    phone.value(4, ".refusal")
+    phone.page.locator(".moved").wait_for()
+    assert table.commands(game_id)[4:] == [reveal(1, "muster", 3), reveal(2, "muster", 4), reveal(3, "tithe")]
+
+
+def test_undo_names_what_it_takes_back_and_a_second_tap_takes_nothing_more(table, page):
+    game_id = table.open(5, CARDS, place(1, "left"), place(2, "left"))
+    phone = Phone(page(), table.url, game_id)
+    box = phone.page.get_by_label("Undo: Jon places a token on Ash Ferrier (left).").bounding_box()
+    for _ in range(2):
+        phone.page.touchscreen.tap(box["x"] + 20, box["y"] + 20)
+    phone.page.locator(".row.saved >> nth=1").wait_for(state="detached")
+    phone.saved()
+    assert table.commands(game_id) == [CARDS, place(1, "left")]
+    phone.tap(".foot .save:has-text('Redo')")
+    phone.page.locator(".row.saved >> nth=1").wait_for()
+    assert table.commands(game_id) == [CARDS, place(1, "left"), place(2, "left")]
+
+
+def test_undo_of_what_the_table_has_seen_says_so_first(table, page):
+    game_id = table.open(3, *PLACED, reveal(1, "tithe"))
+    phone = Phone(page(), table.url, game_id)
+    phone.tap(".foot button >> nth=0")
+    phone.see("Since then the table has seen")
+    phone.tap(".sheet button >> text=Keep")
+    assert len(table.commands(game_id)) == 5
+    phone.tap(".foot button >> nth=0")
+    phone.tap(".sheet button >> text=Take back")
+    phone.page.locator(".row.saved").wait_for(state="detached")
+    assert table.commands(game_id) == PLACED
+
+
+def test_two_scribes_with_the_same_answer_agree_and_with_different_ones_are_told(table, page, wire):
+    game_id = table.open(5, CARDS)
+    one = Phone(page(), table.url, game_id, by="Ada")
+    other = Phone(page(), wire.url, game_id, by="Jon")
+    wire.cut()
+    other.press("[data-k='row 0'] .choice >> nth=0", "[data-k='row 1'] .choice >> nth=1")
+    one.row(0, "left")
+    one.row(1, "left")
+    one.saved()
+    wire.mend()
+    other.page.locator(".refusal").wait_for()
+    other.see("Ada recorded")
+    assert table.commands(game_id) == [CARDS, place(1, "left"), place(2, "left")]
+
+
+def test_another_scribes_taps_appear_in_the_rows(table, page):
+    game_id = table.open(5, CARDS)
+    one, other = Phone(page(), table.url, game_id), Phone(page(), table.url, game_id)
+    one.row(0, "right")
+    other.page.locator(".row.saved").wait_for()
+    assert other.page.locator(".row.saved .given").inner_text() == "right"
+
+
+def test_a_card_that_nobody_has_read_is_asked_for_in_place_and_the_tap_goes_on(table, page):
+    game_id = table.open(3, box="facts")
+    phone = Phone(page(), table.url, game_id)
+    phone.card("Lich")
+    phone.card("Siren")
+    for name in ("Lich", "Siren"):
+        phone.see(f"{name} is new to your box")
+        card, save = phone.page.locator(".card"), phone.page.locator(".foot .save")
+        assert not card.locator(".chip[aria-pressed=true]").count()
+        assert not save.is_enabled()
+        for line in card.locator(".line").all():
+            needed = line.locator(".needed").count()
+            line.get_by_role("button", name="2" if needed else "not readable now", exact=True).click()
+        save.click()
+    phone.page.locator("[data-k='row 0'].due").wait_for()
+    told = table.commands(game_id)
+    assert [one["type"] for one in told] == ["log.describe", "log.describe", "styx.open_audience"]
+    assert told[0]["values"] == {"min_players": 2}
+
+
+def test_the_keyboard_alone_plays_an_audience(table, page):
+    game_id = table.open(2)
+    phone = Phone(page(**LAPTOP), table.url, game_id)
+    keyboard = phone.page.keyboard
+    for name in ("ash", "hollow p"):
+        keyboard.press("/")
+        keyboard.type(name)
+        keyboard.press("Enter")
+    for count in range(4):
+        phone.page.locator(f"[data-k='row {count}'].due").wait_for()
+        keyboard.press("1")
+    phone.see("turns the token")
+    keyboard.press("2")
+    phone.page.locator(".strip").wait_for()
+    keyboard.press("3")
+    phone.page.locator(".row.saved").wait_for()
+    placed = [CARDS, *(place(seat, "left") for seat in (1, 2, 1, 2))]
+    assert table.commands(game_id) == [*placed, reveal(1, "muster", 2)]
+    keyboard.press("Control+z")
+    phone.page.locator(".sheet").wait_for()
+    keyboard.press("2")
+    phone.page.locator(".row.saved").wait_for(state="detached")
+    assert table.commands(game_id) == placed
+
+
+def test_stopping_is_asked_for_and_ends_the_game(table, page):
+    game_id = table.open(3, CARDS)
+    phone = Phone(page(), table.url, game_id)
+    phone.tap("[aria-label=Menu]")
+    phone.tap("text=Stop before the end")
+    phone.page.locator("textarea").fill("The last train")
+    phone.tap("text=Save and stop")
+    phone.see("abandoned")
+    assert table.commands(game_id)[-1] == {"type": "log.abandon", "reason": "The last train"}
+
+
+def test_a_note_is_kept_as_text(table, page):
+    game_id = table.open(3, CARDS)
+    phone = Phone(page(), table.url, game_id)
+    phone.tap("[aria-label=Menu]")
+    phone.tap("text=Write a note")
+    phone.page.locator("textarea").fill("<img src=x onerror=alert(1)>")
+    phone.tap("text=Save note")
+    phone.page.locator(".sheet").wait_for(state="detached")
+    phone.saved()
+    with table.store() as store:
+        assert [note.text for note in store.log(game_id).notes] == ["<img src=x onerror=alert(1)>"]
+
+
+def test_names_stay_text_and_inside_the_page(table, page):
+    names = ("<b>Mia</b>", "J" * 60, "\u202eada", "🎲🎲")
+    game_id = table.open(4, CARDS, names=names)
+    phone = Phone(page(), table.url, game_id)
+    assert phone.page.locator(".row .who").all_inner_texts() == ["<b>Mia</b>", "J" * 60, "ada", "🎲🎲"]
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
+
+
+def test_who_only_looks_has_no_pad(tmp_path, page):
+    table = Table(tmp_path, "--view-only")
+    table.start()
+    try:
+        game_id = table.open(3, CARDS)
+        opened = page()
+        opened.goto(f"{table.url}/record?game={game_id}")
+        opened.locator("[data-testid=stMain]").wait_for()
+        assert not opened.locator(".rec").count()
+    finally:
+        table.stop()

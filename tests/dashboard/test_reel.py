@@ -1,0 +1,116 @@
+"""What the browser is sent adds up, step by step, to what the game shows; and nothing more is sent."""
+
+import json
+from typing import Any
+
+import pytest
+
+from dashboard.reel import reel, splice
+from domain.games import games
+from domain.kernel.log import Note, Redo, TakeBack
+from domain.kernel.view import Item
+from domain.recording.application import make_store
+from domain.recording.game_log import GameLog
+from domain.recording.identity import id_maker
+from domain.recording.playback import Playback
+from service.simulating import lines_of, simulated_logs
+
+KEYS = [game.key for game in games()]
+MOST_BYTES = 1_500_000
+
+
+def simulated(key: str, seed: int = 1) -> GameLog:
+    game = next(one for one in games() if one.key == key)
+    return next(simulated_logs(key, game.seats.most, 1, seed, "", "", jobs=1))
+
+
+def rebuilt(told: dict[str, Any]) -> list[list[tuple[str, Any, list[Any]]]]:
+    """The views as the browser derives them: zone, heading, things."""
+    order: list[int] = []
+    heads: dict[int, Any] = {}
+    lying: dict[int, list[int]] = {}
+    views = []
+    for step in told["steps"]:
+        new_order, new_heads, changes = step[5]
+        order = new_order or order
+        heads |= {zone: told["heads"][head] for zone, head in new_heads}
+        for zone, start, gone, *come in changes:
+            now = list(lying.get(zone, []))
+            now[start : start + gone] = come
+            lying[zone] = now
+        views.append(
+            [
+                (told["zones"][zone], heads[zone], [told["items"][item] for item in lying.get(zone, [])])
+                for zone in order
+            ]
+        )
+    return views
+
+
+def as_told(item: Item) -> list[Any]:
+    return [item.label, item.kind, item.seat, item.count, item.face == "down", list(item.badges), item.key]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_differences_add_up_to_the_view_of_every_step(key: str):
+    log = simulated(key)
+    played, told = Playback(log), json.loads(reel(log, "scribe"))
+    views = rebuilt(told)
+    assert len(views) == played.last + 1
+    for number, zones in enumerate(views):
+        wanted = played.view(number).zones
+        assert [zone for zone, _, _ in zones] == [zone.key for zone in wanted]
+        assert [head[:4] for _, head, _ in zones] == [[one.label, one.layout, one.seat, one.hidden] for one in wanted]
+        assert [things for _, _, things in zones] == [[as_told(item) for item in one.items] for one in wanted]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_moved_values_add_up_to_the_tracks(key: str):
+    log = simulated(key)
+    told = json.loads(reel(log, "scribe"))
+    now: dict[tuple[str, Any], int] = {}
+    for step, wanted in zip(told["steps"], Playback(log).tracks, strict=True):
+        for track, subject, value in step[6]:
+            place = (told["tracks"][track]["key"], subject)
+            now.pop(place, None)
+            if value is not None:
+                now[place] = value
+        assert now == wanted
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_game_is_small(key: str):
+    assert len(reel(simulated(key), "scribe")) < MOST_BYTES
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ([1, 2, 3], [1, 2, 3], []),
+        ([], [1, 2], [0, 0, 1, 2]),
+        ([1, 2, 3], [1, 3], [1, 1]),
+        ([1, 1], [1, 1, 1], [2, 0, 1]),
+        ([1, 2, 3], [1, 9, 3], [1, 1, 9]),
+        ([1, 2], [], [0, 2]),
+    ],
+)
+def test_only_what_changed_is_told(before: list[int], after: list[int], told: list[int]):
+    assert splice(before, after) == told
+
+
+def test_a_move_that_was_taken_back_is_told_as_struck_and_notes_go_with_their_move():
+    log = simulated("styx")
+    with make_store(None, lambda: 1_790_000_000_000, id_maker(lambda: 1_790_000_000_000)) as store:
+        imported = store.import_log(lines_of(log)).log
+        last = imported.last_move
+        store.record(imported.id, Note(text="so close", move=last - 1, mark="good"))
+        store.record(imported.id, TakeBack())
+        told = json.loads(reel(store.log(imported.id), "scribe"))
+        store.record(imported.id, Redo())
+        again = json.loads(reel(store.log(imported.id), "scribe"))
+    assert [(one["move"], one["why"]) for one in told["struck"]] == [(last, "taken_back")]
+    assert told["struck"][0]["sentences"][0]
+    assert told["notes"] == [[last, last - 1, "so close", "good"]]
+    assert told["steps"][-1][0] == last - 1
+    assert told["live"] is True
+    assert (again["struck"], again["live"]) == ([], False)

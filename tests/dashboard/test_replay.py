@@ -1,0 +1,204 @@
+"""Replay in a real browser: keys, buttons, charts, addresses; what is shown is what the game was."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.kernel.fold import read_command
+from domain.recording.playback import Playback
+from tests.dashboard.record_table import no_browser
+from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready, shown, viewing, watched_browser
+
+pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Viewing]:
+    with viewing(tmp_path_factory.mktemp("viewing")) as table:
+        yield table
+
+
+@pytest.fixture(scope="module")
+def open_page() -> Iterator[Opened]:
+    with watched_browser() as page:
+        yield page
+
+
+@pytest.fixture
+def played(home: Viewing) -> Playback:
+    return Playback(home.log(home.finished))
+
+
+@pytest.fixture
+def page(home: Viewing, open_page: Opened) -> Iterator[Any]:
+    opened = ready(open_page(f"{home.url}/replay?game={home.finished}"))
+    yield opened
+    opened.context.close()
+
+
+def test_a_finished_game_opens_at_its_beginning_and_keys_step_through_it_by_every_size(page: Any, played: Playback):
+    here = 0
+    at(page, 0)
+    for key, size, direction in [
+        ("ArrowRight", "move", 1), ("ArrowRight", "move", 1), ("Shift+ArrowRight", "event", 1), ("ArrowDown", "turn", 1),
+        ("PageDown", "round", 1), ("PageDown", "round", 1), ("ArrowUp", "turn", -1), ("ArrowLeft", "move", -1),
+        ("Shift+ArrowLeft", "event", -1), ("PageUp", "round", -1),
+    ]:  # fmt: skip
+        page.keyboard.press(key)
+        here = played.onward(here, size, direction)
+        at(page, here)
+    page.keyboard.press("End")
+    at(page, played.last)
+    page.keyboard.press("Home")
+    at(page, 0)
+
+
+def test_what_is_told_at_a_step_is_its_sentence_with_its_rule(page: Any, played: Playback):
+    page.locator(".size").select_option("event")
+    wanted = next(step for step in played.steps if step.event.rule and step.number > 20)
+    page.locator(".jump").fill(wanted.place)
+    page.keyboard.press("Enter")
+    at(page, wanted.number)
+    assert played.sentence(wanted.number) in page.locator(".told").inner_text()
+    page.locator(".told .rule").first.click()
+    assert page.locator(".told .statement").first.is_visible()
+
+
+def test_buttons_slider_and_list_of_moves_go_where_they_say(page: Any, played: Playback):
+    page.locator("[data-do=last]").click()
+    at(page, played.last)
+    assert played.ending(played.last) in page.locator(".told").inner_text()
+    page.locator("[data-do=back]").click()
+    at(page, played.onward(played.last, "move", -1))
+    page.locator(".move[data-move='10']").click()
+    at(page, played.after_move(10))
+    page.locator("[data-do=first]").click()
+    at(page, 0)
+    page.locator(".slider").fill("25")
+    at(page, 25)
+
+
+def test_the_address_restores_step_and_tracks_and_carries_no_key(page: Any, home: Viewing, played: Playback):
+    page.locator(".pick summary").click()
+    page.get_by_label("Coins", exact=True).check()
+    page.keyboard.press("Escape")
+    page.locator(".move[data-move='12']").click()
+    step = played.steps[played.after_move(12)]
+    address = f"at={step.entry}.{step.move}.{step.part}"
+    page.wait_for_url(f"**{address}**")
+    page.reload()
+    at(ready(page), step.number)
+    assert page.locator(".track:visible .name").all_inner_texts() == ["Coins"]
+    page.locator(".share").click()
+    told = page.locator(".address").input_value()
+    assert f"game={home.finished}" in told
+    assert address in told
+    assert "key=" not in told
+
+
+def test_a_click_on_a_track_jumps_and_the_pointer_asks_what_moved_it(page: Any, played: Playback):
+    chart = page.locator(".track[data-track=influence] .chart")
+    box = chart.bounding_box()
+    chart.hover(position={"x": box["width"] - 2, "y": 10})
+    page.locator(".why", has_text="Influence, step").wait_for()
+    told = page.locator(".why").inner_text()
+    step = int(told.split("step ")[1].split(":")[0])
+    assert any(name.startswith("Influence") for name, _, _ in played.moved(step))
+    assert played.steps[step].event.rule in told
+    chart.click(position={"x": box["width"] / 2, "y": 10})
+    page.wait_for_function("document.querySelector('body') && true")
+    assert abs(shown(page) - played.last / 2) <= 2
+
+
+def test_it_plays_by_itself_faster_when_told_and_stops(page: Any):
+    page.keyboard.press("5")
+    assert page.locator(".speed").input_value() == "8"
+    page.keyboard.press("Space")
+    page.locator(".play[aria-label=Pause]").wait_for()
+    page.wait_for_function("Number([...document.querySelectorAll('*')].map(one => one.shadowRoot?.querySelector('.rp'))"
+                           ".find(Boolean).dataset.step) > 8")  # fmt: skip
+    page.keyboard.press("Space")
+    page.locator(".play[aria-label=Play]").wait_for()
+
+
+def test_keys_are_listed_and_closed_again_without_a_mouse(page: Any):
+    page.keyboard.press("?")
+    page.locator(".keys").wait_for()
+    page.keyboard.press("Escape")
+    page.locator(".keys").wait_for(state="hidden")
+    page.keyboard.press("g")
+    page.keyboard.type("999999")
+    page.keyboard.press("Enter")
+    page.locator(".jump[aria-invalid=true]").wait_for()
+
+
+def test_one_viewpoint_needs_no_control(page: Any):
+    assert page.locator(".viewing").is_hidden()
+
+
+def test_what_moved_is_ringed_and_numbers_show_old_and_new(page: Any, played: Playback):
+    step = next(
+        number
+        for number in range(10, played.last)
+        if any(name.startswith("Coins") for name, *_ in played.moved(number))
+    )
+    page.locator(".size").select_option("event")
+    page.locator(".slider").fill(str(step))
+    at(page, step)
+    _, old, new = next(one for one in played.moved(step) if one[0].startswith("Coins"))
+    assert f"{old} → {new}" in page.locator(".track[data-track=coins] .values").inner_text()
+    assert page.locator(".changed, .touched, .ring").count() >= 1
+
+
+def test_hostile_names_and_notes_stay_text_and_a_turning_point_is_one_key_away(home: Viewing, open_page: Opened):
+    page = ready(open_page(f"{home.url}/replay?game={home.hostile}"))
+    head = page.locator("h2").inner_text()
+    assert "<img src=x onerror=alert(1)>" in head
+    assert "**bold**" in head
+    assert page.locator(".rp img, .rp b:text-is('bold')").count() == 0
+    assert "<b>bold</b>" in page.locator(".note").inner_text()
+    assert page.locator(".move.gone s").count() == 1
+    page.keyboard.press("Home")
+    page.keyboard.press("]")
+    at(page, Playback(home.log(home.hostile)).last)
+    page.context.close()
+
+
+def test_who_rests_at_the_end_of_a_running_game_follows_it_and_others_stay_where_they_are(
+    home: Viewing, open_page: Opened
+):
+    follows = ready(open_page(f"{home.url}/replay?game={home.hostile}"))
+    stays = ready(open_page(f"{home.url}/replay?game={home.hostile}", NARROW))
+    stays.keyboard.press("Home")
+    before = home.log(home.hostile)
+    with home.store() as store:
+        store.record(home.hostile, read_command(before.game, {"type": "styx.place_token", "seat": 2, "slot": "left"}))
+    at(follows, Playback(home.log(home.hostile)).last)
+    stays.locator(f".rp[data-ready='{home.log(home.hostile).entry}']").wait_for()
+    at(stays, 0)
+    follows.locator(".noting summary").click()
+    follows.locator(".remark .text").fill("seen it coming")
+    follows.locator(".remark button").click()
+    follows.locator(".note", has_text="seen it coming").wait_for()
+    assert home.log(home.hostile).notes[-1].text == "seen it coming"
+    for page in (follows, stays):
+        page.context.close()
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_buttons_are_big_enough_and_the_page_is_as_wide_as_the_window(home: Viewing, open_page: Opened, size: dict):
+    page = ready(open_page(f"{home.url}/replay?game={home.finished}", size))
+    small = page.locator(".bar button, .tools button, .tools select, .fold, .move").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect()).filter(box => box.height && (box.height < 47.5 || box.width < 47.5)).length"
+    )
+    assert small == 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    page.context.close()
+
+
+def test_no_board_is_asked_for_a_game_that_is_not_there(home: Viewing, open_page: Opened, tmp_path: Path):
+    page = open_page(f"{home.url}/replay?game=ffffffff")
+    page.get_by_text("ffffffff").wait_for()
+    page.context.close()

@@ -1,0 +1,85 @@
+"""A home with finished, running and hostile games, served; and pages that may not reach outside."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from domain.kernel.log import Note, TakeBack
+from domain.recording.game_log import GameLog
+from service.simulating import lines_of, simulated_logs
+from tests.dashboard.record_table import Table, browser
+
+WIDE, NARROW = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
+HOSTILE = ("<img src=x onerror=alert(1)>", "\u202edesrever **bold** [x](javascript:1)", "🎲 $\\frac{1}{2}$ :red[no]")
+Opened = Callable[..., Any]
+
+
+class Viewing(Table):
+    """The served home and its games."""
+
+    finished: UUID
+    hostile: UUID
+
+    def fill(self) -> None:
+        log = next(simulated_logs("styx", 4, 1, 7, "", "", jobs=1))
+        with self.store() as store:
+            self.finished = store.import_log(lines_of(log)).id
+        self.hostile = self.open(3, {"type": "styx.open_audience", "cards": ["ash_ferrier", "hollow_piper"]},
+                                 {"type": "styx.place_token", "seat": 1, "slot": "left"},
+                                 {"type": "styx.place_token", "seat": 2, "slot": "right"}, names=HOSTILE)  # fmt: skip
+        with self.store() as store:
+            store.record(self.hostile, TakeBack())
+            store.record(self.hostile, Note(text="<b>bold</b> " + "x" * 480, mark="turning-point"))
+
+    def log(self, game_id: UUID) -> GameLog:
+        with self.store() as store:
+            return store.log(game_id)
+
+
+@contextmanager
+def viewing(home: Path, *flags: str) -> Iterator[Viewing]:
+    table = Viewing(home, *flags)
+    table.fill()
+    table.start()
+    try:
+        yield table
+    finally:
+        table.stop()
+
+
+@contextmanager
+def watched_browser() -> Iterator[Opened]:
+    """Opens pages of any size and theme. Whatever reaches outside, or fails in a script, is an error at the end."""
+    outside: list[str] = []
+    with browser() as opened:
+
+        def page(url: str, size: dict[str, int] = WIDE, theme: str = "light", **more: Any) -> Any:
+            context = opened.new_context(viewport=size, color_scheme=theme, has_touch=size is NARROW, **more)
+            context.on("request", lambda one: note(one.url))
+            fresh = context.new_page()
+            fresh.on("pageerror", lambda wrong: outside.append(str(wrong)))
+            fresh.goto(url)
+            return fresh
+
+        def note(url: str) -> None:
+            if not url.startswith(("http://127.0.0.1:", "http://localhost:", "data:", "blob:")):
+                outside.append(url)
+
+        yield page
+    assert not outside
+
+
+def at(page: Any, step: int) -> None:
+    """Wait until the player shows this step."""
+    page.locator(f".rp[data-step='{step}']").wait_for()
+
+
+def ready(page: Any) -> Any:
+    page.locator(".rp[data-ready]").wait_for()
+    return page
+
+
+def shown(page: Any) -> int:
+    return int(page.locator(".rp").get_attribute("data-step"))
