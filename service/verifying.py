@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Found(Struct, frozen=True, kw_only=True):
-    """One game; a row at which the tables stop, without a game; or the summary at the end (told)."""
+    """One game, or the summary at the end (told)."""
 
     where: str
     id: UUID | None = None
@@ -24,9 +24,8 @@ class Found(Struct, frozen=True, kw_only=True):
     told: str = ""
 
     def plain(self) -> dict[str, Any]:
-        named = {} if self.id is None else {"id": self.id}
-        found = {} if self.id is None and not self.problems else {"problems": self.problems}
-        return {"where": self.where, **named, **found, **({"told": self.told} if self.told else {})}
+        named = {} if self.id is None else {"id": self.id, "problems": self.problems}
+        return {"where": self.where, **named, **({"told": self.told} if self.told else {})}
 
 
 def stored_games(settings: Settings) -> Iterator[Found]:
@@ -43,15 +42,11 @@ def stored_games(settings: Settings) -> Iterator[Found]:
 
 def table_games(settings: Settings) -> Iterator[Found]:
     """Every game folded again and compared with its rows in the tables."""
-    from projections.follow.unreadable import Stopped
     from projections.verifying import verified
 
     games, broken = 0, 0
     with opened_tables(settings) as tables, progress("Verifying the tables") as show:
-        try:
-            tables.catch_up()
-        except Stopped as stopped:
-            yield Found(where="tables", problems=(str(stopped),))
+        tables.catch_up()
         for one in verified(tables.following, show):
             games += 1
             broken += bool(one.problems)

@@ -28,7 +28,7 @@ def verify(
             if as_json:
                 answer(found.plain())
             for problem in () if as_json else found.problems:
-                warn(f"{found.id}: {problem}" if found.id else problem)
+                warn(f"{found.id}: {problem}")
             if found.told and not as_json:
                 say(found.told)
     raise typer.Exit(REFUSED if broken else 0)
