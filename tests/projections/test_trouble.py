@@ -89,7 +89,7 @@ def test_a_first_row_that_does_not_read_is_named_and_leaves_empty_tables(tmp_pat
         raw.execute("UPDATE stored_events SET state='{' WHERE notification_id=1")
     raw.close()
     known = tables()
-    with pytest.raises(Stopped, match="Row 1 of .*The tables stop at row 0"):
+    with pytest.raises(Stopped, match=r"Row 1 of .*The tables stop at row 0"):
         known.catch_up()
     assert events(known) == 0
 
