@@ -331,6 +331,9 @@ class Following:
         with closing(Source(self.source.path)) as source, self.con.cursor() as con:
             with source.snapshot():
                 lines = self._whole_lines(source, page.streams, top)
+            if not lines:
+                # All games of the page begin after the row that does not read.
+                return
             con.execute("BEGIN")
             try:
                 Builder(con, self.layout, bulk=True).write(touched, lines)

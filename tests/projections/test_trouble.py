@@ -82,6 +82,18 @@ def test_a_row_that_does_not_read_stops_the_tables_before_it(kind: str, built: s
         assert known.cursor().execute("SELECT count(*) FROM game WHERE stream = ?", [later]).fetchone() == (0,)
 
 
+def test_a_first_row_that_does_not_read_is_named_and_leaves_empty_tables(tmp_path: Path, tables: Make):
+    with store_in(tmp_path, games) as store:
+        played(store, 1)
+    with sqlite3.connect(tmp_path / "games.sqlite") as raw:
+        raw.execute("UPDATE stored_events SET state='{' WHERE notification_id=1")
+    raw.close()
+    known = tables()
+    with pytest.raises(Stopped, match=r"Row 1 of .*The tables stop at row 0"):
+        known.catch_up()
+    assert events(known) == 0
+
+
 def test_once_the_row_reads_the_tables_go_on(tmp_path: Path, tables: Make):
     with store_in(tmp_path, games) as store:
         bad = played(store, 2)
