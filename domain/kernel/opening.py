@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from domain.kernel.box import box_of, typed_all
+from domain.kernel.box import box_of, practice_box, typed_all
 from domain.kernel.game import Game
 from domain.kernel.log import Opened
 from domain.kernel.refusal import Refused, illegal, malformed
@@ -19,7 +19,8 @@ def opening(game: Game, wanted: Opened) -> Opened:
         wanted = _completed(game, wanted, position)
     policies = _policies(game, wanted.policies)
     _seated(game, len(wanted.seats), policies)
-    typed_all(game, wanted.box.components)
+    if wanted.box.kind != "practice" or wanted.box is not practice_box(game):
+        typed_all(game, wanted.box.components)
     opened = structs.replace(
         wanted,
         seats=_names(wanted.seats),

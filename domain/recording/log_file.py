@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from domain.games import game
-from domain.kernel.box import facts_box, practice_box
+from domain.kernel.box import facts_box, practice_box, practice_hash
 from domain.kernel.fold import fingerprint, in_words
 from domain.kernel.game import Game
 from domain.kernel.log import Box, Opened
@@ -140,6 +140,7 @@ def _begun(line: bytes, games: Callable[[str], Game], *, with_rows: bool, deep: 
             f"knows up to {game.ruleset}. Update Tablescribe."
         )
     _read_id(header.id)
+    _refuse_another_box(game, header)
     opened = opening(game, _boxed(game, header.opened))
     told = Retelling(game, opened, with_rows=with_rows, deep=deep)
     told.open(opened, header.by, header.recorded_at)
@@ -152,6 +153,17 @@ def _boxed(game: Game, opened: Opened) -> Opened:
         return opened
     box = practice_box(game) if opened.box.kind == "practice" else facts_box(game)
     return structs.replace(opened, box=box)
+
+
+def _refuse_another_box(game: Game, header: Header) -> None:
+    """A file that cites the practice box can be read only where the very same one is shipped."""
+    if header.practice and header.practice != (ours := practice_hash(game.package)):
+        raise Contradiction(
+            f"The file was played with the practice box {header.practice} of {game.title}, and this Tablescribe has "
+            f"{ours}. Use the version of Tablescribe that wrote the file, or a newer one."
+        )
+    if header.practice and (header.opening.box.kind != "practice" or header.components or header.opening.box.components):
+        raise Contradiction("The header cites the practice box and writes out another one. Leave one of them out.")
 
 
 def _broke(at: int, wrong: Exception, *, begun: bool) -> Broke:
@@ -249,11 +261,16 @@ def check(lines: Iterable[bytes] | BinaryIO, deep: bool = False, games: Callable
     )
 
 
+def _cited(game: Game, box: Box) -> str:
+    """The hash that stands for this box: every Tablescribe ships the practice box; any other is written out."""
+    return practice_hash(game.package) if box.kind == "practice" and box == practice_box(game) else ""
+
+
 def export(log: GameLog) -> Iterator[bytes]:
     """The lines of a log file, each with its newline."""
     game_id = "" if log.id == NO_ID else str(log.id)
     first = log.rows[0]
-    yield encode(header_of(game_id, first, log.opened)) + b"\n"
-    for line in Writer().lines(log.rows[1:]):
+    yield encode(header_of(game_id, first, log.opened, _cited(log.game, log.opened.box))) + b"\n"
+    for line in Writer(first).lines(log.rows[1:]):
         yield encode(line) + b"\n"
     yield encode(Last(result=log.game.result(log.state), hash=fingerprint(log.state))) + b"\n"

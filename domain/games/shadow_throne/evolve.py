@@ -11,8 +11,11 @@ from domain.games.shadow_throne.components import Character
 from domain.games.shadow_throne.policies import Policies
 from domain.games.shadow_throne.state import POOL, UNKNOWN, Fielded, Seat, State, key_of
 from domain.kernel import log
+from domain.kernel.box import typed_box
 from domain.kernel.opening import stated
 from domain.kernel.result import ABANDONED
+
+PACKAGE = "domain.games.shadow_throne"
 
 
 def evolve(state: Any, event: Any) -> Any:
@@ -23,7 +26,7 @@ def opened(_: None, event: log.Opened) -> State:
     return stated(event, State) or State(
         names=event.seats,
         policies=msgspec.convert(event.policies, Policies),
-        components=msgspec.convert(event.box.components, dict[str, Character]),
+        components=typed_box(PACKAGE, event.box, Character),
         seats=(Seat(),) * len(event.seats),
     )
 
