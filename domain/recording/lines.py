@@ -165,7 +165,6 @@ class Writer:
             if self.moment != before:
                 yield number, row.turn, None if row.round == before[0] else row.round
 
-
     def _moved(self, row: Row) -> Moved:
         """What the event does not tell itself; a track of which nothing was told stands at 0."""
         before = self.tracks
@@ -207,7 +206,9 @@ def agrees(told: Sequence[Moved], short: Sequence[Moved], rows: Sequence[Row]) -
 
 
 def _agrees(told: Moved, short: Moved, row: Row) -> bool:
-    values = {name: getattr(row.event, value, None) if isinstance(value, str) else value for name, value in told.items()}
+    values = {
+        name: getattr(row.event, value, None) if isinstance(value, str) else value for name, value in told.items()
+    }
     return values.items() <= moved_of(row).items() and short.keys() <= told.keys()
 
 

@@ -162,7 +162,9 @@ def _refuse_another_box(game: Game, header: Header) -> None:
             f"The file was played with the practice box {header.practice} of {game.title}, and this Tablescribe has "
             f"{ours}. Use the version of Tablescribe that wrote the file, or a newer one."
         )
-    if header.practice and (header.opening.box.kind != "practice" or header.components or header.opening.box.components):
+    if header.practice and (
+        header.opening.box.kind != "practice" or header.components or header.opening.box.components
+    ):
         raise Contradiction("The header cites the practice box and writes out another one. Leave one of them out.")
 
 

@@ -56,7 +56,10 @@ def test_a_file_with_the_box_written_out_is_read_and_cites_it_when_it_is_exporte
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"practice": "0" * 16}, "played with the practice box 0000000000000000 of Styx, and this Tablescribe has 8051"),
+        (
+            {"practice": "0" * 16},
+            "played with the practice box 0000000000000000 of Styx, and this Tablescribe has 8051",
+        ),
         ({"components": {"key": ["wick"]}}, "writes out another one"),
         ({"opening": {"game": "styx", "seats": ["Ann", "Bob"]}}, "writes out another one"),
     ],
