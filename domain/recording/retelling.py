@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
+from domain.kernel.fold import Unfolded
 from domain.kernel.game import Game
 from domain.kernel.judge import judge
 from domain.kernel.log import GameEvent, Opened, Rewound, StreamEvent
@@ -95,6 +96,9 @@ class Retelling:
             events = self._compared(at, line, events, entry)
         if self._deep:
             state = self._lawful(before, events)
+        elif type(events) is Unfolded:
+            # Folded by the rules, from this very state.
+            state = events.states[-1]
         else:
             state, evolve = before, self.game.evolve
             for event in events:
