@@ -46,7 +46,7 @@ class Seat(Struct, frozen=True, omit_defaults=True, gc=False):
     consolation: int = 0
 
 
-class State(Struct, frozen=True, omit_defaults=True, kw_only=True):
+class State(Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False):
     """Cards are named by key; a second copy of one key is `key#2`. wave: waves revealed in this battle."""
 
     names: tuple[str, ...]
@@ -83,7 +83,8 @@ class State(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     def card(self, card: str) -> Character:
         """The character of this key or copy; an unknown one tells nothing."""
-        return self.components.get(card) or self.components.get(key_of(card), UNKNOWN)
+        cards = self.components
+        return cards.get(card) or cards.get(card.partition("#")[0], UNKNOWN)
 
     def label(self, card: str) -> str:
         return self.card(card).name or key_of(card).replace("_", " ").title()

@@ -42,7 +42,7 @@ Lying = tuple[Fielded | Piece, Character]
 """A character of the battle and what it says."""
 
 
-class Wave(Struct):
+class Wave(Struct, gc=False):
     """What a wave needs to know. power: of all waves before this one, by faction, until the track is updated.
 
     earlier: the characters of those waves, where they are counted again.
