@@ -2,18 +2,11 @@
 
 import pytest
 
-from domain.games import game as game_called
-from domain.games import keys
 from domain.kernel.fold import Unfolded, states, states_after
 from domain.kernel.game import Game
 from domain.kernel.judge import judge
 from domain.kernel.track import differences
 from tests.contract.played import all_steps, playouts
-
-
-@pytest.fixture(params=keys())
-def game(request: pytest.FixtureRequest) -> Game:
-    return game_called(request.param)
 
 
 def test_what_the_rules_folded_is_what_evolve_folds(game: Game):
