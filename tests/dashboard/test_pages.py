@@ -36,7 +36,7 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 
 def played(house: House, seats: int = 3) -> Any:
-    return house.store.import_log(lines_of(next(simulated_logs("styx", seats, 1, 3, "", "", jobs=1)))).log
+    return house.store.import_log(lines_of(next(simulated_logs("styx", seats, 1, 3)))).log
 
 
 def visit(house: House, scribe: bool = True) -> Visit:

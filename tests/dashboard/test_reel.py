@@ -21,7 +21,7 @@ MOST_BYTES = 1_500_000
 
 def simulated(key: str, seed: int = 1) -> GameLog:
     game = next(one for one in games() if one.key == key)
-    return next(simulated_logs(key, game.seats.most, 1, seed, "", "", jobs=1))
+    return next(simulated_logs(key, game.seats.most, 1, seed))
 
 
 def rebuilt(told: dict[str, Any]) -> list[list[tuple[str, Any, list[Any]]]]:

@@ -23,7 +23,7 @@ class Viewing(Table):
     hostile: UUID
 
     def fill(self) -> None:
-        log = next(simulated_logs("styx", 4, 1, 7, "", "", jobs=1))
+        log = next(simulated_logs("styx", 4, 1, 7))
         with self.store() as store:
             self.finished = store.import_log(lines_of(log)).id
         self.hostile = self.open(3, {"type": "styx.open_audience", "cards": ["ash_ferrier", "hollow_piper"]},
