@@ -328,6 +328,7 @@ INVARIANTS = tuple(
         ("nothing lies there before the set-up", "SETUP-01", possible.nothing_before_set_up),
         ("whoever is named sits at the table", "SETUP-01", possible.seats_named),
         ("tracks begin at their first space", "SETUP-03 SETUP-15", possible.tracks_begin),
+        ("nothing is won before the first outcome", "SETUP-03 SETUP-04 SETUP-05 SETUP-07 SETUP-15 AUD-03", possible.nothing_won_early),
         ("every card is of the box", "SETUP-16", possible.cards_known),
         ("cards for more players stay in the box", "SETUP-08 SETUP-09 SETUP-10 SETUP-11", possible.cards_dealt),
         ("cards leave the game for a reason", "CARD-REAPER-01 SETUP-02 TWO-12", possible.out_for_a_reason),
