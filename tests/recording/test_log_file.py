@@ -177,7 +177,7 @@ def test_invariants_are_asked_when_deep():
     lines = by_hand(taken(1, 3))
     assert check(lines, games=lambda _: broken).ok
     told = check(lines, deep=True, games=lambda _: broken).broke
-    assert (told.line, "8 stones" in told.sentence) == (2, True)
+    assert (told.line, "never more stones. 8 stones" in told.sentence) == (2, True)
 
 
 @pytest.mark.parametrize(("field", "value"), [("hash", "0" * 64), ("result", {"how": "last", "winners": [2]})])

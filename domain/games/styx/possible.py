@@ -57,7 +57,8 @@ def tracks_begin(before: State | None, after: State) -> str:
 def nothing_won_early(before: State | None, after: State) -> str:
     """What all own at the start is all they own, until the first Audience brings its outcome."""
     began = after.audience == 0 or (after.audience == 1 and stage(after) in {"placing", "revealing"})
-    if not after.first or not began:
+    set_up = after.first and (before is None or before.first)
+    if not set_up or not began:
         return ""
     told = "and no Audience is over yet: state in “audience” how many there have been"
     for number, seat in enumerate(after.seats, 1):
