@@ -6,8 +6,8 @@ from typing import Any
 from msgspec import structs
 
 from domain.games.shadow_throne import events as happened
+from domain.games.shadow_throne.components import FACTION_NAMES
 from domain.games.shadow_throne.state import State, key_of
-from domain.games.shadow_throne.view import FACTION_NAMES
 from domain.kernel import log
 from domain.kernel.view import Viewer
 from domain.kernel.words import Event

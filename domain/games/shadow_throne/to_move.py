@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.games.shadow_throne import events as happened
+from domain.games.shadow_throne.components import FACTION_NAMES
 from domain.games.shadow_throne.state import POOL, State
-from domain.games.shadow_throne.view import FACTION_NAMES
 from domain.kernel.view import ToMove
 from domain.kernel.words import Event
 

@@ -2,7 +2,7 @@
 
 from math import ceil
 
-from domain.games.shadow_throne.components import FACTIONS
+from domain.games.shadow_throne.components import FACTION_NAMES, FACTIONS
 from domain.games.shadow_throne.stage import owner_asked, stage
 from domain.games.shadow_throne.state import WAVES, State
 from domain.kernel.game import Edition, Ending
@@ -25,10 +25,10 @@ TRACKED = (
     Track(key="hush", name="Hush money paid", unit="gold", good="down", moves="up"),
     Track(key="poor", name="Poor turns", unit="cards", good="", moves="up"),
     Track(key="consolation", name="Consolation taken", unit="gold", good="", moves="up"),
-    Track(key="power", name="Power", of=FACTIONS, good=""),
-    Track(key="won", name="Battles won", of=FACTIONS, good="", moves="up"),
-    Track(key="losses", name="Characters lost", of=FACTIONS, good="", moves="up"),
-    Track(key="conversions", name="Characters converted away", of=FACTIONS, good="", moves="up"),
+    Track(key="power", name="Power", of=FACTIONS, labels=FACTION_NAMES, good=""),
+    Track(key="won", name="Battles won", of=FACTIONS, labels=FACTION_NAMES, good="", moves="up"),
+    Track(key="losses", name="Characters lost", of=FACTIONS, labels=FACTION_NAMES, good="", moves="up"),
+    Track(key="conversions", name="Characters converted away", of=FACTIONS, labels=FACTION_NAMES, good="", moves="up"),
     Track(key="deck", name="Deck", unit="cards", of=("game",), good=""),
 )
 
