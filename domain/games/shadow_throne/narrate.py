@@ -127,7 +127,7 @@ def character_converted(event: happened.CharacterConverted, before: State, after
 def emboldened(event: happened.Emboldened, before: State, after: State) -> str:
     old = next(one.tokens for one in before.fielded if one.card == event.card)
     by = after.label(event.by)
-    return f"{by} emboldens {after.label(event.card)} of {after.name(event.seat)}: +{old} → +{old + 1}."
+    return f"{by} emboldens {after.label(event.card)} of {after.name(event.seat)}: +{old} → +{old + event.tokens}."
 
 
 def does(faction: str, verb: str) -> str:
