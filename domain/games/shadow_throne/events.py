@@ -135,12 +135,11 @@ class SpecialInfluenceGained(Event, frozen=True, kw_only=True, gc=False, tag="sh
 
 
 class CharacterConverted(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.character_converted"):
-    """To side."""
+    """To the Church: there is no other conversion."""
 
     seat: int
     card: str
     by: str
-    side: Faction = "church"
 
 
 class Emboldened(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.emboldened"):

@@ -159,7 +159,7 @@ def character_converted(state: State, event: happened.CharacterConverted) -> Sta
     side = state.fielded[_place(state, event.card)].side
     return replace(
         state,
-        fielded=_card(state, event.card, converted=True, side=event.side),
+        fielded=_card(state, event.card, converted=True, side="church"),
         conversions=_counted(state.conversions, side),
     )
 

@@ -1,7 +1,7 @@
 """The fold takes its numbers from the events: rows that say another number than today's rules fold to that number."""
 
 from domain.games.shadow_throne import GAME
-from domain.games.shadow_throne.events import CharacterConverted, DraftClosed, Emboldened, NextWavePromised
+from domain.games.shadow_throne.events import DraftClosed, Emboldened, NextWavePromised
 from tests.games.shadow_throne.tables import BANDIT, GUARD, PRIEST, battle
 
 STATE = battle((GUARD, BANDIT, PRIEST)).state
@@ -20,11 +20,6 @@ def test_the_deck_gives_what_the_draft_dealt():
 def test_as_many_tokens_come_as_were_told():
     usual, two = Emboldened(by="test", **GUARDS), Emboldened(by="test", tokens=2, **GUARDS)
     assert (after(usual).fielded[0].tokens, after(two).fielded[0].tokens) == (1, 2)
-
-
-def test_a_convert_goes_to_the_side_that_was_told():
-    usual, other = CharacterConverted(by="test", **GUARDS), CharacterConverted(by="test", side="rebels", **GUARDS)
-    assert (after(usual).fielded[0].side, after(other).fielded[0].side) == ("church", "rebels")
 
 
 def test_a_promise_is_for_the_wave_that_was_told():
