@@ -106,10 +106,24 @@ def gold_collected(event: happened.GoldCollected, before: State, after: State) -
 
 def card_turned_down(event: happened.CardTurnedDown, before: State, after: State) -> str:
     name, card = after.name(event.seat), after.label(event.card)
-    printed, purse = after.card(event.card).gold, before.seat(event.seat).gold
-    if event.rule == "ST-POOR-05" or printed is None:
+    if forbidden(event, after):
         return f"{card} of {name} may not be played now: it is turned face down."
-    return f"{name} cannot pay {event.hush - printed} with {purse} gold: {card} is turned face down."
+    return f"{name} cannot {to_pay(event, before)}: {card} is turned face down."
+
+
+def forbidden(event: happened.CardTurnedDown, state: State) -> bool:
+    """By its own text, and not for want of gold."""
+    return event.rule == "ST-POOR-05" or state.card(event.card).gold is None
+
+
+def to_pay(event: happened.CardTurnedDown, before: State) -> str:
+    cost = event.hush - (before.card(event.card).gold or 0)
+    return f"pay {cost} with {before.seat(event.seat).gold} gold"
+
+
+def why_poor(event: happened.CardTurnedDown, before: State) -> str:
+    """For who turns the card: "cannot pay 5 with 4 gold"."""
+    return "may not be played now" if forbidden(event, before) else f"cannot {to_pay(event, before)}"
 
 
 def character_killed(event: happened.CharacterKilled, before: State, after: State) -> str:
