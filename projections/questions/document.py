@@ -7,7 +7,7 @@ from domain.games import games
 from domain.kernel.measure import Dimension, Metric
 from projections.intervals import LEAST
 from projections.questions.dimensions import FILTERS, GENERAL
-from projections.questions.general import METRICS
+from projections.questions.general import METRICS, UNRECORDED
 
 HEAD = """\
 # The questions
@@ -75,6 +75,11 @@ def document() -> Iterator[str]:
     yield "# Every game\n"
     yield dimensions(GENERAL)
     yield from map(section, METRICS)
+    yield "## Not answered yet\n"
+    yield (
+        "\n".join(f"- `{one.key}`: {one.title}. {one.definition} No answer: {one.unrecorded}" for one in UNRECORDED)
+        + "\n"
+    )
     for game in games():
         own = game.measures
         yield f"# {game.title}\n"

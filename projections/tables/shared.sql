@@ -36,6 +36,7 @@ CREATE TABLE game (
   takebacks USMALLINT NOT NULL, -- moves that were taken back
   amends USMALLINT NOT NULL, -- entries that changed, inserted or removed a move
   notes USMALLINT NOT NULL, -- remarks
+  attested_events UINTEGER NOT NULL, -- events that stand and tell in words an effect that no rule worked out
   margin SMALLINT, -- last margin, as the game's measures define it
   lead_changes USMALLINT, -- how often the sole leader was another than the last sole leader, at ends of spans
   decided_bp USMALLINT, -- first span from which the winner stayed sole leader, of all spans, in 1/10000
@@ -172,6 +173,11 @@ CREATE TABLE known_title (
   name VARCHAR NOT NULL, -- its name
   co_operative BOOLEAN NOT NULL, -- whether all win or lose together
   beat_is_round BOOLEAN NOT NULL -- whether its beats are its rounds
+);
+
+-- One row a kind of event that tells in words what no rule worked out.
+CREATE TABLE attesting (
+  tag tag NOT NULL -- wire name of the event
 );
 
 -- One row a phase of a title: spans that are looked at together.
