@@ -118,3 +118,6 @@ class Measures(Struct, frozen=True, kw_only=True):
     lengths: tuple[int, ...] = ()
     attested: tuple[str, ...] = ()
     """Tags of events that tell an effect in words, which no rule worked out."""
+
+    goals_from: tuple[str, ...] = ()
+    """Fields of the state: where all of them stayed the same objects, so did the goals. Empty: nothing is said."""

@@ -128,7 +128,7 @@ CREATE TABLE span (
   kept_bp USMALLINT, -- what was left of that two spans later, or at the end, in 1/10000
   gainer UTINYINT, -- contender that gained most
   loser UTINYINT, -- contender that lost most
-  cause_step UINTEGER, -- step that moved the shares most in that direction; null where they moved less than 1/10
+  cause_step UINTEGER, -- of a turning point, the step that moved the shares most in that direction; null for the others
   cause_rule rule, -- rule of that step
   basis VARCHAR -- how the standing was computed; null until it is
 );
@@ -150,7 +150,7 @@ CREATE TABLE beat (
   kept_bp USMALLINT, -- what was left of that two beats later, or at the end, in 1/10000
   gainer UTINYINT, -- contender that gained most
   loser UTINYINT, -- contender that lost most
-  cause_step UINTEGER, -- step that moved the shares most in that direction; null where they moved less than 1/10
+  cause_step UINTEGER, -- of a turning point, the step that moved the shares most in that direction; null for the others
   cause_rule rule, -- rule of that step
   basis VARCHAR -- how the standing was computed; null until it is
 );

@@ -19,7 +19,7 @@ from projections.questions.answer import Answer, Row
 from projections.questions.asking import ask
 from projections.questions.catalogue import Catalogue
 from projections.questions.tables import Connected
-from projections.standing import BASIS
+from projections.shares import BASIS
 from projections.vocabulary import vocabulary
 
 PHASES = (Phase("all", 1, None),)

@@ -82,7 +82,10 @@ def test_a_planted_seat_effect_is_found(game: Game):
     """Ten points more for one place: of 300 games the sign is right, and the truth lies in the interval as it should."""
     seats = game.seats.most
     told = corpora(game.key, seats, 20_260)
-    found = [told.rows("win_rate", "position", f"title={game.key}", f"scribe={number}")[str(PLANTED)] for number in range(CORPORA)]
+    found = [
+        told.rows("win_rate", "position", f"title={game.key}", f"scribe={number}")[str(PLANTED)]
+        for number in range(CORPORA)
+    ]
     held = [row.lo <= 1 / seats + EFFECT <= row.hi for row in found]
     assert sum(held) >= 0.93 * CORPORA
     assert all(row.value > row.reference == pytest.approx(1 / seats, abs=0.01) for row in found)
