@@ -163,7 +163,8 @@ function frame(pad) {
 function body(pad, found, offer) {
   const {data, outbox} = pad;
   const stopped = outbox.stopped;
-  const above = data.told.length && (!found || !found.rows.done.length) ? [results(pad)] : [];
+  const searching = pad.state.initial || pad.state.search || pad.state.naming;
+  const above = data.told.length && !searching && (!found || !found.rows.done.length) ? [results(pad)] : [];
   if (stopped?.answer.refusal?.needs?.length) return [cardPad(pad)];
   const notices = !stopped ? [] : [stopped.answer.how === 'ends' ? endingPad(pad) : refusalPad(pad)];
   if (data.result) return [...above, make('p', {class: 'ending'}, data.result), ...notices, make('div', {class: 'choices'}, button(pad, 'go replay', 'Watch it again', () => pad.go('replay'), {kind: 'wide'}))];
