@@ -9,6 +9,7 @@ function record(pad, offer, slot, filled, labels, more = {}) {
 }
 
 function offerPad(pad, offer) {
+  pad.offer = offer;
   const slot = offerSlot(pad, offer);
   const sent = pad.outbox.items.find(item => item.slot === slot);
   if (sent) return make('div', {class: 'chosen', 'data-k': `sent ${slot}`}, make('span', {class: 'cell dashed'}, sent.words));
@@ -46,7 +47,12 @@ function complete(pad, offer, slot, path) {
     path.asked.length ? null : make('p', {class: 'told'}, path.steps.length ? 'Nothing else is possible.' : 'Save records it.'));
 }
 
-const saveWords = (offer, path) => path.asked.length ? 'Save' : `Save: ${offer.title}`;
+// "Wave 3: what did each play?" is saved as wave 3.
+function saveWords(offer, path) {
+  const [first, ...rest] = offer.title.split(':');
+  if (rest.length && first.length < 16) return `Save ${first[0].toLowerCase()}${first.slice(1)}`;
+  return path.asked.length ? 'Save' : `Save: ${offer.title}`;
+}
 
 // What is chosen already; a tap on it opens it, and what came after, again.
 function chosenLine(pad, slot, path) {
@@ -67,7 +73,20 @@ const short = title => title.length > 18 ? '' : title;
 function oneByOne(pad, offer, slot, path) {
   const last = path.node.many ? false : [...Object.values(path.node.each), ...('any' in path.node ? [path.node.any] : [])].every(next => next === null);
   return make('div', {class: 'pad', 'data-k': `ask ${slot}`}, chosenLine(pad, slot, path), question(path.node, offer, path),
-    control(pad, `${slot}/${path.asked.length}`, path.node, choice => answer(pad, offer, slot, choice), last && path.asked.length === 0));
+    (offer.columns.length && path.node.many && pad.state.naming === null ? columns : control)(pad, `${slot}/${path.asked.length}`, path.node, choice => answer(pad, offer, slot, choice), last && path.asked.length === 0));
+}
+
+// Names under fixed headings: one tap fills the open slot and moves on.
+function columns(pad, slot, node, pick) {
+  const {offer} = pad;
+  const open = new Map(node.values.map(one => [keyOf(one.value), one]));
+  const listed = new Set(offer.columns.flatMap(([, keys]) => keys));
+  const rest = node.values.filter(one => !listed.has(keyOf(one.value)));
+  return make('div', {class: 'finder', 'data-k': 'columns'}, make('div', {class: `columns n${offer.columns.length}`, 'data-k': 'columns'},
+    ...offer.columns.map(([label, keys]) => make('div', {class: 'column', 'data-k': `column ${label}`}, make('h4', {}, label),
+      ...keys.filter(key => open.has(key)).map(key => button(pad, `${slot}=${key}`, open.get(key).label, () => pick(open.get(key)), {kind: 'name'}))))),
+  rest.length || node.other ? make('div', {class: 'choices tail', 'data-k': `tail ${slot}`}, ...choiceButtons(pad, slot, rest, pick, false, 'quiet'),
+    node.other ? button(pad, `${slot} other`, 'Not in the list', () => pad.set({naming: slot}), {kind: 'quiet'}) : null) : null);
 }
 
 function question(node, offer, path) {

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from dashboard.record_component.outbox import Answer
-from dashboard.record_component.questions import key_of, sets, shown, told_value, tree
+from dashboard.record_component.questions import headings, key_of, sets, shown, told_value, tree
 from dashboard.record_component.shapes import blank
 from domain.kernel.fold import states
 from domain.kernel.offer import Field, Offer, answers_of, chosen, walk
@@ -32,9 +32,11 @@ def prompt(log: GameLog) -> dict[str, Any]:
 
 def _offer(log: GameLog, offer: Offer) -> dict[str, Any]:
     ways = sets(log.game, log.state, offer)
+    first = log.game.next_field(log.state, offer, {})
     return {
         "command": offer.command, "title": harmless(offer.title), "seat": offer.seat, "then": offer.then,
         "where": harmless(offer.where), "given": offer.given, "node": tree(log.game, log.state, offer, {}),
+        "columns": [] if offer.seat is not None else headings(log.state, first),
         "sets": None if ways is None else [[told_value(one) for one in way] for way in ways],
     }  # fmt: skip
 

@@ -19,7 +19,7 @@ class Pad {
 
   // A half-filled answer survives a reload: it is kept with the entry it was begun upon.
   kept(data) {
-    const empty = {answers: {}, counts: {}, row: null, sheet: null, open: null, card: null, need: 0};
+    const empty = {answers: {}, counts: {}, row: null, sheet: null, open: null, card: null, need: 0, naming: null};
     const stored = JSON.parse(localStorage.getItem(`tablescribe.draft.${data.game}`) ?? 'null');
     return stored?.entry === data.entry ? {...empty, ...stored.state} : empty;
   }
@@ -163,7 +163,8 @@ function frame(pad) {
 function body(pad, found, offer) {
   const {data, outbox} = pad;
   const stopped = outbox.stopped;
-  const searching = pad.state.initial || pad.state.search || pad.state.naming;
+  const begun = Object.values(pad.state.answers).some(one => one.length) && offer?.columns.length;
+  const searching = begun || pad.state.initial || pad.state.search || pad.state.naming;
   const above = data.told.length && !searching && (!found || !found.rows.done.length) ? [results(pad)] : [];
   if (stopped?.answer.refusal?.needs?.length) return [cardPad(pad)];
   const notices = !stopped ? [] : [stopped.answer.how === 'ends' ? endingPad(pad) : refusalPad(pad)];
