@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from domain.kernel.box import facts_box, owner_box, practice_box
 from domain.kernel.game import Finding, Game
@@ -14,6 +15,9 @@ from domain.recording.identity import id_maker
 from domain.recording.trouble import StoreUnavailable
 from service import boxes
 from service.settings import Settings
+
+if TYPE_CHECKING:
+    from projections.follow import Tables
 
 
 def clock() -> int:
@@ -27,6 +31,15 @@ def opened_store(settings: Settings) -> Iterator[Tablescribe]:
     make_home(settings.home)
     with make_store(settings.store, clock, id_maker(clock)) as store:
         yield store
+
+
+@contextmanager
+def opened_tables(settings: Settings) -> "Iterator[Tables]":
+    """The tables of the household's games, owned by this program while it is inside. Held, if another one owns them."""
+    from projections.follow import opened
+
+    with opened_store(settings), opened(settings.store, settings.tables) as tables:
+        yield tables
 
 
 def make_home(home: Path) -> None:

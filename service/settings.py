@@ -18,6 +18,11 @@ class Settings:
     def store(self) -> Path:
         return self.home / "games.sqlite"
 
+    @property
+    def tables(self) -> Path:
+        """A cache of the store in DuckDB: it can be deleted at any time."""
+        return self.home / "tables.duckdb"
+
     def box(self, game: str) -> Path:
         """The owner's box of a game."""
         return self.home / "boxes" / f"{game}.json"

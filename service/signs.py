@@ -5,7 +5,7 @@ import codecs
 MARKS = "●▲■◆✚★"
 TIMES = "\u00d7"
 ASCII = {
-    **dict(zip(MARKS, "123456", strict=True)), "→": "->", "▒": "#", "·": "-", TIMES: "x", "…": "...", "─": "-",
+    **dict(zip(MARKS, "123456", strict=True)), "→": "->", "▒": "#", "·": "-", TIMES: "x", "…": "...", "─": "-", "│": "|",
     "▶": ">", "¼": "1/4", "½": "1/2", "¾": "3/4", **dict(zip("▁▂▃▄▅▆▇█", "_.,:-=+#", strict=True)),
 }  # fmt: skip
 

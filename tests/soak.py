@@ -1,10 +1,13 @@
-"""`make soak`: every check at its full size, seeds printed. `python -m tests.soak [games] [walks] [log] [kill]` runs some.
+"""`make soak`: every check at its full size, seeds printed. `python -m tests.soak games coverage` runs some parts alone.
 
 games   1,000 simulated games a title over all seat counts and both editions: invariants after every event, what was
         reached (endings, tie steps, an exhausted pile, events) counted
 log     the same games as log files: checked, imported, exported, and the hash of the state is equal
 walks   1,000 random walks through the offers, with commands beside them
-kill    a recording process killed without warning at 200 random moments
+kill    a recording process killed without warning at 200 random moments, and a follower with its writer at as many
+tables  tables of 10,000,000 rows built three times beside ready Arrow, their size, a chart's line
+planted swings planted in simulated games and found again; ratings of bots of known strength
+coverage  every interval method over all sizes, rates and generators, 20,000 draws each, against its gates
 """
 
 import os
@@ -29,6 +32,7 @@ ROOT = Path(__file__).parent.parent
 GAMES = 1_000
 WALKS = 1_000
 KILLS = 200
+TABLE_ROWS = 10_000_000
 SHARES = (0, 0, 0, 12, 6, 3)
 """Of the box that is missing in a walk; 0: nothing."""
 SEED = 20_260
@@ -134,18 +138,45 @@ def soak_walks(game: Game) -> str:
 
 
 def soak_kill() -> str:
-    """The recording tests' own knob: how many times the writer is killed."""
+    """The tests' own knob: how many times writer and follower are killed."""
     environment = {**os.environ, "TABLESCRIBE_KILLS": str(KILLS)}
     ran = subprocess.run(
-        [sys.executable, "-m", "pytest", "tests/recording", "-k", "kill"],
+        [sys.executable, "-m", "pytest", "tests/recording", "tests/projections/test_kill.py", "-k", "kill"],
         cwd=ROOT, env=environment, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert ran.returncode == 0, ran.stdout + ran.stderr
     return f"killed {KILLS} times: {ran.stdout.strip().splitlines()[-1]}"
 
 
+def soak_tables() -> str:
+    from service.bench.measuring import line
+    from service.bench.tables import bench_tables
+
+    for one in bench_tables(TABLE_ROWS):
+        print(line(one), flush=True)
+    return f"{TABLE_ROWS:,} rows"
+
+
+def soak_coverage() -> str:
+    from tests.projections.soaking import coverage
+
+    return coverage(SEED)
+
+
+def soak_planted() -> str:
+    from tests.projections.soaking import planted
+
+    return planted(SEED)
+
+
 BY_GAME: dict[str, Callable[[Game], str]] = {"games": soak_games, "log": soak_log, "walks": soak_walks}
-PARTS = (*BY_GAME, "kill")
+ALONE: dict[str, Callable[[], str]] = {
+    "kill": soak_kill,
+    "tables": soak_tables,
+    "coverage": soak_coverage,
+    "planted": soak_planted,
+}
+PARTS = (*BY_GAME, *ALONE)
 
 
 def main(words: list[str]) -> int:
@@ -153,7 +184,7 @@ def main(words: list[str]) -> int:
     for part in words or PARTS:
         for game in games() if part in BY_GAME else (None,):
             begun = perf_counter()
-            told = soak_kill() if game is None else BY_GAME[part](game)
+            told = ALONE[part]() if game is None else BY_GAME[part](game)
             name = part if game is None else f"{game.key} {part}"
             summary.append((name, told, perf_counter() - begun))
             print(f"{name}: {told}, {summary[-1][2]:,.0f} s", flush=True)

@@ -1,4 +1,8 @@
-"""The words in which a game declares what is counted over many games, as data: whoever asks reads them."""
+"""The words in which a game declares what is counted over many games, as data: whoever asks reads them.
+
+A declaration holds short pieces of SQL over the documented tables. Their letters: o the observed rows, g their game,
+s the seat of a row, p its person.
+"""
 
 from typing import Literal
 
@@ -7,10 +11,16 @@ from msgspec import Struct
 Grain = Literal["game", "seat", "span", "beat", "observation"]
 Interval = Literal["W", "C", "H", "M", "P", "D", "O", "F", "K", "N", "lift"]
 Chart = Literal["DI", "ST", "HB", "LN", "BD", "SB", "HM", "TB", "FN"]
+Kind = Literal["", "competitive", "co-operative"]
+Status = Literal["running", "abandoned", "finished"]
 
 
 class Dimension(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """One way to split; `several`: an observation may have more than one of its values."""
+    """One way to split; `several`: an observation may have more than one of its values.
+
+    value: SQL of its value. labels: words for keys that are no words. number: it can be compared with numbers.
+    joins: tables that its value needs beside o, g and s.
+    """
 
     key: str
     title: str
@@ -18,10 +28,22 @@ class Dimension(Struct, frozen=True, omit_defaults=True, kw_only=True):
     grain: Grain
     values: tuple[str, ...] = ()
     several: bool = False
+    value: str = ""
+    labels: dict[str, str] = {}
+    number: bool = False
+    joins: str = ""
+    ordered: bool = False
+    """Whether its keys are shown in their own order, such as months."""
 
 
 class Metric(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """One thing to ask: what is observed, from which events, with which interval, and what misleads."""
+    """One thing to ask: what is observed, from which events, with which interval, and what misleads.
+
+    rows: a table, or SQL in brackets; each row has its `game`. where: which of them. Of a row, y hits (or a value) in
+    x trials; y counts `unit`s in parts of 1/scale. part: a key that cuts the whole into shares; parts names those that
+    are told. seat, span: SQL of a row's seat and span number, where it has them.
+    only_by: it is asked by one of these, or of one of their values, because `constant` otherwise.
+    """
 
     key: str
     title: str
@@ -35,6 +57,41 @@ class Metric(Struct, frozen=True, omit_defaults=True, kw_only=True):
     unit: str = ""
     trap: str = ""
     split_by: tuple[str, ...] = ()
+    version: int = 1
+    rows: str = ""
+    where: str = ""
+    x: str = "1"
+    y: str = "1"
+    scale: int = 1
+    part: str = ""
+    parts: tuple[str, ...] = ()
+    several: bool = False
+    """Whether `part` is a list: a row may belong to more than one part."""
+
+    fair: str = ""
+    """SQL of what chance alone would give the row, in 60ths: the reference, and the fair share."""
+
+    seat: str = ""
+    span: str = ""
+    beside: tuple[tuple[str, str], ...] = ()
+    """Counts told in a note: (words, SQL of a condition)."""
+
+    status: tuple[Status, ...] = ("finished",)
+    kind: Kind = ""
+    pooled: bool = False
+    only_by: tuple[str, ...] = ()
+    constant: str = ""
+    bounds: bool = False
+    """Whether the answer says what it were if the abandoned games had been lost, or won."""
+
+    shrunk: bool = False
+    """Whether many bars are put in the order of their shrunk values."""
+
+    about: str = ""
+    """What else has to be chosen: `track`."""
+
+    own_by: str = ""
+    """What its rows always are, so that no other split makes sense: `player`, or `none`."""
 
 
 class Phase(Struct, frozen=True):
@@ -46,10 +103,12 @@ class Phase(Struct, frozen=True):
 
 
 class Measures(Struct, frozen=True, kw_only=True):
-    """beat: the smallest stretch after which the table is at rest."""
+    """beat: the smallest stretch after which the table is at rest. lengths: the last span of each band but the last."""
 
     metrics: tuple[Metric, ...] = ()
     dimensions: tuple[Dimension, ...] = ()
     phases: tuple[Phase, ...] = ()
     beat: Literal["turn", "round"] = "turn"
     margin: str = ""
+    margin_scale: int = 1
+    lengths: tuple[int, ...] = ()

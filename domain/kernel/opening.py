@@ -117,7 +117,9 @@ def _refuse_impossible(game: Game, position: Any) -> None:
     try:
         for law in game.invariants:
             if told := law.broken(None, position):
-                raise illegal((law.rules or ("",))[0], f"The position cannot be: {told}.", also=law.rules[1:])
+                raise illegal(
+                    (law.rules or ("",))[0], f"The position cannot be: {told.removesuffix('.')}.", also=law.rules[1:]
+                )
         over = _looked_at(game, position)
     except Refused:
         raise

@@ -1,7 +1,7 @@
 """The library's SQLite recorder with durable commits, stable ids, and reads that bring only what a fold needs."""
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from shutil import disk_usage
@@ -102,11 +102,12 @@ class Pool(SQLiteConnectionPool):
 
 
 class Recorder(SQLiteApplicationRecorder):
-    """`store`: the file as people know it."""
+    """`store`: the file as people know it. `listeners` are called after every commit that added or removed rows."""
 
     def __init__(self, datastore: SQLiteDatastore, store: str) -> None:
         super().__init__(datastore)
         self.store = store
+        self.listeners: set[Callable[[], None]] = set()
 
     @contextmanager
     def _cursor(self, *, write: bool) -> Iterator[sqlite3.Cursor]:
@@ -166,6 +167,7 @@ class Recorder(SQLiteApplicationRecorder):
                     raise IntegrityError("The last row is not the one that was seen.")
             if rows:
                 cursor.executemany(INSERT, rows)
+        self._tell()
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int]:
         """The library's way to append, which wants to know the ids that the rows got."""
@@ -176,6 +178,7 @@ class Recorder(SQLiteApplicationRecorder):
             cursor.executemany(INSERT, rows)
             # Contiguous: this connection holds the only write lock.
             last: int = cursor.execute("SELECT last_insert_rowid()").fetchone()[0]
+        self._tell()
         return list(range(last - len(rows) + 1, last + 1))
 
     def select_states(self, stream: UUID, start: int = 1) -> list[bytes]:
@@ -285,9 +288,17 @@ class Recorder(SQLiteApplicationRecorder):
         """Remove every row of a stream, overwritten on the disk too; how many there were."""
         with self._cursor(write=True) as cursor:
             gone = cursor.execute("DELETE FROM stored_events WHERE originator_id=?", (stream.bytes,)).rowcount
+            if gone:
+                # An id is given away, so that whoever follows the rows sees by the gap that some are gone.
+                cursor.execute("UPDATE sqlite_sequence SET seq=seq+1 WHERE name='stored_events'")
         with self._cursor(write=False) as cursor:
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        self._tell()
         return gone
+
+    def _tell(self) -> None:
+        for listener in tuple(self.listeners):
+            listener()
 
 
 class Factory(SQLiteFactory):

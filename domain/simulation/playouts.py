@@ -1,9 +1,10 @@
 """Playouts: bots play a game to its end, each move through the same door as a person's."""
 
-import multiprocessing
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from hashlib import sha256
+from multiprocessing import get_context
 from uuid import UUID
 
 from msgspec import Struct, structs
@@ -55,8 +56,9 @@ def simulate(
     if jobs <= 1 or games < FEW_GAMES:
         yield from map(one, range(games))
         return
-    with multiprocessing.get_context("spawn").Pool(min(jobs, games)) as pool:
-        yield from pool.imap(one, range(games), chunksize=max(1, min(8, games // jobs)))
+    # An executor says so when a worker dies; a Pool would start another for ever.
+    with ProcessPoolExecutor(min(jobs, games), mp_context=get_context("spawn")) as pool:
+        yield from pool.map(one, range(games), chunksize=max(1, min(8, games // jobs)))
 
 
 def _nth(

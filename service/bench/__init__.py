@@ -11,7 +11,7 @@ from importlib.metadata import version
 
 from domain.games import keys
 from domain.recording.rows import encode
-from service.bench import speed, stores, workload
+from service.bench import speed, stores, tables, workload
 from service.bench.measuring import Measured, line
 
 BY_GAME: dict[str, Callable[[str], Iterator[Measured]]] = {
@@ -21,17 +21,19 @@ BY_GAME: dict[str, Callable[[str], Iterator[Measured]]] = {
     "check": speed.bench_check,
     "fold": speed.bench_fold,
     "screen": speed.bench_screen,
+    "visible": tables.bench_visible,
     "size": speed.bench_size,
 }
-NAMES = (*BY_GAME, "help")
+ONCE: dict[str, Callable[[], Iterator[Measured]]] = {"tables": tables.bench_tables, "help": speed.bench_help}
+NAMES = (*BY_GAME, *ONCE)
 BESIDE_CHESS = {"check", "fold"}
 
 
 def measure(names: Sequence[str], games: Sequence[str]) -> Iterator[Measured]:
     """One after another, as they are ready."""
     for name in names or NAMES:
-        if name == "help":
-            yield from speed.bench_help()
+        if name in ONCE:
+            yield from ONCE[name]()
         elif name in BESIDE_CHESS and not workload.has_chess():
             yield Measured(name, "not measured: python-chess is not installed (it is in the dev requirements)", "", 0)
         else:

@@ -7,5 +7,5 @@ from service.cli.frame import app, main
 __all__ = ["app", "main"]
 
 # In the order in which help lists them.
-for group in ("recording", "looking", "files", "people", "boxes", "running"):
+for group in ("recording", "looking", "files", "asking", "tables", "people", "boxes", "running"):
     import_module(f"service.cli.{group}")

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from service.cli.frame import REFUSED, AsJson, answer, app, examples, say, warn
+from service.cli.frame import AsJson, answer, app, examples, say
 
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Log files; - reads from a pipe.")]
 
@@ -54,54 +54,33 @@ def import_(
                 say(imported_line(name, imported))
 
 
-@app.command(epilog=examples("tablescribe export 0199a1b2 > game.jsonl", "tablescribe export 0199 019a --out kept"))
+@app.command(
+    epilog=examples(
+        "tablescribe export 0199a1b2 > game.jsonl",
+        "tablescribe export 0199 019a --out kept --format parquet",
+        "tablescribe export 0199 --pseudonyms > shared.jsonl",
+    )
+)
 def export(
     ids: Annotated[list[str], typer.Argument(metavar="ID...", help="Games, by the first characters of their ids.")],
-    out: Annotated[
-        str | None, typer.Option("--out", metavar="DIR", help="A file for each game in this folder.")
-    ] = None,
-    form: Annotated[str, typer.Option("--format", metavar="FORM", help="jsonl, the log file.")] = "jsonl",
+    out: Annotated[str | None, typer.Option("--out", metavar="DIR", help="Files in this folder.")] = None,
+    form: Annotated[
+        str, typer.Option("--format", metavar="FORM", help="jsonl (log files), csv, parquet or bgstats.")
+    ] = "jsonl",
+    pseudonyms: Annotated[
+        bool, typer.Option("--pseudonyms", help="Without names, notes and days; friends may still know their games.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Write games as log files: to a pipe, or into a folder."""
+    """Write games as log files, tables or plays for BG Stats: to a pipe, or into a folder."""
     from domain.kernel.refusal import malformed
-    from service.bootstrap import opened_store
-    from service.checking import write_log
+    from service.exporting import exported
     from service.settings import settings
 
-    if form != "jsonl":
-        raise malformed("format", f"An export is written as jsonl; {form!r} is not known.")
-    if out is None and (len(ids) > 1 or as_json):
-        raise malformed("out", "Several games, or --json, need a folder to write into: add --out DIR.")
-    with opened_store(settings()) as store:
-        for game_id in [store.find(prefix) for prefix in ids]:
-            lines = store.export_log(game_id)
-            if out is None:
-                for line in lines:
-                    typer.echo(line, nl=False)
-                continue
-            path = write_log(Path(out), str(game_id), lines)
-            answer({"id": game_id, "file": str(path)}) if as_json else say(path)
-
-
-@app.command(epilog=examples("tablescribe verify"))
-def verify(as_json: AsJson = False) -> None:
-    """Read every game again from its rows and decide it again."""
-    from service.bootstrap import opened_store
-    from service.progress import progress
-    from service.settings import settings
-    from service.wording import count
-
-    games, broken = 0, 0
-    with opened_store(settings()) as store, progress("Verifying") as show:
-        for verified in store.verify(show):
-            games += 1
-            broken += bool(verified.problems)
-            if as_json:
-                answer(verified)
-            for problem in () if as_json else verified.problems:
-                warn(f"{verified.id}: {problem}")
-    if not as_json:
-        told = f"{broken} of them differ: see above" if broken else "all are as they were decided"
-        say(f"{count(games, 'game')} read again: {told}.")
-    raise typer.Exit(REFUSED if broken else 0)
+    if out is None and as_json:
+        raise malformed("out", "With --json an export needs a folder to write into: add --out DIR.")
+    for one in exported(settings(), ids, form, None if out is None else Path(out), pseudonyms):
+        if isinstance(one, bytes):
+            typer.echo(one, nl=False)
+        else:
+            answer({"file": str(one)}) if as_json else say(one)

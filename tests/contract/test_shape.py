@@ -14,8 +14,8 @@ FILES = {
     "invariants.py", "view.py", "narrate.py", "tracks.py", "play.py", "rulebook.toml", "box/facts.json",
     "box/practice.json", "box/schema.json",
 }  # fmt: skip
-OPTIONAL = {"policies.py", "to_move.py", "measures.py"}
-"""A game without disputed readings, without a board to tidy, without questions of its own has none of these."""
+OPTIONAL = {"policies.py", "to_move.py", "measures.py", "tables.sql"}
+"""A game without disputed readings, a board to tidy, questions or tables of its own has none of these."""
 PAGE = Path(__file__).parents[2] / "docs/adding-a-game.md"
 
 
@@ -31,7 +31,7 @@ def test_the_page_on_adding_a_game_names_every_file_and_those_that_may_be_missin
     page = PAGE.read_text("utf-8")
     assert not [name for name in FILES | OPTIONAL if f"`{name}`" not in page]
     (missing,) = re.findall(r"^May be missing: (.*)", page, re.MULTILINE)
-    assert set(re.findall(r"`([a-z_]+\.py)`", missing)) == OPTIONAL
+    assert set(re.findall(r"`([a-z_]+\.(?:py|sql))`", missing)) == OPTIONAL
 
 
 def test_the_state_has_what_is_read_of_any_game(game: Game):

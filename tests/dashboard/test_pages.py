@@ -1,5 +1,6 @@
 """What the pages do, without a browser: who may change what, what is listed, what is kept."""
 
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +20,12 @@ from service.settings import Settings
 from service.simulating import lines_of, simulated_logs
 
 STYX = game("styx")
+
+
+@pytest.fixture(autouse=True)
+def own_main(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page under test takes the place of `__main__`, which every worker process of later tests would run."""
+    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
 
 
 @pytest.fixture

@@ -197,4 +197,5 @@ def test_values_that_are_entered_in_a_real_game_go_into_the_owners_box(desk_of):
     desk, heard = desk_of(3, box="facts"), Heard()
     described = {"type": "log.describe", "component": "lich", "values": {"min_players": 2}}
     take(desk, heard, {"items": [item("a", described, seen=2)]})
-    assert json.loads(desk.settings.box("styx").read_bytes())["components"]["lich"]["min_players"] == 2
+    kept = json.loads(desk.settings.box("styx").read_bytes())
+    assert kept["components"]["lich"]["min_players"] == 2

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from domain.games.shadow_throne.components import FACTIONS, Character
 from domain.games.shadow_throne.rules.board import PLACE
-from domain.games.shadow_throne.state import WAVES, State
+from domain.games.shadow_throne.state import WAVES, State, hand_of
 from domain.kernel.game import Pick
 
 T = TypeVar("T")
@@ -43,7 +43,8 @@ def beside(state: State, seat: int, hand: Sequence[str], bot: str, pick: Pick) -
     """An Empire card beside King Kyros, if one can be paid."""
     gold = state.seat(seat).gold
     ways = [card for card in hand if state.card(card).faction == "empire" and gold + (state.card(card).gold or 0) >= 0]
-    if not ways:
+    # ST-CHOOSE-02: a card is left for every wave to come.
+    if not ways or hand_of(state, seat) <= WAVES - state.wave:
         return None
     return pick([None, *ways]) if bot == "random" else best(lambda card: played(state, seat, hand, card), ways, pick)
 

@@ -16,6 +16,25 @@ Ability = Literal[
     "embolden_commoners", "stays", "silence", "convert_commoners", "convert_elites", "convert_and_embolden",
     "special_influence", "bonus_power", "other",
 ]  # fmt: skip
+ABILITIES: dict[Ability, str] = {
+    "none": "no ability",
+    "kill_commoners": "kills commoners of other factions than Empire",
+    "kill_elites": "kills elites of other factions than Empire",
+    "kill_nobles": "kills nobles of other factions than Empire",
+    "extra_empire": "an extra Empire card beside it",
+    "embolden_wave": "a token on every other Rebel of its wave",
+    "embolden_next_wave": "a token on every Rebel of the next wave",
+    "embolden_commoners": "a token on the Rebel commoners of this wave and those before",
+    "stays": "stays for the next battle where the Rebels lose",
+    "silence": "other factions of its wave do not use their 2s and 3s",
+    "convert_commoners": "converts commoners to Church",
+    "convert_elites": "converts elites to Church",
+    "convert_and_embolden": "converts commoners to Church and lays a token on each",
+    "special_influence": "influence when it is killed",
+    "bonus_power": "extra power if its player has at most 1 gold left",
+    "other": "another text",
+}
+"""What each does, in a few words of the table."""
 NO_RULE = frozenset(("none", "other"))
 """No ability, or a text that no rule here knows."""
 NEVER_ACT = NO_RULE | {"special_influence"}
@@ -30,7 +49,7 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     """None is unknown, never 0. gold: an income (positive) or a cost (zero or negative), never both.
 
     number: when the ability acts, 1 to 3; 0 for a text without a number. amount: Simone's special influence, Thavma's
-    extra power. restriction: when the card may not be played, in the owner's words.
+    extra power. restriction: when the card may not be played, in the owner's words; "" where none is printed.
     """
 
     name: Annotated[str | None, Meta(title="name", description="The name as your copy prints it.")] = None
@@ -49,32 +68,43 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     ] = None
     gold: Annotated[
         Annotated[int, Meta(ge=-30, le=30)] | None,
-        Meta(title="gold", description="Above 0: taken when it is played; below 0: paid for it; 0: neither."),
+        Meta(title="gold", description="A cost is negative, an income positive; 0 where it prints neither."),
     ] = None
     consolation: Annotated[
         Count | None, Meta(title="consolation gold", description="What it brings its player if its faction loses.")
     ] = None
     ability: Annotated[
         Ability | None,
-        Meta(title="ability", description="What the card's text does; none without one, other where no rule knows it."),
+        Meta(
+            title="ability",
+            description="What the card's text does; another text where none of these fits.",
+            extra={"words": ABILITIES},
+        ),
     ] = None
     number: Annotated[
         Literal[0, 1, 2, 3] | None,
         Meta(
             title="number of the ability",
-            description="When the ability acts, 1, 2 or 3; 0 for a text without a number.",
-            extra={"where": {"ability": WITH_TEXT}},
+            description="When the ability acts: the 1, 2 or 3 beside the text, or 0 where no number stands there.",
+            extra={"words": {1: "1", 2: "2", 3: "3", 0: "no number"}, "where": {"ability": WITH_TEXT}},
         ),
     ] = None
     amount: Annotated[
         Count | None,
         Meta(
             title="what the ability brings",
-            description="Special influence, or extra power.",
+            description="The influence when it is killed, or the extra power.",
             extra={"where": {"ability": MEASURED}},
         ),
     ] = None
-    restriction: Annotated[str, Meta(title="when it may not be played", extra={"rare": True})] = ""
+    restriction: Annotated[
+        str | None,
+        Meta(
+            title="when it may not be played",
+            description="In your words; nothing where the card prints no restriction.",
+            extra={"rare": True},
+        ),
+    ] = None
 
 
 A_FACTION = 18
@@ -111,12 +141,18 @@ def _of_one(key: str, card: dict[str, Any]) -> Iterator[Finding]:
 
 def _of_factions(components: Characters, whole: bool) -> Iterator[Finding]:
     """ST-SETUP-01: 18 of each faction; a part of a box has no more of any."""
+    beyond = sum(card.get("copies") or 1 for card in components.values()) > len(FACTIONS) * A_FACTION
     for faction in FACTIONS:
         keys = [key for key, card in components.items() if card.get("faction") == faction]
-        number = sum(components[key].get("copies") or 0 for key in keys)
+        # What is called by a name is there at least once, however many copies of it nobody has counted.
+        number = sum(components[key].get("copies") or 1 for key in keys)
         if number > A_FACTION or (whole and number < A_FACTION):
             told = f"The {faction} cards add up to {number}; a faction has {A_FACTION}."
             yield Finding("refuse", keys[-1] if keys else "", "copies", told)
+            beyond = False
+    if beyond:
+        told = f"The cards add up to more than the {len(FACTIONS) * A_FACTION} of a deck. Is one of them there twice?"
+        yield Finding("refuse", next(reversed(components)), "copies", told)
 
 
 def _unknown(card: dict[str, Any]) -> list[str]:

@@ -137,7 +137,8 @@ def six_picks_each(_: State | None, after: State) -> str:
 def hands(_: State | None, after: State) -> str:
     """Six cards, seven with a saved one, less what was played; nobody plays what is not there, or keeps two."""
     for number, seat in enumerate(after.seats, 1):
-        if hand_of(after, number) < 0 or seat.saved not in (0, 1):
+        needed = WAVES - after.wave if after.drafted and not seat.saved else 0
+        if hand_of(after, number) < needed or seat.saved not in (0, 1):
             return f"{after.name(number)} holds {hand_of(after, number)} cards and has kept {seat.saved}."
     return ""
 

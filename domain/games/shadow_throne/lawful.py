@@ -57,6 +57,8 @@ def silenced(_: State | None, after: State) -> str:
             if other.wave == one.wave and other.up and after.card(other.card).ability == "silence"
         ]  # fmt: skip
         number = after.card(one.card).number or 0
+        # ST-CARD-KYROS-06: an extra card acts with the 3s.
+        number = 3 if one.extra and number else number
         if number == 1 or (number == 0 and after.policies.sythera_scope != "all_texts"):
             return f"{after.label(one.card)} has the number {number} and was silenced."
         if not any(other.side != one.side or other.converted or one.converted for other in by):

@@ -2,46 +2,90 @@
 
 from domain.kernel.measure import Dimension, Measures, Metric, Phase
 
+MARGINS = """(
+  SELECT game, battle, list_reverse_sort(list(wave4))[1] - list_reverse_sort(list(wave4))[2] AS margin
+  FROM st_battle WHERE wave4 IS NOT NULL GROUP BY game, battle)"""
+LEADERS = """(
+  SELECT game, battle, wave, arg_max(faction, power) AS faction, arg_max(won, power) AS won FROM (
+    SELECT game, battle, faction, won, unnest([1, 2, 3]) AS wave, unnest([wave1, wave2, wave3]) AS power
+    FROM st_battle WHERE won IS NOT NULL
+  ) GROUP BY game, battle, wave HAVING list_reverse_sort(list(power))[1] > list_reverse_sort(list(power))[2])"""
+DEEDS = """(
+  SELECT game, battle, sum(kills) AS kills, sum(conversions) AS conversions, sum(emboldens) AS emboldens
+  FROM st_fielded GROUP BY game, battle)"""
+KINDS_OF_DEEDS = """(
+  SELECT game, battle, seat, card, (wave > 0)::INTEGER AS times,
+    unnest(['kill', 'conversion', 'embolden', 'silence']) AS cause, unnest([kills, conversions, emboldens, silences]) AS done
+  FROM st_fielded WHERE face = 'up')"""
+OF_SEATS = """(
+  SELECT game, battle, seat, sum(influence) + sum(special) AS influence, sum(hush) AS hush
+  FROM st_fielded GROUP BY game, battle, seat)"""
+SOURCES = """(
+  SELECT game, battle, seat, unnest(['living', 'dead', 'special']) AS source,
+    unnest([CASE WHEN dead THEN 0 ELSE influence END, CASE WHEN dead THEN influence ELSE 0 END, special]) AS amount
+  FROM st_fielded)"""
+AFTER_A_POOR_WAVE = """EXISTS (
+  SELECT 1 FROM st_fielded b
+  WHERE (b.game, b.battle, b.seat) = (o.game, o.battle, o.seat) AND b.wave = o.wave - 1 AND b.face = 'poor')"""
+KINGS = """(
+  SELECT game, span, seat, tag FROM event
+  WHERE stands AND tag IN ('shadow_throne.extra_played', 'shadow_throne.extra_declined'))"""
+INFLUENCE = """(
+  SELECT game, subject, arg_max(value, step) AS value FROM track_point WHERE track = 'influence' GROUP BY game, subject)"""
+
 DIMENSIONS = (
     Dimension(
         key="faction", title="faction", grain="observation", values=("empire", "rebels", "church"),
         definition="The faction a character belongs to at that moment: a converted one is Church.",
+        value="o.faction",
     ),
     Dimension(
         key="printed", title="printed faction", grain="observation", values=("empire", "rebels", "church"),
         definition="The faction on the card, whatever has become of the character.",
+        value="o.printed",
     ),
     Dimension(
         key="card_rank", title="rank", grain="observation", values=("commoner", "elite", "noble"),
         definition="The rank on the card; cards whose rank nobody entered are left out and counted.",
+        value="o.rank",
     ),
     Dimension(
         key="character", title="character", grain="observation", definition="The card; equal copies are one character.",
+        value="o.card",
     ),
-    Dimension(key="battle_no", title="battle", grain="span", definition="The number of the battle, counted from 1."),
+    Dimension(
+        key="battle_no", title="battle", grain="span", definition="The number of the battle, counted from 1.",
+        value="{span}::INTEGER", number=True,
+    ),
     Dimension(
         key="wave", title="wave", grain="beat", values=("0", "1", "2", "3", "4"),
         definition="The wave in which the card lies; 0 is a Langman who stayed.",
+        value="o.wave::VARCHAR",
     ),
     Dimension(
         key="ability_no", title="ability number", grain="observation", values=("1", "2", "3", "none"),
         definition="The number on the card; none for a text without a number.",
+        value="CASE WHEN o.number = 0 THEN 'none' ELSE o.number::VARCHAR END",
     ),
     Dimension(
         key="face", title="face up or poor", grain="observation", values=("up", "poor"),
         definition="Whether the card was played or turned face down.",
+        value="o.face",
     ),
     Dimension(
         key="cause", title="cause", grain="observation", values=("kill", "conversion", "embolden", "silence"),
-        definition="What was done to the character.",
+        definition="What one character did to another.",
+        value="o.cause",
     ),
     Dimension(
         key="tie", title="tie for first place", grain="game", values=("none", "gold", "unbroken"),
         definition="Whether several seats had the most influence, and whether gold decided.",
+        value="CASE g.ending WHEN 'influence' THEN 'none' WHEN 'gold' THEN 'gold' WHEN 'no_winner' THEN 'unbroken' END",
     ),
     Dimension(
         key="target", title="target", grain="game", values=("15", "20", "25"),
         definition="The influence that ends the game.",
+        value="g.policies->>'$.target'",
     ),
 )  # fmt: skip
 
@@ -52,6 +96,8 @@ BATTLES = (
         observation="a battle",
         events=("shadow_throne.battle_won",), tracks=("won",), interval=("C",), charts=("DI",), least=8,
         split_by=("faction", "battle_no", "phase", "seats"),
+        rows="st_battle", where="o.won IS NOT NULL", y="o.won", fair="20 * o.winners", span="o.battle",
+        only_by=("faction",), constant="every battle is won by some faction.",
         trap="Factions that tie win together, so the shares add up to more than all. "
         "The reference is a third of the mean number of winners.",
     ),
@@ -61,6 +107,7 @@ BATTLES = (
         observation="a battle",
         events=("shadow_throne.power_track_updated",), tracks=("power",), interval=("H",), charts=("HB",), least=8,
         unit="power", split_by=("battle_no", "phase", "seats"),
+        rows=MARGINS, y="o.margin", span="o.battle",
         trap="A conversion moves two factions at once, so margins jump by twice a card's power.",
     ),
     Metric(
@@ -69,14 +116,17 @@ BATTLES = (
         observation="a battle with a sole leader after the wave",
         events=("shadow_throne.power_track_updated", "shadow_throne.battle_won"), interval=("C",), charts=("DI",),
         least=8, split_by=("wave", "faction", "seats"),
-        trap="After wave 3 three quarters of the cards lie there: that it tells more is no sign of skill.",
+        rows=LEADERS, y="o.won", span="o.battle",
+        only_by=("wave",), constant="every battle would count once for each of its waves.",
+        trap="The fourth wave is left out: who leads after it has won. After wave 3 three quarters of the cards lie there: that it tells more is no sign of skill.",
     ),
     Metric(
         key="kills", title="Kills in a battle",
         definition="Characters killed, over battles played.",
         observation="a game, with the sums of its battles",
         events=("shadow_throne.character_killed", "shadow_throne.battle_won"), tracks=("losses",), interval=("H",),
-        charts=("DI",), least=8, unit="a battle", split_by=("character", "faction", "phase", "seats"),
+        charts=("DI",), least=8, unit="a battle", split_by=("battle_no", "phase", "seats"),
+        rows=DEEDS, y="o.kills", span="o.battle",
         trap="One number acts on an unchanged board, so two killers may claim the same victim: the first is counted.",
     ),
     Metric(
@@ -84,7 +134,8 @@ BATTLES = (
         definition="Characters converted to Church, over battles played.",
         observation="a game, with the sums of its battles",
         events=("shadow_throne.character_converted", "shadow_throne.battle_won"), tracks=("conversions",),
-        interval=("H",), charts=("DI",), least=8, unit="a battle", split_by=("character", "printed", "phase", "seats"),
+        interval=("H",), charts=("DI",), least=8, unit="a battle", split_by=("battle_no", "phase", "seats"),
+        rows=DEEDS, y="o.conversions", span="o.battle",
         trap="Church characters cannot be converted: where many are played there is less to convert.",
     ),
     Metric(
@@ -92,7 +143,8 @@ BATTLES = (
         definition="Power tokens laid on characters, over battles played.",
         observation="a game, with the sums of its battles",
         events=("shadow_throne.emboldened", "shadow_throne.battle_won"), interval=("H",), charts=("DI",), least=8,
-        unit="a battle", split_by=("character", "phase", "seats"),
+        unit="a battle", split_by=("battle_no", "phase", "seats"),
+        rows=DEEDS, y="o.emboldens", span="o.battle",
         trap="Tokens that a kill took away again stay counted.",
     ),
     Metric(
@@ -101,6 +153,8 @@ BATTLES = (
         observation="an ability with a number",
         events=("shadow_throne.ability_silenced", "shadow_throne.ability_lost", "shadow_throne.ability_triggered"),
         interval=("C",), charts=("DI",), least=8, split_by=("ability_no", "character", "seats"),
+        rows="st_fielded", where="o.ability IS NOT NULL AND o.number > 0", y="o.ability <> 'acted'",
+        seat="o.seat", span="o.battle",
         trap="Texts without a number cannot be lost and are in none of the three.",
     ),
 )  # fmt: skip
@@ -112,6 +166,8 @@ SEATS = (
         observation="a character played face up",
         events=("shadow_throne.wave_revealed", "shadow_throne.battle_won"), interval=("C",), charts=("DI",), least=8,
         split_by=("player", "faction", "card_rank", "seats"),
+        rows="st_fielded", where="o.wave > 0 AND o.won IS NOT NULL", y="o.won",
+        seat="o.seat", span="o.battle",
         trap="A converted character counts for the Church, whoever its player had hoped for.",
     ),
     Metric(
@@ -121,6 +177,8 @@ SEATS = (
         events=("shadow_throne.influence_collected", "shadow_throne.special_influence_gained"), tracks=("influence",),
         interval=("H",), charts=("DI",), least=8, unit="influence a seat and battle",
         split_by=("battle_no", "phase", "player", "seats"),
+        rows=OF_SEATS, y="o.influence",
+        seat="o.seat", span="o.battle",
         trap="The last battle brings more than others, because it is the one that reached the target.",
     ),
     Metric(
@@ -129,6 +187,9 @@ SEATS = (
         observation="a game, with the sums of its seats",
         events=("shadow_throne.influence_collected", "shadow_throne.special_influence_gained"), interval=("H",),
         charts=("SB",), least=8, split_by=("seats", "phase"),
+        rows=SOURCES, where="o.amount > 0", x="o.amount", y="o.amount", part="o.source",
+        parts=("living", "dead", "special"),
+        seat="o.seat", span="o.battle",
         trap="Parts of one whole: when one grows, others must shrink.",
     ),
     Metric(
@@ -138,6 +199,9 @@ SEATS = (
         observation="a character played face up in waves 2 to 4",
         events=("shadow_throne.gold_paid", "shadow_throne.gold_collected"), interval=("C",), charts=("DI",), least=8,
         split_by=("wave", "faction", "player", "seats"),
+        rows="st_fielded", where="o.face = 'up' AND o.wave >= 2 AND NOT o.extra", y="o.hush > 0",
+        seat="o.seat", span="o.battle",
+        beside=(("after a poor wave", AFTER_A_POOR_WAVE),),
         trap="After a poor wave there is none to pay: those cards are shown apart.",
     ),
     Metric(
@@ -146,6 +210,8 @@ SEATS = (
         observation="a game, with the sums of its seats and battles",
         events=("shadow_throne.gold_paid", "shadow_throne.gold_collected"), tracks=("hush",), interval=("H",),
         charts=("DI",), least=8, unit="gold a seat and battle", split_by=("phase", "player", "seats"),
+        rows=OF_SEATS, y="o.hush",
+        seat="o.seat", span="o.battle",
         trap="An income that hush money made smaller counts as paid.",
     ),
     Metric(
@@ -154,6 +220,8 @@ SEATS = (
         observation="a revealed card",
         events=("shadow_throne.card_turned_down", "shadow_throne.wave_revealed"), tracks=("poor",), interval=("C",),
         charts=("DI",), least=8, split_by=("wave", "battle_no", "player", "seats"),
+        rows="st_fielded", where="o.wave > 0 AND NOT o.extra", y="o.face = 'poor'",
+        seat="o.seat", span="o.battle",
         trap="A poor turn can be meant: it brings 1 gold.",
     ),
     Metric(
@@ -162,6 +230,8 @@ SEATS = (
         observation="a game, with the sums of its seats",
         events=("shadow_throne.consolation_collected", "shadow_throne.gold_collected", "shadow_throne.poor_gold"),
         tracks=("consolation",), interval=("H",), charts=("DI",), least=8, split_by=("phase", "player", "seats"),
+        rows="st_fielded", x="o.income + o.consolation", y="o.consolation",
+        seat="o.seat", span="o.battle",
         trap="It goes to those who backed a losing faction in a battle: they may still win the game.",
     ),
 )  # fmt: skip
@@ -171,9 +241,23 @@ CHARACTERS = (
         key="character_yield", title="Influence from a character",
         definition="Influence that the character brought, over the times it was played face up.",
         observation="a game, with the sums of its battles",
-        events=("shadow_throne.influence_collected", "shadow_throne.wave_revealed"), interval=("H",), charts=("DI",),
+        events=("shadow_throne.influence_collected", "shadow_throne.special_influence_gained",
+                "shadow_throne.wave_revealed"), interval=("H",), charts=("DI",),
         least=20, unit="influence", split_by=("character",),
+        rows="st_fielded", where="o.face = 'up'", x="(o.wave > 0)::INTEGER", y="o.influence + o.special",
+        seat="o.seat", span="o.battle",
         trap="A character brings what its faction wins: read it beside the battles that faction won.",
+    ),
+    Metric(
+        key="character_deeds", title="What a character does to others",
+        definition="Characters it killed, converted or silenced, or tokens it laid, over the times it was played face up.",
+        observation="a game, with the sums of its battles",
+        events=("shadow_throne.character_killed", "shadow_throne.character_converted", "shadow_throne.emboldened",
+                "shadow_throne.ability_silenced", "shadow_throne.wave_revealed"),
+        interval=("H",), charts=("DI",), least=8, unit="a time", split_by=("cause", "character", "phase", "seats"),
+        rows=KINDS_OF_DEEDS, x="o.times", y="o.done", seat="o.seat", span="o.battle",
+        only_by=("cause",), constant="kills, conversions, tokens and silences are never added up.",
+        trap="An ability that finds nobody does nothing: what it does depends on what the others played.",
     ),
     Metric(
         key="character_lift", title="Characters and winning",
@@ -182,6 +266,9 @@ CHARACTERS = (
         observation="a seat that played the character, once a game",
         events=("shadow_throne.wave_revealed",), interval=("lift",), charts=("DI",), least=30, unit="points",
         split_by=("character",),
+        rows="st_fielded", where="o.face = 'up' AND o.wave > 0", y="s.won",
+        seat="o.seat", span="o.battle",
+        shrunk=True, only_by=("character",), constant="every game has its winners, whatever they played.",
         trap="Hands are drafted, so a favourite of strong players looks strong.",
     ),
     Metric(
@@ -190,14 +277,17 @@ CHARACTERS = (
         observation="a time King Kyros acted",
         events=("shadow_throne.extra_played", "shadow_throne.extra_declined"), interval=("C",), charts=("DI",), least=8,
         split_by=("phase", "player", "seats"),
+        rows=KINGS, y="o.tag = 'shadow_throne.extra_played'", seat="o.seat", span="o.span",
         trap="Nobody says why a card was not added: a hand without Empire cards is no choice.",
     ),
     Metric(
         key="carried", title="Langman stays",
-        definition="Battles after which Langman stayed, of the battles in which he was played face up.",
+        definition="Battles after which Langman stayed, of those in which he was played face up and which another followed.",
         observation="a battle with Langman",
         events=("shadow_throne.langman_stayed", "shadow_throne.wave_revealed"), interval=("C",), charts=("DI",),
         least=8, split_by=("phase", "seats"),
+        rows="st_fielded", where="o.stayed IS NOT NULL AND o.face = 'up' AND o.wave > 0", y="o.stayed",
+        seat="o.seat", span="o.battle",
         trap="One character, seldom drafted: few observations for a long time.",
     ),
 )  # fmt: skip
@@ -209,6 +299,7 @@ ENDS = (
         observation="a game with a winner",
         events=("shadow_throne.game_ended",), tracks=("influence",), interval=("M",), charts=("HB",), least=6,
         unit="influence", split_by=("target", "seats"),
+        rows=INFLUENCE, where="s.won", y="o.value - (g.policies->>'$.target')::INTEGER", seat="o.subject",
         trap="Somebody may stand beyond the target before the resolution: the battle is fought to its end.",
     ),
     Metric(
@@ -217,6 +308,7 @@ ENDS = (
         observation="a finished game",
         events=("shadow_throne.game_ended",), tracks=("gold",), interval=("W",), charts=("DI",), least=5,
         split_by=("tie", "target", "seats"),
+        rows="game", y="g.ending = 'gold'",
         trap="Only the gold of those who are level counts, however much others have.",
     ),
     Metric(
@@ -225,6 +317,7 @@ ENDS = (
         observation="a finished game",
         events=("shadow_throne.game_ended",), interval=("W",), charts=("DI",), least=5,
         split_by=("target", "seats"),
+        rows="game", y="g.winners = 0",
         trap="Such games make the win rates of all seats add up to less than all games.",
     ),
 )  # fmt: skip

@@ -87,7 +87,7 @@ def described(event: log.Described, before: State, after: State) -> str:
 
 def wave_revealed(event: happened.WaveRevealed, before: State, after: State) -> str:
     cards = [f"{after.name(seat)} {after.label(card)}" for seat, card in enumerate(event.cards, 1)]
-    return within(f"Wave {event.wave}: ", cards)
+    return f"Wave {event.wave}: {', '.join(cards)}."
 
 
 def gold_paid(event: happened.GoldPaid, before: State, after: State) -> str:
@@ -189,10 +189,11 @@ def langman_returned(event: happened.LangmanReturned, before: State, after: Stat
 
 
 RETURNS = {
+    "ST-CARD-LANGMAN-01": "Rebels won",
     "ST-CARD-LANGMAN-03": "it was killed",
     "ST-CARD-LANGMAN-04": "this was its second battle",
     "ST-CARD-LANGMAN-06": "it was converted",
-    "ST-CARD-LANGMAN-07": "Rebels did not lose",
+    "ST-CARD-LANGMAN-07": "Rebels tied for most power",
 }
 
 

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from domain.games.shadow_throne.components import Character
 from domain.games.shadow_throne.stage import owner_asked, stage
-from domain.games.shadow_throne.state import State, hand_of, in_battle, whole
+from domain.games.shadow_throne.state import WAVES, State, hand_of, in_battle, whole
 from domain.kernel.offer import ENOUGH, Field, Filled, Offer, chosen
 from domain.kernel.refusal import Choice
 
@@ -73,7 +73,7 @@ def _restricted(state: State, filled: Filled) -> Field | None:
         return None
     values = tuple(Choice(seat, f"{state.name(seat)}: {state.card(cards[seat - 1]).restriction}") for seat in seats)
     return Field(
-        name="illegal", title="Whose card may not be played?", values=(Choice(ENOUGH, "no other"), *values),
+        name="illegal", title="Whose card may not be played?", values=(Choice(ENOUGH, "nobody"), *values),
         default=ENOUGH, many=True,
     )  # fmt: skip
 
@@ -81,7 +81,8 @@ def _restricted(state: State, filled: Filled) -> Field | None:
 def _extra(state: State, offer: Offer) -> Field:
     """Empire cards that the owner can pay for (KYROS-01, KYROS-04); what nobody has read yet may be one."""
     number = offer.given["seat"]
-    if not hand_of(state, number):
+    # ST-CHOOSE-02: a card is left for every wave to come.
+    if hand_of(state, number) <= WAVES - state.wave:
         return Field(name="card", title="Which Empire card?", values=(NO_EXTRA,))
     free = [key for key in _free(state) if _may_be_extra(state.components[key], state.seat(number).gold)]
     field = _named(state, free, name="card", title="Which Empire card?")

@@ -67,7 +67,7 @@ POLICIES = (
     ),
     Policy(
         key="poor_card_can_be_saved",
-        title="Saving a card that was turned face down",
+        title="Whether a card turned face down may be the one you keep (for the table to remember: kept cards are secret)",
         values=(Choice("no", "not possible: it left the hand"), Choice("yes", "possible: it was not played")),
         rules=("ST-POOR-07",),
     ),

@@ -15,7 +15,7 @@ EDITIONS = (Edition("en", "English"),)
 ENDINGS = (
     Ending("influence", "most influence"),
     Ending("gold", "level on influence, most gold"),
-    Ending("no_winner", "level on influence and gold: nobody wins"),
+    Ending("no_winner", "level on influence and gold"),
 )
 ENDING_RULES = {"influence": "ST-END-02", "gold": "ST-END-03", "no_winner": "ST-END-04", ABANDONED: ""}
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from domain.games.styx import lawful
+from domain.games.styx import lawful, possible
 from domain.games.styx.armies import bonus
 from domain.games.styx.components import EMISSARIES
 from domain.games.styx.rules import pile
@@ -20,9 +20,9 @@ COINS, START, WHOLE_SOUL, TWO = 4, 1, 4, 2
 RESTING = {"setup", "cards", "placing", "revealing", "exhausted", "over"}
 
 
-def at_rest(state: State) -> bool:
-    """No outcome is being brought about: tracks and cards agree."""
-    return stage(state) in RESTING
+def at_rest(before: State | None, after: State) -> bool:
+    """No outcome is being brought about: tracks and cards agree, as they do in a stated position."""
+    return before is None or stage(after) in RESTING
 
 
 def total(state: State, cards: list[str]) -> int | None:
@@ -121,7 +121,7 @@ def nobody_owes(before: State | None, after: State) -> str:
 
 
 def influence_counts(before: State | None, after: State) -> str:
-    if not at_rest(after):
+    if not at_rest(before, after):
         return ""
     for number, seat in enumerate(after.seats, 1):
         owned = total(after, [one.card for one in seat.army])
@@ -152,7 +152,7 @@ def chaos_counts(before: State | None, after: State) -> str:
     """It never stands below the centre, starts on 0, and a step is no longer than the card that made it."""
     lying = [lain.card for lain in after.centre if after.card(lain.card).ability != "totem"]
     sum_of_centre = total(after, lying)
-    if at_rest(after) and sum_of_centre is not None and after.chaos < sum_of_centre:
+    if at_rest(before, after) and sum_of_centre is not None and after.chaos < sum_of_centre:
         return f"Chaos stands on {after.chaos}, and the central discard has {sum_of_centre}"
     if before is None or after.chaos <= before.chaos:
         return ""
@@ -324,6 +324,25 @@ def winners_met(before: State | None, after: State) -> str:
 INVARIANTS = tuple(
     Invariant(name, tuple(f"STYX-{rule}" for rule in rules.split()), broken)
     for name, rules, broken in (
+        ("every player has a seat", "SETUP-02", possible.seats_taken),
+        ("nothing lies there before the set-up", "SETUP-01", possible.nothing_before_set_up),
+        ("whoever is named sits at the table", "SETUP-01", possible.seats_named),
+        ("tracks begin at their first space", "SETUP-03 SETUP-15", possible.tracks_begin),
+        ("every card is of the box", "SETUP-16", possible.cards_known),
+        ("cards for more players stay in the box", "SETUP-08 SETUP-09 SETUP-10 SETUP-11", possible.cards_dealt),
+        ("cards leave the game for a reason", "CARD-REAPER-01 SETUP-02 TWO-12", possible.out_for_a_reason),
+        ("a Horseman is removed with two players", "TWO-12 TWO-13", possible.horseman_unseen),
+        ("time passes by Audiences", "AUD-01", possible.times_pass),
+        ("nothing waits between two Audiences", "AUD-02", possible.rest_between),
+        ("play stops when the pile is empty", "NEXT-05", possible.exhausted_at_the_end),
+        ("tokens tell what they may", "REVEAL-02 REVEAL-03 REVEAL-04", possible.tokens_told),
+        ("tokens follow the turn order", "PLACE-01 REVEAL-01 TWO-03", possible.tokens_in_order),
+        ("tokens have a card", "PLACE-03", possible.tokens_on_cards),
+        ("bids are covered", "BID-03 BID-06", possible.bids_covered),
+        ("an outcome follows the reveal", "AUD-02 AUD-03 ELIM-01", possible.outcome_follows),
+        ("effects belong to cards", "MUSTER-05 MUSTER-06", possible.effects_have_cards),
+        ("the race is run on the tracks", "WIN-01 WIN-06 WIN-07", possible.race_run),
+        ("games end as the rules say", "WIN-13", possible.endings_known),
         ("every card lies in one place", "ELIM-02 ELIM-05 MUSTER-02 NEXT-02 CARD-SIREN-01 CARD-HEADLESS-01", one_place),
         ("the deck fits the table", "SETUP-09 SETUP-10 SETUP-11 SETUP-12 SETUP-16 TWO-12 TWO-13", deck_fits),
         ("the draw pile holds cards or none", "NEXT-05", pile_holds),

@@ -6,52 +6,88 @@ mustered card; a Muster that an Elimination voided pays nothing and is none.
 
 from domain.kernel.measure import Dimension, Measures, Metric, Phase
 
+CARD_KINDS = """CASE WHEN NOT (o.legendary OR o.eternal OR o.horseman OR o.totem) THEN ['plain'] ELSE
+  list_filter([CASE WHEN o.legendary THEN 'legendary' END, CASE WHEN o.eternal THEN 'eternal' END,
+    CASE WHEN o.horseman THEN 'horseman' END, CASE WHEN o.totem THEN 'totem' END], lambda kind: kind IS NOT NULL) END"""
+TIE_STEP = "CASE WHEN g.shared THEN 'shared' ELSE coalesce(sg.tie_step::VARCHAR, 'none') END"
+AT_THE_END = """(
+  SELECT game, subject, arg_max_null(value, step) AS value FROM track_point WHERE track = '{track}' GROUP BY game, subject)"""
+CHAOS_AND_OFFERS = """(
+  SELECT opened.game, audience, offered, chaos.value AS chaos FROM (
+    SELECT styx_offer.game, audience, sum(value) AS offered, any_value(step_from) AS step_from FROM styx_offer
+    JOIN span ON span.game = styx_offer.game AND span.no = audience
+    GROUP BY styx_offer.game, audience HAVING count(value) = count(*)
+  ) AS opened ASOF JOIN (SELECT game, step, value FROM track_point WHERE track = 'chaos') AS chaos
+    ON chaos.game = opened.game AND chaos.step <= opened.step_from)"""
+CHAOS_SOURCES = """CASE o.rule::VARCHAR WHEN 'STYX-ELIM-06' THEN 'eliminations' WHEN 'STYX-CHAOS-01' THEN 'unclaimed cards'
+  WHEN 'STYX-CHAOS-05' THEN 'exchanges' END"""
+INFLUENCE_GAPS = """(
+  SELECT last.game, max(value) FILTER (won) - max(value) FILTER (NOT won) AS gap FROM (
+    SELECT game, subject, arg_max(value, step) AS value FROM track_point WHERE track = 'influence' GROUP BY game, subject
+  ) AS last JOIN seat ON seat.game = last.game AND seat.seat = subject GROUP BY last.game)"""
+EFFECTS = """(
+  SELECT game, span, seat, tag, split_part(body->>'$.card', '#', 1) AS card FROM event
+  WHERE stands AND tag IN ('styx.effect_used', 'styx.effect_declined'))"""
+NEEDED = "greatest(1, coalesce(o.other_top::INTEGER, 0) + 1)"
+
 DIMENSIONS = (
     Dimension(
         key="condition", title="victory condition", grain="game", several=True,
         definition="A condition that the winner met at the end; with two of them the game counts under both.",
         values=("influence", "war", "elements_soul", "horsemen"),
+        value="string_split(g.ending, '+')",
     ),
     Dimension(
         key="action", title="action", grain="observation", definition="The kind of the token, known from its reveal on.",
         values=("tithe", "muster", "elimination"),
+        value="o.action",
     ),
     Dimension(
         key="audience_no", title="Audience", grain="span", definition="The number of the Audience, counted from 1.",
+        value="{span}::INTEGER", number=True,
     ),
     Dimension(
         key="reveal_place", title="place in the order", grain="observation",
         definition="Which token of its Audience this was, counted from 1 in the order of placing and revealing.",
         values=("1", "2", "3", "4", "5", "6"),
+        value="o.place",
     ),
-    Dimension(key="card", title="card", grain="observation", definition="The card; equal copies are one card."),
+    Dimension(
+        key="card", title="card", grain="observation", value="o.card", definition="The card; equal copies are one card.",
+    ),
     Dimension(
         key="card_kind", title="kind of card", grain="observation", several=True,
         definition="The icons of the card; the Headless Horseman is Legendary and Eternal at once.",
         values=("plain", "legendary", "eternal", "horseman", "totem"),
+        value=CARD_KINDS,
     ),
     Dimension(
         key="card_value", title="number on the card", grain="observation",
         definition="Influence and Strength of the card; cards whose number nobody entered are left out and counted.",
+        value="o.value::INTEGER", number=True,
     ),
     Dimension(
         key="contest", title="rival bids", grain="observation",
         definition="How many bids the auction had, the winning one included; skips are none.",
         values=("0", "1", "2", "3+"),
+        value="CASE WHEN o.bids >= 3 THEN '3+' ELSE o.bids::VARCHAR END",
     ),
     Dimension(
         key="fate", title="what became of the card", grain="observation",
         definition="How the card left the Audience; an Eternal that was eliminated or left over returned to the pile.",
         values=("mustered", "eliminated", "unclaimed", "returned"),
+        value="o.fate",
     ),
     Dimension(
         key="soul", title="Soul at the end", grain="seat", definition="Quarters of Soul when the game ended.",
         values=("0", "1", "2", "3", "4"),
+        value="o.value",
     ),
     Dimension(
         key="tie_step", title="deciding tie-break", grain="game",
         definition="The step after which one achiever was left; none if only one had met a condition.",
         values=("none", "1", "2", "3", "4", "shared"),
+        value=TIE_STEP, joins="JOIN styx_game sg ON sg.game = g.game",
     ),
 )  # fmt: skip
 
@@ -62,6 +98,8 @@ ENDINGS = (
         observation="a game with a winner",
         events=("styx.condition_met", "styx.game_won"), interval=("W",), charts=("DI",), least=5,
         split_by=("condition", "seats", "edition", "length_band"),
+        rows="game", where="g.winners > 0", part="string_split(g.ending, '+')", several=True,
+        parts=("influence", "war", "elements_soul", "horsemen"),
         trap="A game won on two conditions counts twice, so the shares add up to more than all. "
         "War had its chance only in games where nobody stood on 20 first.",
     ),
@@ -71,6 +109,7 @@ ENDINGS = (
         observation="a game with a winner",
         events=("styx.condition_met", "styx.game_won"), interval=("W",), charts=("SB",), least=5,
         split_by=("seats", "edition"),
+        rows="game", where="g.winners > 0", y="contains(g.ending, '+')",
         trap="Long games give time for a second condition.",
     ),
     Metric(
@@ -79,6 +118,8 @@ ENDINGS = (
         observation="a game with a winner",
         events=("styx.condition_met", "styx.tie_broken", "styx.game_won"), interval=("W",), charts=("SB",), least=5,
         split_by=("tie_step", "seats"),
+        rows="styx_game", where="g.winners > 0", part=TIE_STEP.replace("sg.", "o."),
+        parts=("none", "1", "2", "3", "4", "shared"),
         trap="A chain is needed only where several seats met a condition in one Audience: most games say none.",
     ),
     Metric(
@@ -87,6 +128,7 @@ ENDINGS = (
         observation="a finished game that war did not decide",
         events=("styx.chaos_advanced", "styx.chaos_retreated"), tracks=("chaos",), interval=("M",), charts=("HB",),
         least=6, unit="steps", split_by=("seats", "edition", "length_band"),
+        rows="styx_game", where="NOT contains(g.ending, 'war')", y="greatest(0, 21 - o.chaos::INTEGER)",
         trap="A short game leaves many steps because it was short, not because the table kept Chaos down.",
     ),
     Metric(
@@ -95,6 +137,7 @@ ENDINGS = (
         observation="an Audience",
         events=("styx.audience_opened",), tracks=("chaos",), interval=("C",), charts=("DI",), least=8,
         split_by=("audience_no", "phase", "seats"),
+        rows=CHAOS_AND_OFFERS, y="21 - o.chaos <= o.offered", span="o.audience",
         trap="Late Audiences are played in long games only: the curve is about the games that came so far.",
     ),
     Metric(
@@ -103,6 +146,8 @@ ENDINGS = (
         observation="a game, with the sum of its steps",
         events=("styx.chaos_advanced",), tracks=("chaos",), interval=("H",), charts=("SB",), least=8,
         split_by=("seats", "rule"),
+        rows="(SELECT * FROM track_point WHERE track = 'chaos' AND delta > 0)", x="o.delta", y="o.delta",
+        part=CHAOS_SOURCES, parts=("eliminations", "unclaimed cards", "exchanges"),
         trap="Steps that a Reaper took back stay counted: this is what pushed, not where Chaos stands.",
     ),
     Metric(
@@ -111,6 +156,7 @@ ENDINGS = (
         observation="a game won on Influence",
         events=("styx.game_won",), tracks=("influence",), interval=("M",), charts=("HB",), least=6, unit="Influence",
         split_by=("seats", "edition"),
+        rows=INFLUENCE_GAPS, where="contains(g.ending, 'influence') AND o.gap IS NOT NULL", y="o.gap",
         trap="Under the other conditions the winner may well be behind: they are left out here.",
     ),
 )  # fmt: skip
@@ -123,6 +169,7 @@ AUCTIONS = (
         observation="a sale",
         events=("styx.card_mustered", "styx.coins_paid"), interval=("H", "N"), charts=("HB", "DI"), least=8,
         unit="coins", split_by=("card", "card_value", "contest", "phase", "seats", "player"),
+        rows="styx_auction", where="o.action = 'muster' AND o.outcome = 'won'", y="o.paid", seat="o.seat", span="o.audience",
         trap="Without a rival a card costs what the first bidder says, often 1: read it by rival bids. "
         "Prices follow wealth, and wealth grows with the Audiences.",
     ),
@@ -132,6 +179,8 @@ AUCTIONS = (
         observation="a sale of a card whose number is known",
         events=("styx.card_mustered", "styx.coins_paid"), interval=("H",), charts=("DI",), least=8,
         unit="Influence a coin", split_by=("contest", "phase", "seats", "player"),
+        rows="styx_auction", where="o.action = 'muster' AND o.outcome = 'won' AND o.value IS NOT NULL", y="o.value", x="o.paid", seat="o.seat",
+        span="o.audience",
         trap="A card bought for its element, its income or to hurt a rival looks dear. "
         "Cards with an unknown number are left out and counted.",
     ),
@@ -141,6 +190,8 @@ AUCTIONS = (
         observation="an auction",
         events=("styx.bid_made",), interval=("H",), charts=("HB",), least=8,
         split_by=("action", "reveal_place", "phase", "player"),
+        rows="styx_token", where="o.outcome IN ('won', 'voided')", y=f"o.bid::INTEGER - {NEEDED}", seat="o.seat",
+        span="o.audience",
         trap="A jump may have kept later bidders away, so this is the most that can have been wasted.",
     ),
     Metric(
@@ -149,6 +200,8 @@ AUCTIONS = (
         observation="a won Elimination",
         events=("styx.bid_made", "styx.elimination_paid"), interval=("H",), charts=("HB",), least=8, unit="Strength",
         split_by=("phase", "seats", "player"),
+        rows="styx_auction", where="o.action = 'elimination' AND o.outcome = 'won'", y="o.paid::INTEGER - o.top",
+        seat="o.seat", span="o.audience",
         trap="An army of large numbers cannot pay small bids exactly.",
     ),
     Metric(
@@ -157,6 +210,8 @@ AUCTIONS = (
         observation="a card on offer in an Audience",
         events=("styx.audience_opened", "styx.bid_made"), interval=("C",), charts=("DI",), least=8,
         split_by=("card", "card_kind", "seats", "phase"),
+        rows="styx_offer", span="o.audience",
+        y="o.muster_bids >= 2 OR o.elimination_bids >= 2 OR (o.muster_bids > 0 AND o.elimination_bids > 0)",
         trap="More players, more tokens for two cards: compare tables of one size.",
     ),
     Metric(
@@ -165,6 +220,8 @@ AUCTIONS = (
         observation="an appearance of a card in an Audience",
         events=("styx.card_mustered", "styx.card_eliminated", "styx.card_abandoned", "styx.eternal_returned"),
         interval=("C",), charts=("SB",), least=8, split_by=("card", "card_kind", "fate", "phase", "seats"),
+        rows="styx_offer", where="o.fate IS NOT NULL", span="o.audience", part="o.fate",
+        parts=("mustered", "eliminated", "unclaimed", "returned"),
         trap="An Eternal comes back, so one card appears several times in a game.",
     ),
     Metric(
@@ -174,6 +231,9 @@ AUCTIONS = (
         observation="a seat that mustered the card, once a game",
         events=("styx.card_mustered",), interval=("lift",), charts=("DI",), least=30, unit="points",
         split_by=("card",),
+        rows="styx_auction", where="o.action = 'muster' AND o.outcome = 'won'", y="s.won", seat="o.seat",
+        span="o.audience", shrunk=True, only_by=("card",),
+        constant="every game has its winners, whatever they mustered.",
         trap="Never the plain win rate of its owners: a card without any power that leaders like shows tens of points. "
         "A favourite of strong players still looks strong.",
     ),
@@ -186,6 +246,8 @@ ACTIONS = (
         observation="a token",
         events=("styx.token_revealed",), interval=("C",), charts=("SB",), least=8,
         split_by=("action", "phase", "reveal_place", "player", "seats"),
+        rows="styx_token", seat="o.seat", span="o.audience", part="o.action",
+        parts=("tithe", "muster", "elimination"),
         trap="Three kinds make one whole: what one gains the others lose, so there are two findings and not three.",
     ),
     Metric(
@@ -194,6 +256,9 @@ ACTIONS = (
         observation="a token",
         events=("styx.token_revealed", "styx.bid_made", "styx.bid_skipped", "styx.muster_voided"),
         interval=("C",), charts=("SB",), least=8, split_by=("reveal_place", "action", "phase", "player"),
+        rows="styx_token", where="o.outcome <> 'open'", seat="o.seat", span="o.audience",
+        y="o.outcome IN ('outbid', 'skipped', 'voided')",
+        beside=(("outbid", "o.outcome = 'outbid'"), ("skipped", "o.outcome = 'skipped'"), ("voided", "o.outcome = 'voided'")),
         trap="A bluff is meant to be skipped. A Tithe that an Elimination made smaller is no waste.",
     ),
     Metric(
@@ -202,6 +267,8 @@ ACTIONS = (
         observation="a Muster or Elimination token",
         events=("styx.token_revealed", "styx.bid_skipped", "styx.card_mustered", "styx.card_eliminated"),
         interval=("C",), charts=("DI",), least=8, split_by=("reveal_place", "action", "seats"),
+        rows="styx_token", where="o.action <> 'tithe' AND o.outcome <> 'open'", seat="o.seat", span="o.audience",
+        y="o.outcome = 'won'",
         trap="The last to reveal has heard every bid. The First Player token evens this out in long games only.",
     ),
     Metric(
@@ -210,6 +277,7 @@ ACTIONS = (
         observation="a Muster effect that could be used",
         events=("styx.effect_used", "styx.effect_declined"), interval=("C",), charts=("DI",), least=8,
         split_by=("card", "phase", "player"),
+        rows=EFFECTS, y="o.tag = 'styx.effect_used'", seat="o.seat", span="o.span",
         trap="An effect without a target is declined at some tables and never asked at others: compare one reading.",
     ),
 )  # fmt: skip
@@ -221,6 +289,8 @@ HOLDINGS = (
         observation="a seat of a finished game",
         events=("styx.soul_advanced",), tracks=("soul",), interval=("C",), charts=("HB",), least=8, unit="quarters",
         split_by=("soul", "result", "seats", "player"),
+        rows=AT_THE_END.replace("{track}", "soul"), where="o.value IS NOT NULL", seat="o.subject",
+        part="o.value::VARCHAR", parts=("0", "1", "2", "3", "4"),
         trap="Most games end before most Souls are whole.",
     ),
     Metric(
@@ -229,22 +299,26 @@ HOLDINGS = (
         observation="a seat of a finished game whose cards are known",
         tracks=("elements",), interval=("C",), charts=("HB",), least=8, unit="elements",
         split_by=("result", "seats", "player"),
+        rows=AT_THE_END.replace("{track}", "elements"), where="o.value IS NOT NULL", seat="o.subject",
+        part="o.value::VARCHAR", parts=("0", "1", "2", "3", "4"),
         trap="Eliminations turn cards down, and their elements with them: a gatherer of Soul holds fewer.",
     ),
     Metric(
         key="tithe_yield", title="What a Tithe brings",
-        definition="Coins from Tithes over Tithes taken; beside it the Tithes that only the minimum of 1 saved.",
+        definition="Coins from Tithes over Tithes taken.",
         observation="a game, with the sums of its Tithes",
-        events=("styx.tithe_collected",), tracks=("coins",), interval=("H", "C"), charts=("DI",), least=8,
+        events=("styx.tithe_collected",), tracks=("coins",), interval=("H",), charts=("DI",), least=8,
         unit="coins a Tithe", split_by=("phase", "player", "seats"),
+        rows="styx_token", where="o.gained IS NOT NULL", y="o.gained", seat="o.seat", span="o.audience", version=2,
         trap="The minimum of 1 hides how far below nothing an army's income was.",
     ),
     Metric(
         key="income_end", title="Income at the end",
         definition="Income that the face-up cards and the Bonus Income token of each seat showed when the game ended.",
         observation="a seat of a finished game whose cards are known",
-        tracks=("income",), interval=("C",), charts=("DI",), least=8, unit="coins",
+        tracks=("income",), interval=("H",), charts=("DI",), least=8, unit="coins",
         split_by=("result", "seats", "player"),
+        rows=AT_THE_END.replace("{track}", "income"), where="o.value IS NOT NULL", y="o.value", seat="o.subject", version=2,
         trap="At the end coins are worth nothing, so cards that pay are spent: this is what was left.",
     ),
 )  # fmt: skip
@@ -254,6 +328,8 @@ MEASURES = Measures(
     dimensions=DIMENSIONS,
     phases=(Phase("1-4", 1, 4), Phase("5-8", 5, 8), Phase("9+", 9, None)),
     beat="round",
+    lengths=(6, 9, 12),
+    margin_scale=10_000,
     margin="How far the best loser still was from the nearest condition open to them, as a share of its whole way. "
     "Split it by ending: the conditions are measured in different steps.",
 )

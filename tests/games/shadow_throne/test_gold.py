@@ -17,6 +17,7 @@ from domain.games.shadow_throne.events import (
     PoorGold,
     PowerTrackUpdated,
 )
+from domain.kernel.log import Describe
 from tests.games.shadow_throne.tables import (
     BANDIT,
     GUARD,
@@ -250,7 +251,7 @@ BOUND = empire("noble", "test_bound", power=5, gold=-1, restriction="Not before 
 def test_a_card_that_may_not_be_played_is_turned_down_like_one_that_cannot_be_paid():
     t = battle(box=(BOUND, PRIEST, BANDIT), gold=3).when(reveal(BOUND, PRIEST, BANDIT, illegal=(1,)))
     t.then_some(
-        CardTurnedDown(rule="ST-POOR-05", seat=1, card=BOUND.key), like(PoorGold, seat=1, to=4),
+        CardTurnedDown(rule="ST-POOR-05", seat=1, card=BOUND.key), PoorGold(rule="ST-POOR-05", seat=1, to=4),
         like(PowerTrackUpdated, empire=0),
     )  # fmt: skip
     # It stays on the table: the next wave is the second, and nothing of it counts for hush money.
@@ -270,6 +271,14 @@ def test_only_a_printed_restriction_makes_a_card_illegal():
     t = battle(box=(BOUND, PRIEST, BANDIT), gold=3)
     t.when(reveal(BOUND, PRIEST, BANDIT, illegal=(2,))).then_refused("ST-POOR-06", field="illegal", card=PRIEST.key)
     t.when(reveal(BOUND, PRIEST, BANDIT, illegal=(1, 3))).then_refused("ST-POOR-06", field="illegal", card=BANDIT.key)
+
+
+@pytest.mark.rule("ST-POOR-05", "ST-POOR-06")
+def test_a_restriction_can_be_told_of_a_card_that_is_known():
+    t = battle(box=(PEASANT, PRIEST, BANDIT), gold=3)
+    t.when(reveal(PEASANT, PRIEST, BANDIT, illegal=(1,))).then_refused("ST-POOR-06", field="illegal")
+    t = t.given(Describe(component=PEASANT.key, values={"restriction": "Not before wave 3."}))
+    t.when(reveal(PEASANT, PRIEST, BANDIT, illegal=(1,))).then_some(like(CardTurnedDown, rule="ST-POOR-05"))
 
 
 @pytest.mark.rule("ST-POOR-06")

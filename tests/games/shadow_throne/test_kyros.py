@@ -279,3 +279,17 @@ def test_a_game_may_be_opened_while_the_king_waits():
     waves = ((PRIEST, BANDIT, rebel("elite", "test_brave", power=1)),)
     t = battle(*waves, box=(king(), OUTLAW, scouts(1), PEASANT)).given(reveal(king(), OUTLAW, scouts(1))).at()
     t.when(extra(1, PEASANT)).then_some(like(PowerTrackUpdated, wave=2, empire=1, rebels=1 + 1 + 1))
+
+
+@pytest.mark.rule("ST-CHOOSE-02")
+def test_several_kings_leave_a_card_for_every_wave_to_come():
+    # Six cards: three are played and two added in two waves with a King, so one of the last is needed in each.
+    page, kings = empire("commoner", "test_page", copies=9), king(copies=4)
+    t = battle(box=(kings, page, BANDIT, PRIEST))
+    for _ in range(2):
+        t = t.given(reveal(kings, BANDIT, PRIEST), extra(1, page))
+    t = t.given(reveal(kings, BANDIT, PRIEST))
+    t.when(extra(1, page)).then_refused("ST-CHOOSE-02", field="card", hand=1, waves=1)
+    t = t.given(extra(1)).when(reveal(page, BANDIT, PRIEST)).then_some(like(BattleWon)).then_holds("hands")
+    # One card of six less two extras and four waves is none: there is nothing left to keep.
+    assert [seat.saved for seat in t.state.seats] == [0, 1, 1]

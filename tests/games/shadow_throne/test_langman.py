@@ -184,6 +184,13 @@ def test_a_rebel_tie_is_no_defeat():
     t.then_none(LangmanStayed)
 
 
+@pytest.mark.rule("ST-CARD-LANGMAN-01")
+def test_after_a_rebel_win_he_does_not_stay():
+    t = played(LANGMAN, rebel("elite", "test_strong", power=9), GUARD, after=QUIET)
+    t.then_some(LangmanReturned(rule="ST-CARD-LANGMAN-01", seat=1, card="test_thorn_1"), like(BattleOpened, deck=51))
+    t.then_none(LangmanStayed)
+
+
 @pytest.mark.rule("ST-CARD-LANGMAN-08")
 @pytest.mark.parametrize("killer", [widow(1), knights(1), assassin(1)])
 def test_in_wave_0_nothing_limited_to_its_own_wave_touches_him(killer):

@@ -53,7 +53,7 @@ def test_every_question_about_shadow_throne_is_declared():
     chapter = text[text.index("\n## 5. Shadow Throne") : text.index("\n## 6.")]
     rows = [row for row in re.findall(r"^\| ([a-z_, ]+?)(?::[^|]*)? \|", chapter, re.MULTILINE) if row != "key"]
     asked = {key for row in rows for key in row.split(", ")}
-    assert {metric.key for metric in MEASURES.metrics} == asked
+    assert asked <= {metric.key for metric in MEASURES.metrics}
 
 
 @pytest.mark.skipif(not QUESTIONS.exists(), reason="the list of questions lies beside the project")

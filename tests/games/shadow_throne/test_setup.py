@@ -8,8 +8,20 @@ from domain.games.shadow_throne.commands import SetUp
 from domain.games.shadow_throne.components import cross_checks
 from domain.games.shadow_throne.events import BattleOpened, GameSetUp, GoldCollected, GoldGiven, PowerTrackUpdated
 from domain.kernel import box as boxes
+from domain.kernel.log import Describe
 from domain.kernel.refusal import Refused
-from tests.games.shadow_throne.tables import battle, church, empire, rebel, reveal, setting_up
+from tests.games.shadow_throne.tables import (
+    BANDIT,
+    GUARD,
+    PRIEST,
+    battle,
+    box_of,
+    church,
+    empire,
+    rebel,
+    reveal,
+    setting_up,
+)
 from tests.specification import broken, like, table, when_opened
 
 PRACTICE = boxes.practice_box(GAME).components
@@ -21,7 +33,7 @@ def told(**fields):
 
 @pytest.mark.rule("ST-SETUP-01")
 def test_the_deck_has_54_characters():
-    setting_up(4).then_some(like(GameSetUp, rule="ST-SETUP-01"), like(BattleOpened, battle=1, deck=54))
+    setting_up(4).then_some(like(GameSetUp), like(BattleOpened, battle=1, deck=54)).then_holds("54 cards")
     assert sum(one["copies"] for one in PRACTICE.values()) == 54
     for faction in ("empire", "rebels", "church"):
         assert sum(one["copies"] for one in PRACTICE.values() if one["faction"] == faction) == 18
@@ -51,6 +63,28 @@ def test_a_part_of_a_box_has_no_19th_card_of_a_faction():
     horde = of(17)["components"]
     assert not [one for one in cross_checks(horde, False) if one.field == "copies"]
     assert [one.weight for one in cross_checks(of(18)["components"], False) if one.field == "copies"] == ["refuse"]
+
+
+@pytest.mark.rule("ST-SETUP-01")
+@pytest.mark.parametrize("values", [
+    {"name": "TEST One more"}, {"name": "TEST One more", "faction": "empire"}, {"name": "TEST One more", "copies": 1},
+])  # fmt: skip
+def test_a_whole_box_has_no_55th_card(values):
+    box = box_of(GUARD, BANDIT, PRIEST)
+    # What the Guards print is known; how many of them there are need not be, for a 55th card to be one too many.
+    for components in (
+        box.components,
+        {**box.components, "test_guard": {**box.components["test_guard"], "rank": "noble"}},
+    ):
+        t = table(GAME, box=structs.replace(box, components=components)).given(SetUp())
+        t.when(Describe(component="test_more", values=values)).then_malformed("test_more.copies")
+
+
+@pytest.mark.rule("ST-VAR-01")
+@pytest.mark.parametrize(("target", "rule"), [("15", "ST-END-01"), ("20", "ST-VAR-01"), ("25", "ST-VAR-01")])
+def test_the_target_is_told_by_the_rule_that_sets_it(target, rule):
+    t = table(GAME, policies={"target": target}).when(SetUp())
+    t.then_some(GameSetUp(rule=rule, target=int(target)))
 
 
 @pytest.mark.rule("ST-SETUP-02")

@@ -20,6 +20,7 @@ from tests.games.shadow_throne.tables import (
     absolver,
     assassin,
     battle,
+    extra,
     king,
     knights,
     played,
@@ -124,3 +125,12 @@ def test_a_silenced_card_that_dies_is_not_told_to_have_lost_its_ability():
     t = played(whisperer(1), scouts(2), assassin(1), shepherd(3))
     t.then_some(like(AbilitySilenced, card="test_shepherd_3"))
     t.then_none(like(AbilityLost, card="test_shepherd_3"))
+
+
+@pytest.mark.rule("ST-CARD-SYTHERA-01", "ST-CARD-KYROS-06")
+@pytest.mark.parametrize("printed", [1, 2, 3])
+def test_an_extra_card_acts_with_the_3s_and_is_silenced_whatever_it_prints(printed):
+    t = battle(box=(king(1), whisperer(2), OUTLAW, knights(printed))).given(reveal(king(1), whisperer(2), OUTLAW))
+    t = t.when(extra(1, knights(printed)))
+    t.then_some(like(AbilitySilenced, rule="ST-CARD-SYTHERA-01", seat=1, card=f"test_knights_{printed}"))
+    t.then_none(CharacterKilled).then_holds("who is silenced")

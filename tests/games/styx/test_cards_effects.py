@@ -359,7 +359,9 @@ def test_eternals_zombie_legendaries_and_horsemen_are_exchanged(wanted):
     after = siren(theirs=(wanted,), number=5).when(use(1, "siren", give="moth", take=wanted.key))
     after.then_some(like(CardsExchanged, took=wanted.key, rule="STYX-CARD-SIREN-01"))
     # The exclusions are told by the refusals above; here the same Siren refuses itself.
-    siren(theirs=(wanted,)).when(use(1, "siren", give="siren", take=wanted.key)).then_refused("STYX-CARD-SIREN-02")
+    siren(theirs=(wanted,), number=5).when(use(1, "siren", give="siren", take=wanted.key)).then_refused(
+        "STYX-CARD-SIREN-02"
+    )
 
 
 # The Necromancer.

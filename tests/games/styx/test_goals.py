@@ -104,7 +104,7 @@ def test_once_war_is_fixed_influence_is_closed_and_chaos_counts_no_more():
 
 
 def test_once_somebody_was_at_20_first_war_is_closed_for_all():
-    t = between([seat(influence=20), seat()], chaos=12, race="influence")
+    t = between([seat(influence=20), seat()], chaos=12, race="influence", arrived=(1,))
     assert [one.closed for one in goals(t.state) if one.key == "war"] == [True, True]
     assert not any(one.closed for one in goals(t.state) if one.key != "war")
 

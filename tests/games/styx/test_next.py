@@ -65,7 +65,7 @@ def test_two_new_cards_leave_the_draw_pile():
 @pytest.mark.rule("STYX-NEXT-02")
 @pytest.mark.parametrize("lying", ["in_army", "paid", "in_centre", "in_box"])
 def test_a_card_that_lies_elsewhere_cannot_be_drawn(lying):
-    army = seat(army=(card(1, "in_army"), down(card(1, "paid"))))
+    army = seat(army=(card(1, "in_army"), down(card(1, "paid")), special("reaper")))
     t = between((army, seat(), seat()), centre=(card(1, "in_centre"),), pile=(card(1, "in_box"),), number=3)
     t = t.at(out=(*t.state.out, "in_box"), pile=t.state.pile - 1)
     t.when(cards("filler", lying)).then_refused("STYX-NEXT-02")

@@ -118,7 +118,7 @@ def test_the_last_card_opens_alone_and_an_empty_pile_is_agreed_on():
 
 
 def test_the_table_names_any_winners_in_any_order_or_nobody():
-    t = between(3, number=5, exhausted=True)
+    t = between(3, number=5, exhausted=True, filler=0)
     assert values(t, "end_by_agreement") == [1, 2, 3, ENOUGH]
     assert values(t, "end_by_agreement", winners=[3]) == [1, 2, ENOUGH]
     assert asked(t, "end_by_agreement", winners=[3, ENOUGH]) is None

@@ -119,9 +119,10 @@ def _guard_illegal(state: State, command: RevealWave) -> None:
         card = command.cards[seat - 1]
         # ST-POOR-06: only a restriction that is printed on the card makes it illegal to play.
         if not state.card(card).restriction:
+            told = "prints no restriction" if state.card(card).restriction == "" else "has no restriction that was told"
             raise illegal(
                 "ST-POOR-06",
-                f"{state.label(card)} prints no restriction, so it is played where it can be paid for.",
+                f"{state.label(card)} {told}, so it is played where it can be paid for.",
                 also=("ST-POOR-04",), field="illegal", card=card,
             )  # fmt: skip
     if list(command.illegal) != sorted(set(command.illegal)):
@@ -155,7 +156,8 @@ def _settle(wave: Wave, piece: Piece, hush: int, forbidden: bool) -> None:
         piece.up, piece.number = False, 0
         left = gold + 1
         wave.events.append(CardTurnedDown(rule=rule, seat=seat, card=card, hush=hush))
-        wave.events.append(PoorGold(rule="ST-POOR-01", seat=seat, to=left))
+        poor = "ST-POOR-05" if forbidden else "ST-POOR-01"
+        wave.events.append(PoorGold(rule=poor, seat=seat, to=left))
     elif printed > 0:
         rule = "ST-HUSH-03" if hush else "ST-GOLD-02"
         wave.events.append(GoldCollected(rule=rule, seat=seat, card=card, amount=printed - hush, to=left, hush=hush))

@@ -119,7 +119,8 @@ def _sythera(batch: Batch, wave: Wave, actor: Piece) -> None:
         # ST-CARD-SYTHERA-02: her own side keeps its abilities.
         if piece.side == actor.side or not piece.stands or piece.prints.ability in NO_RULE:
             continue
-        if (piece.prints.number or 0) > max(actor.number, 1):
+        # ST-CARD-KYROS-06: an extra card acts with the 3s, so she is in time for it whatever number it prints.
+        if piece.number > max(actor.number, 1):
             batch.silences.append((piece, actor.card, "ST-CARD-SYTHERA-01"))
         elif texts and piece.prints.number == 0:
             batch.silences.append((piece, actor.card, "ST-CARD-SYTHERA-03"))

@@ -6,7 +6,7 @@ from domain.games.shadow_throne.rules.abilities import apply_text, resolve_wave
 from domain.games.shadow_throne.rules.board import Piece, Wave, resumed
 from domain.games.shadow_throne.rules.choosing import copy_of
 from domain.games.shadow_throne.stage import owner_asked, stage
-from domain.games.shadow_throne.state import State, hand_of, lacking
+from domain.games.shadow_throne.state import WAVES, State, hand_of, lacking
 from domain.kernel.refusal import illegal
 from domain.kernel.words import Event
 
@@ -40,6 +40,14 @@ def _play(wave: Wave, seat: int, king: str, named: str) -> None:
         raise illegal(
             "ST-CARD-KYROS-04", f"{state.name(seat)} has no card left to add. Enter that there is no extra card.",
             field="card", hand=0,
+        )  # fmt: skip
+    # ST-CHOOSE-02: several Kings may not take the cards that the waves to come need, for nobody passes in them.
+    if hand_of(state, seat) <= WAVES - state.wave:
+        raise illegal(
+            "ST-CHOOSE-02",
+            f"{state.name(seat)} holds {hand_of(state, seat)} cards and needs one for every wave to come. "
+            "Enter that there is no extra card.",
+            field="card", hand=hand_of(state, seat), waves=WAVES - state.wave,
         )  # fmt: skip
     card = copy_of(state, named, {one.card for one in state.fielded}, "card")
     prints = state.components[named]

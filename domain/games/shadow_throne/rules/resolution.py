@@ -122,9 +122,9 @@ def _why_not(state: State, langman: Fielded | Piece, factions: tuple[Faction, ..
     # ST-CARD-LANGMAN-03: death ends it, even after his ability triggered.
     if langman.dead:
         return "ST-CARD-LANGMAN-03"
-    # ST-CARD-LANGMAN-07: a tie for most power is no defeat.
+    # ST-CARD-LANGMAN-01, ST-CARD-LANGMAN-07: he stays after a defeat, and a tie for most power is none.
     if "rebels" in factions:
-        return "ST-CARD-LANGMAN-07"
+        return "ST-CARD-LANGMAN-07" if len(factions) > 1 else "ST-CARD-LANGMAN-01"
     if langman.converted and state.policies.langman_converted_stays == "no":
         return "ST-CARD-LANGMAN-06"
     return None if langman.ability == "triggered" else ""

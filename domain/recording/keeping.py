@@ -1,0 +1,99 @@
+"""A backup of the store in one file, and a backup put back, while other programs use the store."""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from domain.recording.recorder import VERSION, sentence
+from domain.recording.trouble import StoreUnavailable, Unreadable
+
+AT_ONCE = 1_000
+"""Pages copied before another program may write in between; then what it wrote is copied too."""
+PATIENCE = 30.0
+SIGNATURE = b"SQLite format 3\0"
+
+
+def backup(store: Path, file: Path) -> int:
+    """The whole store as it is now, in a new file; how many games. An existing file is never written over."""
+    if file.exists():
+        raise Unreadable(f"{file} is there already, and a backup replaces nothing. Name another file.")
+    if not store.exists():
+        raise StoreUnavailable(f"There is no store at {store}: nothing was recorded here yet.")
+    part = file.with_name(f".{file.name}.part")
+    try:
+        with telling(store), closing(sqlite3.connect(store, timeout=PATIENCE)) as source:
+            games = counted(source, store)
+            with telling(file), closing(sqlite3.connect(part)) as target:
+                source.backup(target, pages=AT_ONCE)
+                # One file that needs no other beside it.
+                target.execute("PRAGMA journal_mode=DELETE")
+        with part.open("rb") as written:
+            os.fsync(written.fileno())
+        part.rename(file)
+    except OSError as wrong:
+        raise StoreUnavailable(f"{file} cannot be written ({wrong.strerror}). Name another place.") from wrong
+    finally:
+        part.unlink(missing_ok=True)
+    return games
+
+
+def restore(file: Path, store: Path) -> tuple[int, Path | None]:
+    """The store becomes what the backup holds; how many games, and the file that keeps what was there before."""
+    if not file.is_file():
+        raise Unreadable(f"There is no file {file}.")
+    with file.open("rb") as stream:
+        if stream.read(len(SIGNATURE)) != SIGNATURE:
+            raise Unreadable(f"{file} is not a backup of a Tablescribe store.")
+    with reading(file) as source:
+        games = counted(source, file)
+        if source.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
+            raise Unreadable(f"{file} is damaged: nothing was restored. Take another backup.")
+        kept = aside(store) if store.exists() else None
+        if kept is not None:
+            backup(store, kept)
+        with telling(store), closing(sqlite3.connect(store, timeout=PATIENCE)) as target:
+            source.backup(target)
+            target.execute("PRAGMA journal_mode=WAL")
+    return games, kept
+
+
+@contextmanager
+def reading(file: Path) -> Iterator[sqlite3.Connection]:
+    try:
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as source:
+            yield source
+    except sqlite3.DatabaseError as wrong:
+        raise Unreadable(f"{file} is damaged ({wrong}): nothing was restored. Take another backup.") from wrong
+
+
+@contextmanager
+def telling(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as wrong:
+        raise StoreUnavailable(sentence(str(path), wrong)) from wrong
+
+
+def counted(source: sqlite3.Connection, path: Path) -> int:
+    """How many games a store of this version holds."""
+    version = source.execute("PRAGMA user_version").fetchone()[0]
+    if version > VERSION:
+        raise StoreUnavailable(
+            f"{path} was written by a newer Tablescribe (store version {version}). Update Tablescribe."
+        )
+    if version != VERSION:
+        raise Unreadable(f"{path} is not a store of Tablescribe.")
+    found: int = source.execute(
+        "SELECT count(*) FROM stored_events WHERE originator_version=1 AND topic='log.opened'"
+    ).fetchone()[0]
+    return found
+
+
+def aside(store: Path) -> Path:
+    """The first free name beside the store."""
+    number = 1
+    while (path := store.with_name(f"{store.stem}-before-restore-{number}{store.suffix}")).exists():
+        number += 1
+    return path

@@ -1,0 +1,112 @@
+"""Games without the people: names become P1, P2, ..., days their quarter, free words nothing or a number."""
+
+import os
+import re
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from domain.recording.game_log import GameLog, fold_log
+from domain.recording.identity import uuid7
+from domain.recording.rows import Row, encode, row_decoder
+
+KEY = re.compile(r"[a-z0-9_.#+-]*")
+"""Keys of the game look so; whatever does not was typed by somebody."""
+KEPT = {"type", "rule"}
+"""Fields that hold words of ours alone."""
+
+
+class Pseudonyms:
+    """One export: who is who here is told nowhere, and is drawn anew for the next.
+
+    seated: who sits in these games; person: the one key of everybody who goes by a name; names: all that anybody here
+    goes by, so that none is left anywhere.
+    """
+
+    def __init__(self, seated: Iterable[str], names: Iterable[str], person: Callable[[str], str]) -> None:
+        self.person = person
+        self.names = {name.casefold() for name in names}
+        drawn = sorted({person(name) for name in seated}, key=lambda _: os.urandom(8))
+        self.numbers = {key: f"P{number}" for number, key in enumerate(drawn, 1)}
+        self.words: dict[str, str] = {}
+
+    def game(self, log: GameLog, number: int) -> GameLog:
+        """number: its place among the games of the export, which its new id keeps."""
+        seats = self.seats(log)
+        begun = min((row.recorded_at for row in log.rows if row.recorded_at is not None), default=None)
+        quarter = quarter_of(log, begun)
+        decode = row_decoder(log.game.events).decode
+        rows = [decode(encode(self.row(row, seats, begun, quarter))) for row in log.rows]
+        return fold_log(new_id(number), log.game, rows)
+
+    def seats(self, log: GameLog) -> dict[str, str]:
+        """Each name of this game, also where two of them are one person."""
+        given: dict[str, str] = {}
+        for seat, name in enumerate(log.opened.seats, 1):
+            found = name if seat in log.opened.bots else self.numbers[self.person(name)]
+            given[name] = f"{found}b" if found in given.values() else found
+        return given
+
+    def row(self, row: Row, seats: dict[str, str], begun: int | None, quarter: datetime | None) -> dict[str, Any]:
+        plain: dict[str, Any] = msgspec.json.decode(encode(row))
+        plain.pop("by", None)
+        if row.recorded_at is not None and begun is not None and quarter is not None:
+            plain["recorded_at"] = int(quarter.timestamp() * 1000) + row.recorded_at - begun
+        for part in ("cmd", "event"):
+            if part in plain:
+                plain[part] = self.told(plain[part], seats, quarter)
+        return plain
+
+    def told(self, said: dict[str, Any], seats: dict[str, str], quarter: datetime | None) -> dict[str, Any]:
+        if said["type"] == "log.opened":
+            return self.opened(said, seats, quarter)
+        if said["type"] in {"log.note", "log.noted"}:
+            return {**said, "text": "a note"}
+        if said["type"] in {"log.abandon", "log.abandoned"}:
+            return {"type": said["type"]}
+        return {name: value if name in KEPT else self.value(value, seats) for name, value in said.items()}
+
+    def opened(self, said: dict[str, Any], seats: dict[str, str], quarter: datetime | None) -> dict[str, Any]:
+        """Nothing of place and day but the quarter; components by their keys."""
+        kept = {name: said[name] for name in said if name not in {"utc_offset", "branch_of", "played_on", "box"}}
+        box = {name: value for name, value in said.get("box", {}).items() if name != "name"}
+        for key, values in box.get("components", {}).items():
+            if "name" in values:
+                values["name"] = key
+        day = {} if quarter is None else {"played_on": quarter.date().isoformat()}
+        plain = {name: value if name in KEPT else self.value(value, seats) for name, value in kept.items()}
+        return {**plain, **day, **({"box": self.value(box, seats)} if box else {})}
+
+    def value(self, value: Any, seats: dict[str, str]) -> Any:
+        if isinstance(value, dict):
+            return {self.word(key, seats): self.value(one, seats) for key, one in value.items()}
+        if isinstance(value, list):
+            return [self.value(one, seats) for one in value]
+        return self.word(value, seats) if isinstance(value, str) else value
+
+    def word(self, word: str, seats: dict[str, str]) -> str:
+        """A key stays; a name of this game has its number; anything else has one of its own."""
+        if word in seats:
+            return seats[word]
+        if KEY.fullmatch(word) and word.casefold() not in self.names:
+            return word
+        return self.words.setdefault(word, f"word-{len(self.words) + 1}")
+
+
+def quarter_of(log: GameLog, begun: int | None) -> datetime | None:
+    """The first day of the quarter in which it was played."""
+    if log.opened.played_on:
+        day = datetime.fromisoformat(log.opened.played_on).replace(tzinfo=UTC)
+    elif begun is None:
+        return None
+    else:
+        day = datetime.fromtimestamp(begun / 1000, UTC) + timedelta(minutes=log.opened.utc_offset or 0)
+    return datetime(day.year, (day.month - 1) // 3 * 3 + 1, 1, tzinfo=UTC)
+
+
+def new_id(number: int) -> UUID:
+    """In the order of the export, and else by chance."""
+    return uuid7(number, os.urandom(10))

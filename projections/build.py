@@ -1,0 +1,115 @@
+"""Turns a page of stored rows into table rows: runs the SQL files in their order, in the caller's transaction."""
+
+from collections.abc import Iterable, Sequence
+from uuid import UUID
+
+import duckdb
+import msgspec
+from msgspec import Struct
+
+from projections.layout import Layout, Statement
+
+Connection = duckdb.DuckDBPyConnection
+WITHOUT = """
+CREATE TEMP TABLE IF NOT EXISTS rewinds (game UINTEGER, version UINTEGER, keep BIGINT, why VARCHAR);
+CREATE TEMP TABLE IF NOT EXISTS timed (game UINTEGER, version UINTEGER, waited BIGINT);
+CREATE TEMP TABLE IF NOT EXISTS beaten (game UINTEGER, version UINTEGER, beat BIGINT);
+"""
+"""For pages without games that are written as a whole, which alone fill them: rows that come later are not in them."""
+PEOPLE_DIFFER = """
+SELECT EXISTS (
+  (SELECT game, seat, name, won FROM fresh_seat WHERE kind = 'human'
+   EXCEPT SELECT game, seat, name, won FROM former WHERE kind = 'human' AND player IS NOT NULL)
+  UNION ALL
+  (SELECT game, seat, name, won FROM former WHERE kind = 'human'
+   EXCEPT SELECT game, seat, name, won FROM fresh_seat WHERE kind = 'human')
+)
+"""
+
+
+class Touched(Struct, frozen=True):
+    """A game of a page: written as a whole, or only what came after the rows that the tables hold.
+
+    number: in the tables; left to them if absent.
+    """
+
+    stream: UUID
+    whole: bool
+    number: int | None = None
+
+
+def create(con: Connection, layout: Layout) -> None:
+    """An empty set of tables, and the words they know."""
+    words = layout.vocabulary
+    con.execute("BEGIN")
+    for name, values in (("title", words.titles), ("tag", words.tags), ("track", words.tracks), ("rule", words.rules)):
+        listed = ", ".join("'" + value.replace("'", "''") + "'" for value in dict.fromkeys(values))
+        con.execute(f"CREATE TYPE {name} AS ENUM ({listed or chr(39) * 2})")
+    for table in layout.tables:
+        con.execute(table.sql)
+        con.execute(f"COMMENT ON TABLE {table.name} IS {quoted(table.words)}")
+        for column in table.columns:
+            con.execute(f'COMMENT ON COLUMN {table.name}."{column.name}" IS {quoted(column.words)}')
+    for name, rows in (("known_title", words.known), ("phase", words.phases), ("subject", words.subjects)):
+        for row in rows:
+            con.execute(f"INSERT INTO {name} VALUES ({', '.join('?' * len(row))})", row)
+    con.execute("COMMIT")
+
+
+def quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
+
+
+class Builder:
+    """Writes pages. `people_differ` after a page: whether it changed who sat where, or who won.
+
+    bulk: large pages, of which the rows are put together as often as they are read. A few rows are kept instead:
+    planning the same joins five times would take longer than all else.
+    """
+
+    def __init__(self, con: Connection, layout: Layout, bulk: bool = False) -> None:
+        self.con = con
+        self.layout = layout
+        self.bulk = bulk
+        self.turns = any(not beat_is_round for *_, beat_is_round in layout.vocabulary.known)
+        self.people_differ = False
+
+    def write(self, touched: Sequence[Touched], lines: str) -> None:
+        whole = any(one.whole for one in touched)
+        tail = any(not one.whole for one in touched)
+        wanted = {"", *(kind for kind, is_so in (("whole", whole), ("tail", tail), ("turns", self.turns)) if is_so)}
+        self.con.execute(WITHOUT)
+        self.run((one for one in self.layout.turn if one.kind in wanted), {"touched": listed(touched), "read": lines})
+        if not whole:
+            return
+        for key, statements in self.layout.own:
+            if self.any_over(key):
+                self.run(statements)
+        self.people_differ = self.people_differ or self.one(PEOPLE_DIFFER)
+        self.run(self.layout.close)
+
+    def run(self, statements: Iterable[Statement], given: dict[str, str] | None = None) -> None:
+        given = given or {}
+        for statement in statements:
+            if statement.name == "opened":
+                self.remove("touched WHERE whole AND known")
+            sql = statement.sql if self.bulk else statement.sql.replace("TEMP VIEW fresh", "TEMP TABLE fresh")
+            self.con.execute(sql, [given[statement.name]] if statement.name in given else None)
+
+    def remove(self, games: str) -> None:
+        """Take these games out of every table."""
+        if not self.one(f"SELECT EXISTS (SELECT 1 FROM {games})"):
+            return
+        for table in self.layout.by_game:
+            self.con.execute(f"DELETE FROM {table} WHERE game IN (SELECT game FROM {games})")
+
+    def any_over(self, title: str) -> bool:
+        return bool(self.one("SELECT EXISTS (SELECT 1 FROM fresh_game WHERE title = ? AND status <> 'running')", title))
+
+    def one(self, sql: str, *values: object) -> bool:
+        found = self.con.execute(sql, list(values)).fetchone()
+        return bool(found and found[0])
+
+
+def listed(touched: Iterable[Touched]) -> str:
+    return msgspec.json.encode(touched).decode()

@@ -1,0 +1,72 @@
+"""Games as tables in files (CSV, Parquet), and as plays for BG Stats."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import duckdb
+
+from domain.recording.trouble import StoreUnavailable, Unreadable
+from projections.build import Connection
+from projections.layout import Layout, Table
+
+FORMS = {"csv": "FORMAT csv, HEADER", "parquet": "FORMAT parquet, COMPRESSION zstd"}
+PLAY = """
+SELECT name, first, won, rank, colour FROM seat JOIN game USING (game) WHERE stream = ? ORDER BY seat
+"""
+
+
+def export_tables(con: Connection, layout: Layout, streams: Sequence[UUID], folder: Path, form: str) -> Iterator[Path]:
+    """A file for each table that has rows of these games; games under their ids, persons under their names."""
+    con.execute(
+        "CREATE OR REPLACE TEMP TABLE wanted AS SELECT game, stream FROM game WHERE stream IN (SELECT unnest(?))",
+        [list(streams)],
+    )
+    wanted = [table for table in layout.tables if table.name in layout.by_game and table.name != "pending"]
+    paths = {table.name: folder / f"{table.name}.{form}" for table in wanted}
+    if there := next((path for path in paths.values() if path.exists()), None):
+        raise Unreadable(f"{there} is there already, and an export replaces nothing. Name another folder.")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for table in wanted:
+            rows = con.execute(f"SELECT count(*) FROM {table.name} SEMI JOIN wanted USING (game)").fetchone()
+            if rows and rows[0]:
+                con.execute(
+                    f"COPY ({selected(table)}) TO '{str(paths[table.name]).replace(chr(39), chr(39) * 2)}' ({FORMS[form]})"
+                )
+                yield paths[table.name]
+    except (OSError, duckdb.IOException) as wrong:
+        raise StoreUnavailable(
+            f"{folder} cannot be written ({str(wrong).splitlines()[0]}). Name another folder."
+        ) from wrong
+
+
+def selected(table: Table) -> str:
+    """The columns of a table, with names for the numbers that only these tables give."""
+    columns = ", ".join(value for column in table.columns if (value := exported(table.name, column.name)))
+    return f"SELECT {columns} FROM {table.name} AS it JOIN wanted USING (game) ORDER BY ALL"
+
+
+def exported(table: str, column: str) -> str:
+    if column == "game":
+        return "wanted.stream AS game"
+    if column == "player":
+        return "(SELECT name FROM player WHERE player.player = it.player) AS player"
+    return "" if (table, column) == ("game", "stream") else f'it."{column}"'
+
+
+def play(con: Connection, stream: UUID, title: str, key: str, begun: str, seconds: int | None) -> dict[str, Any]:
+    """One finished game in the form that BG Stats imports from other programs."""
+    players = [
+        {
+            "name": name, "sourcePlayerId": name, "startPlayer": bool(first), "winner": bool(won), "rank": rank or 0,
+            "role": colour or "",
+        }
+        for name, first, won, rank, colour in con.execute(PLAY, [stream]).fetchall()
+    ]  # fmt: skip
+    length = {} if seconds is None else {"durationMin": max(1, round(seconds / 60))}
+    return {
+        "sourceName": "Tablescribe", "sourcePlayId": str(stream), "playDate": begun, **length,
+        "game": {"name": title, "sourceGameId": key, "highestWins": True, "noPoints": True}, "players": players,
+    }  # fmt: skip

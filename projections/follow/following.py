@@ -1,0 +1,344 @@
+"""Following: every row of the store becomes table rows once, because rows and position commit together."""
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import duckdb
+import msgspec
+from eventsourcing.persistence import Tracking
+
+from domain.games import game as game_called
+from domain.kernel.game import Game
+from domain.kernel.refusal import Refused
+from domain.recording.mapper import LOG_EVENTS
+from domain.recording.players import STREAM
+from domain.recording.rows import read_rows
+from domain.recording.trouble import StoreUnavailable
+from projections import people
+from projections.build import Builder, Connection, Touched, create
+from projections.deriving import lines_of
+from projections.folding import fold_game, write_standing
+from projections.follow.pages import Page, cut
+from projections.follow.tracking import DuckDBTracking
+from projections.follow.unreadable import DAMAGE, Stopped, first_line, sentence_of, unreadable
+from projections.layout import Layout
+from projections.source import Batch, Mark, Part, Source
+
+APPLICATION = "tablescribe"
+MOST = 20_000
+PAGE = 120_000
+"""Rows of a page of a rebuild: about one row group of DuckDB."""
+STANDING_PAGE = 500
+WORKERS = min(4, os.cpu_count() or 1)
+
+Progress = Callable[[int, int], None]
+
+
+def silent(done: int, of: int) -> None:
+    """Tells nobody."""
+
+
+def inode_of(con: Connection) -> int:
+    """Of the file behind a connection; 0 in memory."""
+    found = con.execute("SELECT path FROM duckdb_databases() WHERE database_name = current_database()").fetchone()
+    return 0 if found is None or not found[0] else Path(found[0]).stat().st_ino
+
+
+def count(con: Connection, table: str) -> int:
+    found = con.execute(f"SELECT count(*) FROM {table}").fetchone()
+    return 0 if found is None else int(found[0])
+
+
+class OtherStore(Exception):  # noqa: N818 - it says what was found
+    """The rows that the tables followed are not those of this store: it was restored, or is another."""
+
+
+def is_whole(part: Part, rows: int, status: str) -> bool:
+    """Whether a game is written as a whole: a new one, one that rewinds or ends, or one that was over before."""
+    return part.rewound or part.ends or status != "running" or part.first != rows + 1
+
+
+class Following:
+    """The tables and the store they follow. Not for several threads at once; readers use cursors of `con`."""
+
+    def __init__(
+        self, con: Connection, layout: Layout, source: Source,
+        games: Callable[[str], Game] = game_called, titles: Sequence[str] | None = None,
+    ) -> None:  # fmt: skip
+        """titles: only these games are followed."""
+        self.con = con
+        self.layout = layout
+        self.source = source
+        self.games = games
+        self.titles = titles
+        self.renewed = [title for title in layout.vocabulary.titles if games(title).derived != 1]
+        self.tracking = DuckDBTracking(con)
+        self.inode = inode_of(con)
+        con.execute("CREATE TABLE IF NOT EXISTS follow.made (fingerprint VARCHAR NOT NULL)")
+        con.execute(
+            "CREATE TABLE IF NOT EXISTS follow.mark "
+            "(position BIGINT NOT NULL, stream BLOB NOT NULL, version INTEGER NOT NULL, digest BLOB NOT NULL)"
+        )
+
+    @property
+    def position(self) -> int:
+        return self.tracking.max_tracking_id(APPLICATION) or 0
+
+    @property
+    def made(self) -> bool:
+        """Whether the tables are whole, and of this layout."""
+        found = self.con.execute("SELECT fingerprint FROM follow.made").fetchone()
+        return found is not None and found[0] == self.layout.fingerprint
+
+    def catch_up(self, progress: Progress = silent) -> None:
+        """Everything that the store holds now; builds the tables anew where that is needed."""
+        if not self.made:
+            self.rebuild(progress)
+        while self.step():
+            pass
+        self.stand_all(progress)
+
+    def step(self, most: int = MOST) -> bool:
+        """The next rows, if there are any. Stopped, if the next does not read."""
+        try:
+            return self._step(most)
+        except OtherStore:
+            self.rebuild(silent)
+            return True
+
+    def _step(self, most: int) -> bool:
+        with self.source.snapshot():
+            position = self.position
+            gap = self._is_other(position)
+            batch = self.source.batch(position, most)
+            if batch.top == position:
+                return False
+            touched = self._touched(batch.parts)
+            lines = self._lines(touched, position, batch.top)
+            gone = self._gone() if gap or batch.gap else []
+            told = self._told() if batch.players else None
+            mark = self.source.mark(batch.top)
+        try:
+            with self.tracking.transaction(Tracking(APPLICATION, batch.top)):
+                self._write(touched, lines, gone, told)
+                self._remember(mark)
+        except duckdb.Error as wrong:
+            self._before_unreadable(position, batch, wrong)
+        return True
+
+    def _write(self, touched: list[Touched], lines: str, gone: list[UUID], told: list[Any] | None) -> None:
+        builder = Builder(self.con, self.layout)
+        if gone:
+            self.con.execute(
+                "CREATE OR REPLACE TEMP TABLE gone AS SELECT game FROM game WHERE stream IN (SELECT unnest(?))", [gone]
+            )
+            builder.remove("gone")
+            builder.people_differ = True
+        if touched:
+            builder.write(touched, lines)
+        if told is not None or builder.people_differ:
+            people.settle(self.con, self._told_now() if told is None else told)
+
+    # What the batch means for each game.
+    def _touched(self, parts: Iterable[Part]) -> list[Touched]:
+        parts = tuple(parts)
+        found = self.con.execute(
+            "SELECT stream, rows, status FROM game WHERE stream IN (SELECT unnest(?))", [[one.stream for one in parts]]
+        ).fetchall()
+        known = {stream: (rows, status) for stream, rows, status in found}
+        return [
+            Touched(part.stream, is_whole(part, *known.get(part.stream, (0, ""))))
+            for part in parts
+            if part.stream in known or self._wanted(part)
+        ]
+
+    def _wanted(self, part: Part) -> bool:
+        return self.titles is None or any(stream == part.stream for stream, _ in self.source.heads(self.titles))
+
+    def _lines(self, touched: list[Touched], after: int, top: int) -> str:
+        whole = self._whole_lines(self.source, [one.stream for one in touched if one.whole], top)
+        rest = self.source.lines([one.stream for one in touched if not one.whole], after, top)
+        return chr(30).join(text for text in (whole, rest) if text)
+
+    def _whole_lines(self, source: Source, streams: Sequence[UUID], top: int) -> str:
+        """The rows of these games; what older code derived is derived again."""
+        older = source.streams_of(self.renewed) if self.renewed else frozenset()
+        again = [
+            line
+            for stream in streams
+            if stream.bytes in older and (lines := self._derived_again(source, stream, top))
+            for line in lines
+        ]
+        if not again:
+            return source.lines(streams, 0, top)
+        renewed = {UUID(line[6:38]) for line in again}
+        rest = source.lines([stream for stream in streams if stream not in renewed], 0, top)
+        return chr(30).join([*again, *([rest] if rest else [])])
+
+    def _derived_again(self, source: Source, stream: UUID, top: int) -> list[str] | None:
+        try:
+            return lines_of(stream, source.states(stream, 1 << 31, top), self.games)
+        except (msgspec.MsgspecError, Refused, LookupError):
+            return None
+
+    def _told(self) -> list[Any]:
+        """The events of the players' stream."""
+        return [row.event for row in read_rows(self.source.states(STREAM, 1 << 31), LOG_EVENTS)]
+
+    def _told_now(self) -> list[Any]:
+        with self.source.snapshot():
+            return self._told()
+
+    # Whether it is the same store.
+    def _is_other(self, position: int) -> bool:
+        """Raises OtherStore; otherwise whether the last row seen is gone."""
+        found = self.con.execute("SELECT * FROM follow.mark").fetchone()
+        if self.source.end() < position:
+            raise OtherStore
+        if found is None:
+            return False
+        at = self.source.mark(found[0])
+        if at is not None and at.position == found[0]:
+            if at != Mark(*found):
+                raise OtherStore
+            return False
+        return True
+
+    def _gone(self) -> list[UUID]:
+        """Games that the tables hold and the store no longer does."""
+        heads = dict(self.source.heads())
+        held = self.con.execute("SELECT stream, rows FROM game").fetchall()
+        if any(heads.get(stream, rows) < rows for stream, rows in held):
+            raise OtherStore
+        return [stream for stream, _ in held if stream not in heads]
+
+    def _remember(self, mark: Mark | None) -> None:
+        self.con.execute("DELETE FROM follow.mark")
+        if mark is not None:
+            self.con.execute(
+                "INSERT INTO follow.mark VALUES (?, ?, ?, ?)", [mark.position, mark.stream, mark.version, mark.digest]
+            )
+
+    # Rows that do not read.
+    def _before_unreadable(self, position: int, batch: Batch, wrong: duckdb.Error) -> None:
+        """Take what comes before the first row that does not read, then stop there."""
+        try:
+            with self.source.snapshot():
+                self._find_unreadable(self.source, range(position + 1, batch.top + 1), wrong)
+        except Stopped as stopped:
+            if stopped.position > position:
+                self.step(stopped.position - position)
+            raise
+        if isinstance(wrong, DAMAGE):
+            raise wrong
+        raise Stopped(
+            f"The tables stopped at row {position} of {self.source.path}: {first_line(wrong)}. "
+            f"`tablescribe rebuild` builds them anew.",
+            position,
+        ) from wrong
+
+    def _find_unreadable(self, source: Source, places: Iterable[int], wrong: duckdb.Error) -> None:
+        for place in places:
+            row = source.row(place)
+            if row is not None and (why := unreadable(row, self.games)):
+                raise Stopped(sentence_of(source.path, place, row, why), place - 1) from wrong
+
+    # Standing, which only a fold can tell.
+    def stand(self, most: int) -> int:
+        """Fold some games that are over and wait for their standing; how many there were."""
+        found = self.con.execute(
+            "SELECT game, stream, rows FROM pending JOIN game USING (game) ORDER BY game LIMIT ?", [most]
+        ).fetchall()
+        if found:
+            folded = [
+                fold_game(number, stream, self.source.states(stream, rows), self.games)
+                for number, stream, rows in found
+            ]
+            with self.tracking.transaction(None):
+                write_standing(self.con, folded)
+        return len(found)
+
+    def stand_all(self, progress: Progress = silent) -> None:
+        done, of = 0, count(self.con, "pending")
+        while some := self.stand(STANDING_PAGE):
+            done += some
+            progress(done, of)
+
+    # All at once.
+    def rebuild(self, progress: Progress = silent, stand: bool = True) -> None:
+        """The same SQL over all rows, in pages of whole games; those before a row that does not read, if there is one."""
+        try:
+            self._rebuild(progress, None)
+        except Stopped as stopped:
+            self._rebuild(progress, stopped.position)
+            raise
+        finally:
+            if stand and self.made:
+                self.stand_all(progress)
+
+    def _rebuild(self, progress: Progress, most: int | None) -> None:
+        with self.tracking.lock:
+            self._clear()
+            with self.source.snapshot():
+                top = self.source.end() if most is None else most
+                heads = self.source.heads(self.titles)
+                told, mark = self._told(), self.source.mark(top)
+            self._write_pages(list(cut(heads, PAGE)), top, progress)
+            with self.tracking.transaction(Tracking(APPLICATION, top)):
+                people.settle(self.con, told)
+                self._remember(mark)
+                self.con.execute("INSERT INTO follow.made VALUES (?)", [self.layout.fingerprint])
+            self.con.execute("CHECKPOINT")
+
+    def _clear(self) -> None:
+        self.con.execute("DELETE FROM follow.made")
+        self.con.execute("DELETE FROM follow.mark")
+        self.tracking.forget()
+        for (name,) in self.con.execute(
+            "SELECT table_name FROM duckdb_tables() WHERE schema_name = 'main' AND NOT temporary"
+        ).fetchall():
+            self.con.execute(f'DROP TABLE main."{name}"')
+        for (name,) in self.con.execute(
+            "SELECT type_name FROM duckdb_types() WHERE schema_name = 'main' AND NOT internal"
+        ).fetchall():
+            self.con.execute(f'DROP TYPE main."{name}"')
+        create(self.con, self.layout)
+
+    def _write_pages(self, pages: list[Page], top: int, progress: Progress) -> None:
+        """Each worker reads and writes through connections of its own; no two write rows of one game."""
+        done, of = 0, sum(page.rows for page in pages)
+        # Two workers with a thread each took two thirds of the time that they took with two threads each.
+        self.con.execute("SET threads = 1")
+        with ThreadPoolExecutor(min(WORKERS, len(pages)) or 1) as pool:
+            writing = [pool.submit(self._write_page, page, top) for page in pages]
+            try:
+                for page, one in zip(pages, writing, strict=True):
+                    one.result()
+                    done += page.rows
+                    progress(done, of)
+            finally:
+                for one in writing:
+                    one.cancel()
+                self.con.execute("RESET threads")
+
+    def _write_page(self, page: Page, top: int) -> None:
+        touched = [Touched(stream, whole=True, number=number) for number, stream in enumerate(page.streams, page.first)]
+        with closing(Source(self.source.path)) as source, self.con.cursor() as con:
+            with source.snapshot():
+                lines = self._whole_lines(source, page.streams, top)
+            if not lines:
+                # All games of the page begin after the row that does not read.
+                return
+            con.execute("BEGIN")
+            try:
+                Builder(con, self.layout, bulk=True).write(touched, lines)
+                con.execute("COMMIT")
+            except duckdb.Error as wrong:
+                with source.snapshot():
+                    self._find_unreadable(source, source.places(page.streams, top), wrong)
+                raise StoreUnavailable(f"The tables cannot be built: {first_line(wrong)}.") from wrong

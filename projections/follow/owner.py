@@ -1,0 +1,154 @@
+"""Who opens tables.duckdb first owns it and follows; the file is a cache that can be deleted at any time."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from domain.games import game as game_called
+from domain.games import games as all_games
+from domain.kernel.game import Game
+from domain.recording.trouble import StoreUnavailable, Trouble
+from projections.build import Connection
+from projections.follow.following import Following, Progress, silent
+from projections.follow.unreadable import DAMAGE, first_line
+from projections.layout import Layout, layout_of
+from projections.source import Source
+from projections.standing import BASIS
+from projections.vocabulary import vocabulary
+
+SETTINGS = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false", "memory_limit": "700MB"}
+
+
+class Held(Trouble):
+    """Another program owns the tables. process: its number, where it is known."""
+
+    def __init__(self, path: Path, process: int | None) -> None:
+        holder = "another program" if process is None else f"{name_of(process)} (process {process})"
+        super().__init__(f"{path} is in use by {holder}. Close it there, or ask there.")
+        self.process = process
+
+
+def name_of(process: int) -> str:
+    """What runs under this number, in words for a person; where the system does not tell, only that it does."""
+    try:
+        words = Path(f"/proc/{process}/cmdline").read_bytes().decode(errors="replace").split("\0")
+    except OSError:
+        return "another program"
+    named = [Path(word).name for word in words if word and not word.startswith("-")]
+    return " ".join(named[1:3] if "tablescribe" in named[1:2] else named[:1]) or "another program"
+
+
+def layout(games: Sequence[Game] | None = None) -> Layout:
+    """Of the games that are found, or of these."""
+    found = all_games() if games is None else games
+    return layout_of(found, vocabulary(found), BASIS)
+
+
+def connect(path: Path) -> Connection:
+    """Owns the file from now on; Held if another program does."""
+    try:
+        return duckdb.connect(str(path), config=dict(SETTINGS))
+    except duckdb.IOException as wrong:
+        if "lock" not in str(wrong):
+            raise
+        process = re.search(r"PID (\d+)", str(wrong))
+        raise Held(path, int(process[1]) if process else None) from wrong
+
+
+class Tables:
+    """The tables of a store, owned by this program. Readers take a cursor, and take another when it is refused."""
+
+    def __init__(
+        self, store: Path, path: Path | None, known: Layout | None = None,
+        games: Callable[[str], Game] = game_called, titles: Sequence[str] | None = None,
+    ) -> None:  # fmt: skip
+        """path: None keeps them in memory. titles: only these games."""
+        self.path = path
+        self.layout = layout() if known is None else known
+        self.games = games
+        self.titles = titles
+        self.source = Source(store)
+        try:
+            self.following = self._opened()
+        except BaseException:
+            self.source.close()
+            raise
+
+    def _opened(self) -> Following:
+        if self.path is None:
+            return self._following(duckdb.connect(config=dict(SETTINGS)))
+        try:
+            return self._following(connect(self.path))
+        except DAMAGE as wrong:
+            # What cannot be read is built anew; what cannot be written either is told.
+            remove(self.path)
+            try:
+                return self._following(connect(self.path))
+            except duckdb.Error as again:
+                raise StoreUnavailable(
+                    f"{self.path} cannot be written ({first_line(again)}). Allow writing to its folder."
+                ) from wrong
+
+    def _following(self, con: Connection) -> Following:
+        return Following(con, self.layout, self.source, self.games, self.titles)
+
+    def cursor(self) -> Connection:
+        """A connection of one's own to what is committed."""
+        return self.following.con.cursor()
+
+    def catch_up(self, progress: Progress = silent) -> None:
+        """Level with the store as it is now; a file that turns out to be damaged is built anew."""
+        if self.is_lost():
+            self.renew()
+        try:
+            self.following.catch_up(progress)
+        except DAMAGE:
+            self.renew()
+            self.following.catch_up(progress)
+
+    def is_lost(self) -> bool:
+        """Whether the file was deleted or replaced under this program."""
+        if self.path is None:
+            return False
+        try:
+            return self.path.stat().st_ino != self.inode
+        except FileNotFoundError:
+            return True
+
+    @property
+    def inode(self) -> int:
+        """Of the file that is open."""
+        return self.following.inode
+
+    def renew(self) -> None:
+        """Begin with a new file."""
+        with suppress(duckdb.Error):
+            self.following.con.close()
+        if self.path is not None:
+            remove(self.path)
+        self.following = self._opened()
+
+    def close(self) -> None:
+        with suppress(duckdb.Error):
+            self.following.con.close()
+        self.source.close()
+
+
+def remove(path: Path) -> None:
+    for name in (path, path.with_name(path.name + ".wal")):
+        if name.is_dir():
+            raise StoreUnavailable(f"{name} is a folder. Move it away: the tables are to lie there.")
+        name.unlink(missing_ok=True)
+
+
+@contextmanager
+def opened(store: Path, path: Path | None, **more: Any) -> Iterator[Tables]:
+    tables = Tables(store, path, **more)
+    try:
+        yield tables
+    finally:
+        tables.close()

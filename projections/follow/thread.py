@@ -1,0 +1,98 @@
+"""The thread that keeps the tables level while a program runs."""
+
+from collections.abc import Callable
+from threading import Condition, Event, Thread
+from time import monotonic
+
+from domain.recording.trouble import Trouble
+from projections.follow.following import APPLICATION
+from projections.follow.owner import Tables
+from projections.follow.unreadable import DAMAGE, first_line
+
+BRISK, CALM, AWAKE = 0.005, 0.25, 60.0
+"""Seconds between looks at the store: for a minute after its last row, and else; and how long that minute is."""
+
+
+class Follower:
+    """Follows from `start` to `stop`. `trouble`: why it stopped by itself; the tables stay where they were."""
+
+    def __init__(self, tables: Tables, clock: Callable[[], float] = monotonic) -> None:
+        self.tables = tables
+        self.clock = clock
+        self.trouble: Trouble | None = None
+        self.changed = Condition()
+        self._woken = Event()
+        self._stopped = False
+        self._awake_until = clock() + AWAKE
+        self._thread = Thread(target=self._run, name="follower", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def wake(self) -> None:
+        """The same process has appended: look at once."""
+        self._woken.set()
+
+    def stop(self) -> None:
+        """Stop and wait for the end of what is under way; only then may the store be closed."""
+        self._stopped = True
+        self._woken.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def wait(self, position: int, timeout: float) -> None:
+        """Until the tables hold this row. TimeoutError, or the trouble that stopped them."""
+        until = self.clock() + timeout
+        with self.changed:
+            while self.tables.following.position < position:
+                if self.trouble is not None:
+                    raise self.trouble
+                left = until - self.clock()
+                if left <= 0:
+                    raise TimeoutError(f"{APPLICATION}: row {position} is not in the tables after {timeout} s")
+                self.changed.wait(left)
+
+    def _run(self) -> None:
+        try:
+            self._follow()
+        except Trouble as trouble:
+            self.trouble = trouble
+        except DAMAGE as wrong:
+            self.trouble = Trouble(f"The tables stopped: {first_line(wrong)}. `tablescribe rebuild` builds them anew.")
+        finally:
+            self._tell()
+
+    def _tell(self) -> None:
+        with self.changed:
+            self.changed.notify_all()
+
+    def _follow(self) -> None:
+        seen = self._begin()
+        while not self._stopped:
+            if self.tables.is_lost():
+                self.tables.renew()
+                seen = self._begin()
+            seen = self._look(seen)
+            self._woken.wait(BRISK if self.clock() < self._awake_until else CALM)
+            self._woken.clear()
+
+    def _begin(self) -> int:
+        """Level with the store; no change has been seen after it."""
+        self.tables.catch_up()
+        # A few rows are written in 2/3 of the time by one thread: two would mostly wait for each other.
+        self.tables.following.con.execute("SET threads = 1")
+        self._tell()
+        return -1
+
+    def _look(self, seen: int) -> int:
+        """Take what is new, if anything has changed since; the number of the change."""
+        now = self.tables.source.data_version()
+        if now == seen:
+            return seen
+        following = self.tables.following
+        while not self._stopped and following.step():
+            self._awake_until = self.clock() + AWAKE
+            self._tell()
+        while not self._stopped and following.stand(most=8):
+            pass
+        return now

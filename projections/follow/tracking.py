@@ -1,0 +1,84 @@
+"""Positions beside the tables: a tracking recorder whose positions commit with what was made of the rows."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Condition, Event, RLock
+from time import monotonic
+
+import duckdb
+from eventsourcing.persistence import IntegrityError, Tracking, TrackingRecorder, WaitInterruptedError
+
+from projections.build import Connection
+
+
+class DuckDBTracking(TrackingRecorder):
+    """Positions in the same DuckDB transaction as what was made of the rows. One writer; waiting is woken by commits."""
+
+    def __init__(self, con: Connection) -> None:
+        self.con = con
+        self.lock = RLock()
+        self.moved = Condition()
+        with self.lock:
+            con.execute("CREATE SCHEMA IF NOT EXISTS follow")
+            con.execute(
+                "CREATE TABLE IF NOT EXISTS follow.tracking (application_name VARCHAR NOT NULL, notification_id BIGINT NOT NULL)"
+            )
+            self.last: dict[str, int] = dict(con.execute("SELECT * FROM follow.tracking").fetchall())
+
+    @contextmanager
+    def transaction(self, tracking: Tracking | None) -> Iterator[Connection]:
+        """Commits with this position, or leaves nothing behind."""
+        with self.lock:
+            if tracking is not None and tracking.notification_id <= self.last.get(tracking.application_name, -1):
+                raise IntegrityError(f"{tracking} was processed before")
+            self.con.execute("BEGIN")
+            try:
+                yield self.con
+                if tracking is not None:
+                    self._write(tracking)
+                self.con.execute("COMMIT")
+            except BaseException:
+                self._undo()
+                raise
+            if tracking is not None:
+                self.last[tracking.application_name] = tracking.notification_id
+        with self.moved:
+            self.moved.notify_all()
+
+    def _write(self, tracking: Tracking) -> None:
+        if tracking.application_name in self.last:
+            statement = "UPDATE follow.tracking SET notification_id = $id WHERE application_name = $name"
+        else:
+            statement = "INSERT INTO follow.tracking VALUES ($name, $id)"
+        self.con.execute(statement, {"name": tracking.application_name, "id": tracking.notification_id})
+
+    def _undo(self) -> None:
+        try:
+            self.con.execute("ROLLBACK")
+        except duckdb.Error:
+            return
+
+    def forget(self) -> None:
+        """Nothing is processed yet."""
+        self.con.execute("DELETE FROM follow.tracking")
+        self.last.clear()
+
+    def insert_tracking(self, tracking: Tracking) -> None:
+        with self.transaction(tracking):
+            pass
+
+    def max_tracking_id(self, application_name: str) -> int | None:
+        return self.last.get(application_name)
+
+    def wait(
+        self, application_name: str, notification_id: int | None, timeout: float = 1.0, interrupt: Event | None = None
+    ) -> None:
+        until = monotonic() + timeout
+        with self.moved:
+            while not self.has_tracking_id(application_name, notification_id):
+                if interrupt is not None and interrupt.is_set():
+                    raise WaitInterruptedError
+                left = until - monotonic()
+                if left <= 0:
+                    raise TimeoutError(f"{application_name} did not reach {notification_id} within {timeout} s")
+                self.moved.wait(min(left, 0.05))

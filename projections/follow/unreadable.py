@@ -1,0 +1,54 @@
+"""Rows that do not read here: nothing is skipped, the tables stop before them and say where."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import duckdb
+import msgspec
+
+from domain.kernel.game import Game
+from domain.kernel.refusal import Refused
+from domain.recording.mapper import LOG_EVENTS
+from domain.recording.rows import row_decoder
+from domain.recording.trouble import StoreUnavailable
+
+DAMAGE = (
+    duckdb.FatalException, duckdb.InternalException, duckdb.IOException, duckdb.SerializationException,
+    duckdb.InvalidInputException, duckdb.CatalogException, duckdb.BinderException,
+)  # fmt: skip
+"""What a file that is none of ours raises: not DuckDB's, of another version, cut short, or with other tables."""
+
+
+class Stopped(StoreUnavailable):
+    """A row that does not read; `position` is the last row before it."""
+
+    def __init__(self, sentence: str, position: int) -> None:
+        super().__init__(sentence)
+        self.position = position
+
+
+def unreadable(row: tuple[Any, ...], games: Callable[[str], Game]) -> str:
+    """Why a row (stream, version, topic, state) does not read; nothing if it does."""
+    _, _, topic, state = row
+    key = topic.partition(".")[0]
+    try:
+        row_decoder(LOG_EVENTS if key in {"log", "players"} else games(key).events).decode(state)
+    except Refused:
+        return f"there is no game {key!r} here"
+    except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
+        return str(wrong)
+    return ""
+
+
+def sentence_of(store: Path, place: int, row: tuple[Any, ...], why: str) -> str:
+    stream, version, topic, _ = row
+    return (
+        f"Row {place} of {store} ({topic}, row {version} of {UUID(bytes=stream)}) does not read here: {why}. "
+        f"The tables stop at row {place - 1}. Update Tablescribe, or restore a backup."
+    )
+
+
+def first_line(wrong: Exception) -> str:
+    return str(wrong).partition("\n")[0].rstrip(".")

@@ -1,0 +1,102 @@
+"""Reads the SQL files: tables with the words behind their columns, and statements by name."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+
+from msgspec import Struct
+
+from domain.kernel.game import Game
+from projections.vocabulary import Vocabulary, own_sql
+
+TABLE = re.compile(r"^-- (?P<words>[^\n]*)\nCREATE TABLE (?P<name>\w+) \(\n(?P<body>.*?)^\);", re.DOTALL | re.MULTILINE)
+COLUMN = re.compile(r"^  (?P<name>\w+) (?P<type>\w+)(?P<must> NOT NULL)?,?(?: -- (?P<words>.*))?$", re.MULTILINE)
+NAMED = re.compile(r"^-- name: (\w+)\n", re.MULTILINE)
+
+
+class Column(Struct, frozen=True):
+    name: str
+    type: str
+    must: bool
+    words: str
+
+
+class Table(Struct, frozen=True):
+    """game: whose own table it is; empty for those of all games."""
+
+    name: str
+    words: str
+    columns: tuple[Column, ...]
+    sql: str
+    game: str = ""
+
+
+class Statement(Struct, frozen=True):
+    """kind: `whole` where only games written as a whole need it, `tail` where only the others do, `turns` where only
+    games do whose beats are not their rounds."""
+
+    name: str
+    kind: str
+    sql: str
+
+
+@cache
+def shipped(name: str) -> str:
+    return files("projections").joinpath("tables", f"{name}.sql").read_text("utf-8")
+
+
+def tables(text: str, game: str = "") -> list[Table]:
+    return [
+        Table(found["name"], found["words"], tuple(columns(found["body"])), found[0], game)
+        for found in TABLE.finditer(text)
+    ]
+
+
+def columns(body: str) -> Iterator[Column]:
+    for line in body.splitlines():
+        found = COLUMN.match(line)
+        if found is None:
+            raise ValueError(f"A column is written as `name TYPE [NOT NULL], -- words`, not as {line!r}.")
+        yield Column(found["name"], found["type"], bool(found["must"]), found["words"] or "")
+
+
+def statements(text: str) -> list[Statement]:
+    """The named statements of a file, in their order."""
+    _, *parts = NAMED.split(text)
+    return [Statement(name, kind_of(sql), sql.strip()) for name, sql in zip(parts[::2], parts[1::2], strict=True)]
+
+
+def kind_of(sql: str) -> str:
+    first = sql.partition("\n")[0]
+    return next((kind for kind in ("whole", "tail", "turns") if first.startswith(f"-- {kind}:")), "")
+
+
+class Layout(Struct, frozen=True):
+    """Everything that decides what the tables hold; a cache with another fingerprint is built anew."""
+
+    vocabulary: Vocabulary
+    tables: tuple[Table, ...]
+    turn: tuple[Statement, ...]
+    close: tuple[Statement, ...]
+    own: tuple[tuple[str, tuple[Statement, ...]], ...]
+    fingerprint: str
+
+    @property
+    def by_game(self) -> list[str]:
+        """The tables whose rows belong to one game."""
+        return [table.name for table in self.tables if table.columns[0].name == "game"]
+
+
+def layout_of(games: Sequence[Game], words: Vocabulary, basis: str) -> Layout:
+    """basis: how standings are computed."""
+    shared, turn, close, people = map(shipped, ("shared", "turn", "close", "people"))
+    own = {game.key: own_sql(game) for game in games}
+    return Layout(
+        words,
+        (*tables(shared), *(table for key, text in own.items() for table in tables(text, key))),
+        tuple(statements(turn)),
+        tuple(statements(close)),
+        tuple((key, tuple(statements(text))) for key, text in own.items() if text),
+        words.fingerprint(shared, turn, close, people, basis, *own.values()),
+    )

@@ -1,0 +1,101 @@
+"""An answer: rows that never show a number without how many games it rests on, and what was left out."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from projections.intervals import WIDE, Ends
+
+FIRST_SHARE = 5
+"""From so many observations a share is shown, by how many there are and never by how often it happened."""
+DIGITS = 6
+Form = Literal["share", "value", "count"]
+
+
+class LeftOut(Struct, frozen=True, omit_defaults=True):
+    """Games that the filters name and the population leaves out, each for its first reason."""
+
+    running: int = 0
+    abandoned: int = 0
+    simulated: int = 0
+    practice: int = 0
+    branch: int = 0
+    attested_start: int = 0
+    hidden: int = 0
+    finished: int = 0
+    real: int = 0
+
+
+class Row(Struct, frozen=True, kw_only=True):
+    """k of n; value, lo and hi are absent where the games are too few. part: which part of a whole.
+
+    values: the single games, where they are few enough to be shown one by one.
+    """
+
+    key: str
+    label: str
+    part: str = ""
+    n: int
+    unit_of_n: str
+    games: int
+    k: int | None = None
+    value: float | None = None
+    lo: float | None = None
+    hi: float | None = None
+    reference: float | None = None
+    few: bool = False
+    notes: tuple[str, ...] = ()
+    values: tuple[float, ...] = ()
+
+
+class Answer(Struct, frozen=True, kw_only=True):
+    """games: how many count. left_out holds for every row. about: whom the intervals speak of."""
+
+    question: str
+    title: str
+    definition: str
+    version: int
+    game: str
+    by: str
+    where: tuple[str, ...]
+    form: Form
+    unit: str
+    interval: tuple[str, ...]
+    rows: tuple[Row, ...]
+    games: int
+    left_out: LeftOut
+    notes: tuple[str, ...] = ()
+    about: str = ""
+    trap: str = ""
+
+
+def rounded(number: float | None) -> float | None:
+    """Alike on every machine: the last digits of roots and powers are not."""
+    return None if number is None else round(number, DIGITS) + 0.0
+
+
+def share_row(
+    label: tuple[str, str, str], n: int, games: int, k: int, ends: Ends | None, unit: str, **more: object
+) -> Row:
+    """A proportion: below five observations only "3 of 4"."""
+    key, words, part = label
+    shown = ends is not None and n >= FIRST_SHARE
+    lo, hi = ends if shown and ends else (None, None)
+    few = lo is None or hi is None or hi - lo > WIDE
+    return Row(
+        key=key, label=words, part=part, n=n, unit_of_n=unit, games=games, k=k,
+        value=rounded(k / n) if shown else None, lo=rounded(lo), hi=rounded(hi), few=few, **more,  # type: ignore[arg-type] # its own fields
+    )  # fmt: skip
+
+
+def value_row(
+    label: tuple[str, str, str], n: int, games: int, value: float | None, ends: Ends | None, unit: str, **more: object
+) -> Row:
+    """A number with its interval; below the least number of games neither is shown."""
+    key, words, part = label
+    lo, hi = ends or (None, None)
+    few = bool(more.pop("few", value is None))
+    return Row(
+        key=key, label=words, part=part, n=n, unit_of_n=unit, games=games, value=rounded(value), lo=rounded(lo),
+        hi=rounded(hi), few=few, **more,  # type: ignore[arg-type] # its own fields
+    )  # fmt: skip

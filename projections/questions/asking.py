@@ -1,0 +1,183 @@
+"""Ask: from words to an answer."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from domain.kernel.measure import Dimension
+from domain.kernel.refusal import malformed
+from projections.comparing import benjamini_hochberg, difference, holm, rate_against
+from projections.intervals import LEAST
+from projections.questions import bands, lifting, pairs, rated, reading
+from projections.questions.answer import Answer, Form, LeftOut, Row
+from projections.questions.catalogue import NO_DIMENSIONS, Catalogue, Question
+from projections.questions.filters import Filter, read
+from projections.questions.labels import Labels
+from projections.questions.reading import Asked, in_order
+from projections.questions.sql import Compiled
+from projections.questions.tables import Tables
+
+PEOPLE = {"player", "with", "against", "needs", "excludes"}
+MANY_BARS = 5
+MOST_COMPARED = 12
+MANY_ABANDONED = 0.10
+READERS: dict[str, Callable[[Asked], list[Row]]] = {
+    "W": reading.shares, "C": reading.shares, "H": reading.means, "M": reading.medians, "N": reading.counts,
+    "F": reading.above_fair, "O": reading.within, "K": reading.survivals, "lift": lifting.lifts, "P": pairs.head_to_head,
+}  # fmt: skip
+ITS_OWN: dict[str, Callable[[Asked], list[Row]]] = {
+    "met": pairs.met, "track_band": bands.bands, "rating": rated.ratings, "rating_skill": rated.skill,
+}  # fmt: skip
+SHARES, COUNTS = {"W", "C", "P"}, {"N"}
+
+
+def ask(tables: Tables, catalogue: Catalogue, key: str, by: str = "", where: Sequence[str] = ()) -> Answer:
+    """Refused, with what could be asked instead, where the contract of the questions says so."""
+    filters = [people_named(tables, one) for one in map(read, where)]
+    question = catalogue.question(key, pooled_by(catalogue, key, by, filters), filters)
+    for one in question.where:
+        known_values(tables, catalogue, question, one)
+    compiled = Compiled(catalogue, question)
+    game = catalogue.games.get(question.title)
+    titles = {one.key: one.title for one in catalogue.games.values()}
+    asked = Asked(compiled, tables, Labels(game, titles, question.metric, question.by))
+    reader = ITS_OWN.get(question.metric.key) or READERS[question.metric.interval[0]]
+    rows = reader(asked)
+    if key not in ITS_OWN and question.metric.interval[0] != "P":
+        rows = in_order(asked, rows)
+    rows = bounded(asked, rows)
+    return answered(asked, rows, notes(asked, rows))
+
+
+def pooled_by(catalogue: Catalogue, key: str, by: str, filters: Sequence[Filter]) -> str:
+    """Several games are always told apart."""
+    if catalogue.title(key, filters) or by == "title" or key == "met":
+        return by
+    if by:
+        raise malformed("by", f"{key} by {by} needs one game: add --where title=KEY. {catalogue.known_titles()}")
+    return "title"
+
+
+def people_named(tables: Tables, one: Filter) -> Filter:
+    """The names by which the tables know these people."""
+    return one._replace(values=tuple(person(tables, name) for name in one.values)) if one.key in PEOPLE else one
+
+
+def person(tables: Tables, name: str) -> str:
+    found = tables.fetch(
+        "SELECT name FROM player WHERE lower(name) = lower($name) UNION ALL SELECT player.name FROM spelling "
+        "JOIN player USING (player) WHERE spelling.key = $key LIMIT 1", {"name": name, "key": name.casefold()},
+    )  # fmt: skip
+    if found:
+        return str(found[0][0])
+    known = [row[0] for row in tables.fetch("SELECT name FROM player ORDER BY games DESC, name LIMIT 10", {})]
+    told = f"People here: {', '.join(known)}." if known else "Nobody has played yet."
+    raise malformed("where", f"Nobody here is called {name}. {told}", known=tuple(known))
+
+
+def known_values(tables: Tables, catalogue: Catalogue, question: Question, one: Filter) -> None:
+    """A filter must name something that is there."""
+    if one.key in NO_DIMENSIONS | PEOPLE or one.key == "title" or one.sign not in ("=", "!="):
+        return
+    dimension = catalogue.dimension(one.key, question.title)
+    values = list(dimension.values) or there(tables, catalogue, question, dimension)
+    missing = [value for value in one.values if value not in values]
+    if missing and values:
+        shown = ", ".join(values[:10]) + (f" and {len(values) - 10} more" if len(values) > 10 else "")
+        raise malformed(
+            "where", f"No {dimension.title} is {missing[0]!r} here. There are: {shown}.", known=tuple(values)
+        )
+
+
+def there(tables: Tables, catalogue: Catalogue, question: Question, dimension: Dimension) -> list[str]:
+    compiled = Compiled(catalogue, Question(question.metric, question.title, dimension))
+    source = compiled.source(dimension)
+    if dimension.grain == "seat" and "seat s " not in source:
+        source = source.replace("game g", "game g JOIN seat s ON s.game = g.game", 1)
+    value = compiled.filled(dimension.value)
+    value = f"unnest({value})" if dimension.several and not dimension.joins else value
+    found = tables.fetch(f"SELECT DISTINCT ({value})::VARCHAR AS v FROM {source} ORDER BY v", {})
+    return [row[0] for row in found if row[0] is not None]
+
+
+def answered(asked: Asked, rows: Sequence[Row], told: Sequence[str]) -> Answer:
+    question, metric = asked.compiled.question, asked.metric
+    game = asked.compiled.game
+    sql = asked.compiled.left_out()
+    return Answer(
+        question=metric.key, title=metric.title,
+        definition=metric.definition.replace("{margin}", game.measures.margin if game else ""),
+        version=metric.version, game=question.title, by=question.by.key if question.by else "",
+        where=tuple(map(str, question.where)), form=form(asked),
+        unit=metric.unit.replace("{rounds}", f"{game.rounds}s" if game else ""), interval=metric.interval,
+        rows=tuple(rows), games=asked.fetch(f"SELECT count(*) FROM game g WHERE {asked.compiled.games()}")[0][0],
+        left_out=LeftOut(**{reason: int(count) for reason, count in asked.fetch(sql)}),
+        notes=tuple(told), about=about(asked), trap=metric.trap,
+    )  # fmt: skip
+
+
+def form(asked: Asked) -> Form:
+    code = asked.metric.interval[0]
+    return "share" if code in SHARES or code == "K" else "count" if asked.metric.interval == ("N",) else "value"
+
+
+def about(asked: Asked) -> str:
+    """Whom the intervals speak of."""
+    origins = set(asked.compiled.origins())
+    if origins == {"simulated"}:
+        return "about bots, and no one else"
+    people = "about further games by the same people at this table with this box"
+    return people if origins == {"real"} else f"{people}, mixed with {', '.join(sorted(origins - {'real'}))} games"
+
+
+def notes(asked: Asked, rows: Sequence[Row]) -> list[str]:
+    return [*standing_out(rows), *apart(asked, rows)]
+
+
+def standing_out(rows: Sequence[Row]) -> list[str]:
+    """Of many bars against one reference some stand out by chance."""
+    bars = [row for row in rows if row.reference is not None and row.value is not None and row.k is not None]
+    if len(bars) < MANY_BARS or any("against" in row.label for row in bars):
+        return []
+    surprises = [rate_against(row.k or 0, row.n, row.reference or 0) for row in bars]
+    out, remain = sum(one < 0.05 for one in surprises), sum(benjamini_hochberg(surprises))
+    chance = f"{len(bars) / 20:.1f}".removesuffix(".0")
+    return [
+        f"Of {len(bars)}, about {chance} would stand out by chance; {out} do; {remain} remain (Benjamini-Hochberg 10 %)."
+    ]
+
+
+def apart(asked: Asked, rows: Sequence[Row]) -> list[str]:
+    """Which bars of different games differ: D, after Holm over all comparisons of the chart."""
+    by = asked.compiled.question.by
+    bars = [row for row in rows if row.value is not None and row.k is not None and row.n >= LEAST["D"]]
+    of_games = by is not None and by.grain == "game" and not by.several and not asked.metric.part
+    if not of_games or asked.metric.interval != ("W",) or not 2 <= len(bars) <= MOST_COMPARED:
+        return []
+    both = [(one, other) for place, one in enumerate(bars) for other in bars[place + 1 :]]
+    stand = holm([difference(one.k or 0, one.n, other.k or 0, other.n) for one, other in both])
+    return [more_often(one, other) for (one, other), sure in zip(both, stand, strict=True) if sure]
+
+
+def more_often(one: Row, other: Row) -> str:
+    first, second = (one, other) if (one.value or 0) > (other.value or 0) else (other, one)
+    return f"{first.label} more often than {second.label}."
+
+
+def bounded(asked: Asked, rows: list[Row]) -> list[Row]:
+    """What it were if all abandoned games had been lost, or won: always together, else from one game in ten on."""
+    from msgspec import structs
+
+    if not asked.metric.bounds:
+        return rows
+    sql = f"SELECT key, count(*) FROM ({asked.compiled.base(status=('abandoned',))}) WHERE key IS NOT NULL GROUP BY key"
+    stopped: dict[str, Any] = dict(asked.fetch(sql))
+    told = []
+    for row in rows:
+        more = int(stopped.get(row.key, 0))
+        always = asked.metric.kind == "co-operative"
+        if more and row.k is not None and (always or more > MANY_ABANDONED * (row.n + more)) and row.value is not None:
+            lost, won = row.k / (row.n + more), (row.k + more) / (row.n + more)
+            words = f"{100 * lost:.1f}-{100 * won:.1f} % if all {more} abandoned had been lost or won"
+            row = structs.replace(row, notes=(*row.notes, words))  # noqa: PLW2901 - the same row with more told
+        told.append(row)
+    return told

@@ -1,0 +1,197 @@
+"""Everything that can be asked: the general questions and those that the games declare; and what is refused, and why."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct, structs
+
+from domain.kernel.game import Game
+from domain.kernel.measure import Dimension, Metric
+from domain.kernel.refusal import Refused, illegal, malformed
+from projections.questions.dimensions import FILTERS, GENERAL
+from projections.questions.filters import Filter
+from projections.questions.general import METRICS
+
+NO_DIMENSIONS = {name for names, _ in FILTERS for name in names.split(", ")} - {"spans"} | {"spans", "track"}
+POOLED = "plays, met, entry_pace, takebacks and amends"
+
+
+class Question(Struct, frozen=True):
+    """What was asked, each part found and allowed. title: empty where all games are pooled."""
+
+    metric: Metric
+    title: str
+    by: Dimension | None = None
+    where: tuple[Filter, ...] = ()
+
+    def told(self, key: str) -> tuple[str, ...]:
+        """The values of a filter, or nothing."""
+        return tuple(value for one in self.where if one.key == key for value in one.values)
+
+
+class Catalogue:
+    def __init__(self, games: Sequence[Game]) -> None:
+        self.games = {game.key: game for game in games}
+
+    def metrics(self, title: str = "") -> list[Metric]:
+        """The questions of one game, general ones first; or all of every game."""
+        own = [metric for key, game in self.games.items() if title in ("", key) for metric in game.measures.metrics]
+        return [*METRICS, *own]
+
+    def titles_with(self, key: str) -> list[str]:
+        return [title for title, game in self.games.items() if any(one.key == key for one in game.measures.metrics)]
+
+    def metric(self, key: str, title: str) -> Metric:
+        general = {metric.key: metric for metric in METRICS}
+        own = self.games[title].measures.metrics if title else ()
+        known = general | {metric.key: metric for metric in own}
+        if key not in known:
+            asked = f" about {self.games[title].title}" if title else ""
+            raise unknown(
+                "question", key, known, f"There is no question {key!r}{asked}.", "tablescribe ask lists them."
+            )
+        return known[key]
+
+    def dimension(self, key: str, title: str) -> Dimension:
+        """A dimension with its SQL for this game."""
+        game = self.games.get(title)
+        if key.startswith("policy:"):
+            return self.policy(key, game)
+        own = game.measures.dimensions if game else ()
+        known = {dimension.key: dimension for dimension in (*GENERAL, *own)}
+        if key not in known:
+            raise unknown("by", key, known, f"There is no dimension {key!r}.", f"Known here: {', '.join(known)}.")
+        found = known[key]
+        bands = banded("g.spans", game.measures.lengths) if game else ""
+        return structs.replace(found, value=found.value.replace("{lengths}", bands or "NULL"))
+
+    def policy(self, key: str, game: Game | None) -> Dimension:
+        named = key.partition(":")[2]
+        policies = {policy.key: policy for policy in game.policies} if game else {}
+        if named not in policies:
+            raise unknown("by", key, policies, f"There is no reading {named!r}.", f"Readings: {', '.join(policies)}.")
+        title = policies[named].title
+        values = tuple(str(choice.value) for choice in policies[named].values)
+        return Dimension(
+            key=key, title=title, grain="game", values=values, value=f"g.policies->>'$.{named}'",
+            definition=f"The reading that was agreed at the opening: {title}.",
+        )  # fmt: skip
+
+    def question(self, key: str, by: str = "", where: Sequence[Filter] = ()) -> Question:
+        """Find all parts, or refuse with what could be asked."""
+        title = self.title(key, where)
+        metric = self.metric(key, title)
+        self.allowed(metric, title)
+        if metric.own_by and by not in ("", metric.own_by, "title"):
+            told = f"Each bar is one {metric.own_by}" if metric.own_by != "none" else "It is one answer"
+            raise illegal("", f"{metric.title} has no bars by {by}. {told}; filters choose the games.", field="by")
+        by = metric.own_by if metric.own_by == "quarter" else by
+        dimension = self.dimension(by, title) if by else None
+        if dimension is not None:
+            fits(metric, dimension)
+        elif metric.interval == ("O",):
+            raise illegal("", f"{metric.title} compares values of one dimension: ask it by {' or '.join(metric.only_by)}.",
+                          field="by", by=metric.only_by)  # fmt: skip
+        filtered = [one.key for one in where if one.key not in NO_DIMENSIONS]
+        for name in filtered:
+            fits(metric, self.dimension(name, title))
+            if metric.own_by not in ("", name) and self.dimension(name, title).grain != "game":
+                raise illegal("", f"{metric.title} is about whole games, which have no one {name}.", field="where")
+        if metric.only_by and not {by, *filtered} & set(metric.only_by):
+            raise illegal(
+                "", f"{metric.title} over whole tables says nothing: {metric.constant or 'it is about persons.'} "
+                f"Ask it by {' or '.join(metric.only_by)}.", field="by", by=metric.only_by,
+            )  # fmt: skip
+        self.chosen(metric, title, where)
+        return Question(metric, title, dimension, tuple(where))
+
+    def chosen(self, metric: Metric, title: str, where: Iterable[Filter]) -> None:
+        """A track that the metric is about."""
+        if metric.about != "track":
+            return
+        known = {track.key: track.name for track in self.games[title].tracked}
+        named = [one.values[0] for one in where if one.key == "track"]
+        if len(named) != 1 or named[0] not in known:
+            raise unknown(
+                "where", named[0] if named else "", known, "Which track?", f"--where track={'|'.join(known)}."
+            )
+
+    def title(self, key: str, where: Iterable[Filter]) -> str:
+        """The one game it is about: named, or the only one that knows this question; none where games are pooled."""
+        named = [value for one in where if one.key == "title" and one.sign == "=" for value in one.values]
+        for one in named:
+            if one not in self.games:
+                raise unknown("where", one, self.games, f"There is no game called {one!r}.", self.known_titles())
+        if len(named) == 1:
+            return named[0]
+        owners = self.titles_with(key)
+        if len(owners) == 1 and not named:
+            return owners[0]
+        general = {metric.key: metric for metric in METRICS}
+        if key in general and general[key].pooled:
+            return ""
+        if key not in general and not owners:
+            raise unknown(
+                "question", key, [*general, *owners], f"There is no question {key!r}.", "tablescribe ask lists them."
+            )
+        raise illegal(
+            "", f"{key} is about one game, never about several in one number (only {POOLED} are). "
+            f"Add --where title=KEY. {self.known_titles()}", field="where", titles=tuple(self.games),
+        )  # fmt: skip
+
+    def known_titles(self) -> str:
+        return f"Games: {', '.join(self.games)}."
+
+    def allowed(self, metric: Metric, title: str) -> None:
+        """Co-operative and competitive results are never in one number."""
+        game = self.games.get(title)
+        if game is None or not metric.kind or (metric.kind == "co-operative") == game.co_operative:
+            return
+        other = "success_rate" if game.co_operative else "win_rate"
+        how = "all win or lose together" if game.co_operative else "seats play against each other"
+        raise illegal(
+            "", f"In {game.title} {how}, so {metric.key} has no answer there. Ask {other}.", field="question",
+            co_operative=game.co_operative,
+        )  # fmt: skip
+
+
+def fits(metric: Metric, dimension: Dimension) -> None:
+    """An observation must have exactly one value of a dimension, unless the dimension says otherwise."""
+    named = dimension.key in (*metric.split_by, *metric.only_by, metric.own_by)
+    by_grain = {
+        "game": True,
+        "seat": metric.rows == "seat" or bool(metric.seat),
+        "span": bool(metric.span),
+        "beat": False,
+        "observation": False,
+    }
+    of_rows = re.search(r"\bo\.", dimension.value) is not None
+    if named or (by_grain[dimension.grain] and not of_rows):
+        return
+    hint = ""
+    if dimension.key == "player":
+        hint = " To keep to games with somebody: --where needs=NAME."
+    raise illegal(
+        "", f"{metric.title} is observed as {metric.observation}, which has no one {dimension.title}.{hint}", field="by",
+        dimension=dimension.key,
+    )  # fmt: skip
+
+
+def unknown(field: str, tried: str, known: Iterable[str], sentence: str, more: str) -> Refused:
+    from difflib import get_close_matches
+
+    near = get_close_matches(tried, list(known), n=3)
+    told = f" Near it: {', '.join(near)}." if near else ""
+    return malformed(field, f"{sentence}{told} {more}".strip(), near=tuple(near))
+
+
+def banded(value: str, limits: Sequence[int]) -> str:
+    """SQL of the band: the last value of each band but the last, which is open."""
+    if not limits:
+        return ""
+    firsts = (1, *(limit + 1 for limit in limits))
+    cases = [
+        f"WHEN {value} <= {last} THEN '{first}-{last}'" if first < last else f"WHEN {value} <= {last} THEN '{last}'"
+        for first, last in zip(firsts, limits, strict=False)
+    ]
+    return f"CASE {' '.join(cases)} WHEN {value} > {limits[-1]} THEN '{limits[-1] + 1}+' END"

@@ -1,0 +1,136 @@
+"""The ways to split and filter that every game has."""
+
+from domain.kernel.measure import Dimension
+
+PERSON = "JOIN player p ON p.player = s.player"
+OTHERS = (
+    "JOIN seat s2 ON s2.game = g.game AND s2.seat <> s.seat JOIN player p2 ON p2.player = s2.player "
+    "JOIN known_title t2 ON t2.title = g.title AND {together}t2.co_operative"
+)
+GROUP = (
+    "JOIN (SELECT game, string_agg(name, ', ' ORDER BY name) AS persons FROM ("
+    "SELECT DISTINCT seat.game, player.name FROM seat JOIN player USING (player)) GROUP BY game) gr ON gr.game = g.game"
+)
+
+OF_THE_GAME = (
+    Dimension(
+        key="title", title="game", grain="game", value="g.title::VARCHAR", definition="Which game was played.",
+    ),
+    Dimension(
+        key="seats", title="number of seats", grain="game", value="g.seats::INTEGER", number=True,
+        definition="How many seats the table had.",
+    ),
+    Dimension(
+        key="edition", title="edition", grain="game", value="nullif(g.edition, '')",
+        definition="The edition that was played, where a game has several.",
+    ),
+    Dimension(
+        key="group", title="people at the table", grain="game", value="gr.persons", joins=GROUP,
+        definition="Exactly who sat at the table, bots left out.",
+    ),
+    Dimension(
+        key="ending", title="ending", grain="game", value="g.ending", definition="How the game ended.",
+    ),
+    Dimension(
+        key="month", title="month", grain="game", value="strftime(g.ended_on, '%Y-%m')", ordered=True,
+        definition="Month in which the game ended.",
+    ),
+    Dimension(
+        key="weekday", title="weekday", grain="game", value="dayname(g.ended_on)",
+        values=("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
+        definition="Day of the week on which the game ended.",
+    ),
+    Dimension(
+        key="length_band", title="length", grain="game", value="{lengths}",
+        definition="How many spans the finished game had, in bands that never move.",
+    ),
+    Dimension(
+        key="box", title="box", grain="game", value="g.box", values=("facts", "owner", "practice"),
+        definition="Where the component values came from: the printed facts, the owner's box, the practice box.",
+    ),
+    Dimension(
+        key="origin", title="origin", grain="game", value="g.origin",
+        values=("real", "practice", "simulated", "branch"),
+        definition="Real games, games with the practice box, games of bots, and branches of other games.",
+    ),
+    Dimension(
+        key="mode", title="way of entering", grain="game", value="g.mode", values=("live", "late", "imported"),
+        definition="Entered while it was played, written down late, or imported without times.",
+    ),
+    Dimension(
+        key="scribe", title="scribe", grain="game", value="nullif(g.scribe, '')", definition="Who entered most moves.",
+    ),
+)  # fmt: skip
+
+OF_A_SEAT = (
+    Dimension(
+        key="position", title="place from the first player", grain="seat", value="s.position::INTEGER", number=True,
+        definition="Place at the table counted from the game's first player, who is 1. Not where a game has none.",
+    ),
+    Dimension(
+        key="first_player", title="first player", grain="seat", values=("yes", "no"),
+        value="CASE WHEN s.first THEN 'yes' WHEN NOT s.first THEN 'no' END",
+        definition="Whether the seat was first player at the beginning.",
+    ),
+    Dimension(key="colour", title="colour", grain="seat", value="s.colour", definition="Colour or figure of the seat."),
+    Dimension(
+        key="player", title="person", grain="seat", value="p.name", joins=PERSON,
+        definition="The person in the seat; spellings that were merged are one. Bots are no persons.",
+    ),
+    Dimension(
+        key="with", title="fellow", grain="seat", several=True, value="p2.name", joins=OTHERS.format(together=""),
+        definition="Another person in the same party.",
+    ),
+    Dimension(
+        key="against", title="opponent", grain="seat", several=True, value="p2.name",
+        joins=OTHERS.format(together="NOT "), definition="Another person at the same table.",
+    ),
+    Dimension(
+        key="experience", title="experience", grain="seat", values=("1", "2-3", "4-9", "10+"),
+        value="CASE WHEN s.experience = 1 THEN '1' WHEN s.experience <= 3 THEN '2-3' WHEN s.experience <= 9 THEN '4-9' "
+        "WHEN s.experience >= 10 THEN '10+' END",
+        definition="Which finished game of this title it was for the person, in the order of days.",
+    ),
+    Dimension(
+        key="result", title="result", grain="seat", values=("won", "shared", "lost", "no winner"),
+        value="CASE WHEN g.status <> 'finished' THEN NULL WHEN g.winners = 0 THEN 'no winner' "
+        "WHEN s.won AND g.shared THEN 'shared' WHEN s.won THEN 'won' ELSE 'lost' END",
+        definition="How the game ended for the seat; where nobody won, no winner.",
+    ),
+    Dimension(
+        key="rank", title="rank", grain="seat", value="s.rank::INTEGER", number=True,
+        definition="Final place, where the rules give one.",
+    ),
+)  # fmt: skip
+
+OF_A_SPAN = (
+    Dimension(
+        key="phase", title="phase", grain="span", value="{phase}",
+        definition="Early, middle or late part of the game, with fixed limits, so that it never peeks at the end.",
+    ),
+    Dimension(
+        key="span_no", title="span", grain="span", value="{span}::INTEGER", number=True,
+        definition="Number of the span, counted from 1.",
+    ),
+)  # fmt: skip
+
+OF_A_RULE = (
+    Dimension(
+        key="quarter", title="part of the game played", grain="observation", value="o.q || ' %'",
+        values=("25 %", "50 %", "75 %"), definition="After a quarter, half and three quarters of the spans.",
+    ),
+    Dimension(
+        key="rule", title="rule", grain="observation", value="o.rule::VARCHAR", definition="The rule that caused it.",
+    ),
+)  # fmt: skip
+
+GENERAL = (*OF_THE_GAME, *OF_A_SEAT, *OF_A_SPAN, *OF_A_RULE)
+
+FILTERS = (
+    ("from, to", "the day the game ended, for example from=2026-01-31"),
+    ("last", "only the last so many games"),
+    ("needs, excludes", "games with, or without, all of these people at the table"),
+    ("spans", "games of so many spans, for example spans>=5"),
+    ("timed", "timed=yes: only games that were entered while they were played"),
+)
+"""Filters that are no dimensions, with what they mean."""

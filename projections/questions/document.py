@@ -1,0 +1,115 @@
+"""docs/questions.md, made from the declarations: `python -m projections.questions.document > docs/questions.md`."""
+
+import sys
+from collections.abc import Iterator, Sequence
+
+from domain.games import games
+from domain.kernel.measure import Dimension, Metric
+from projections.intervals import LEAST
+from projections.questions.dimensions import FILTERS, GENERAL
+from projections.questions.general import METRICS
+
+HEAD = """\
+# The questions
+
+What can be asked over many games, with `tablescribe ask` and on the pages of the dashboard: a metric, perhaps by a dimension, with filters. Nothing is charted that is not declared here. This page is made from
+the declarations, general ones in `projections/questions` and a game's own in its `measures.py`: `python -m projections.questions.document > docs/questions.md`.
+
+## What every answer keeps
+
+- **n stands beside every number**, and so do the games it rests on and what was left out. Nothing that has an interval is drawn without it. One row is `key, label, part, n, unit_of_n, games, k, value, lo,
+  hi, reference, few, notes, values`; what was left out (running, abandoned, simulated, practice, branch, attested_start, hidden) holds for all rows of an answer and stands beside them.
+- **The intervals speak of further games by the same people at this table with this box**, not of players in general; of simulated games they speak about the bots and no one else. Many simulated games make them short:
+  precision is not truth.
+- **Real, finished games of one title count**, unless `origin` says otherwise. Several titles are together only in plays, met, entry_pace, takebacks and amends, and then apart by title. Co-operative and competitive
+  results are never in one number.
+- **What may be shown depends on how many there are, never on how often it happened**: below five "3 of 4", no percentage and no order. "Few games" means an interval wider than 30 points.
+- **No order by raw rate.** Bars keep their natural order, or that of n, or of values drawn to the middle. "A more often than B" is said only where the difference leaves zero out, after Holm over all comparisons.
+- **Five bars or more** against one reference are told how many would stand out by chance, how many do, and how many remain (Benjamini and Hochberg, 10 %).
+- **No draws at random**: every interval follows from whole sums, so that the same games give the same answer on every machine and in whatever order they came.
+
+## Intervals
+
+All are 95 %. Coverage was measured by `make soak` (part `coverage`): exactly where results are counted, else with 20,000 draws.
+
+| code | for | how | shown from | holds |
+| --- | --- | --- | --- | --- |
+| W | a share, each game at most once in a bar | Wilson | {W} | mean .949-.957 at every n; worst single rate .895 below 10, .915 from 20 on |
+| C | a share, a game several times in a bar | Wilson with the effective number of observations and Student's t | {C} games | .93-.98; with rates of 10 % or less in games that differ much .87-.93 |
+| H | a mean or a ratio of sums | Hall's correction for skewness, Student's t | {H} games | .93-.98 |
+| M | a median | Hettmansperger and Sheather; whole numbers rounded outward | {M} games | .94-.96; whole numbers up to 1 |
+| P | one person against another | Wilson on the games where one finished ahead | {P} such games | as W |
+| D | the difference of two shares | Newcombe's square-and-add | 5 each | mean .945-.96; worst .92 from 20 each, .88 below, where one share is near 0 and the other near 1 |
+| O | an effect freed of who played | each person against themself | a variance of 1 | false alarms 1-4 % |
+| F | wins above the fair share | a band in which luck stays, no interval | {F} | - |
+| K | how far runs come | product of (1 - lost/at risk), log-log Greenwood | {K} runs | - |
+| lift | cards and winning | against other cards at the same standing, in the same phase, at tables of one size | {lift} games, 8 seats | a card without power flagged in at most 8 % |
+| N | a count, or what was recorded | none: nothing is estimated | 1 | - |
+
+## Standing and turning points
+
+Beside its tracks each game declares goals: what each contender (a seat, the dummy, the party, the tower) still needs, goal by goal. From them comes a number for every state, without any claim to be a chance of winning.
+
+- A goal with `left` of `steps` remaining lies f = min(1, (left + 1)/(steps + 1)) away, 0.05 once it is met; f of a contender is its nearest open goal. Shares are f^-3 over the sum of all; at the end the winners share 1,
+  or those level in front where nobody won. The leader is sole if ahead by 0.01. The constants are the version `standing/1`, stored with every row.
+- The swing of a beat is half the sum of what all shares moved; what is kept of it is the least of that and the same two beats later: a spike that is answered at once is no turning point.
+- Turning points: kept swings from 0.10 on; of neighbouring beats with the same gainer the larger (level: the later); at most three, the largest first. Decisive from 0.50, big from 0.25, else notable. The cause is the
+  event whose own move points most along the beat's. None: "No single moment decided this game."
+"""
+RATINGS = """\
+## Ratings
+
+openskill's Plackett-Luce with mu 25, sigma 25/3, beta 25/3; one book a title, people only, games in the order of day, time and id. A late import is rated from its place on. Winners come first and all others second where
+losers have no order; else the places count, and equal ones are tied; games with everybody level are not rated. A forecast is exp(mu/c) over the sum, c the root of the sum of sigma^2 + beta^2. From 200 rated games on beta is
+the one of 25/6, 25/3, 50/3 that forecast best. A rating is provisional, and not ranked, until its deviation is at most 0.85 of its start.
+"""
+
+
+def document() -> Iterator[str]:
+    yield HEAD.format(**LEAST)
+    yield RATINGS
+    yield "## Filters\n\nEvery dimension is a filter too: `seats=3`, `seats=3,4`, `seats=3..5`, `seats>=4`, `player=Mara`, `mode!=late`. Beside them:\n"
+    yield (
+        "\n".join(("| filter | meaning |", "| --- | --- |", *(f"| {key} | {words} |" for key, words in FILTERS))) + "\n"
+    )
+    yield "# Every game\n"
+    yield dimensions(GENERAL)
+    yield from map(section, METRICS)
+    for game in games():
+        own = game.measures
+        yield f"# {game.title}\n"
+        bands = "" if not own.lengths else f" Lengths end their bands at {', '.join(map(str, own.lengths))}."
+        phases = ", ".join(phase.key for phase in own.phases)
+        yield f"Spans are {game.rounds}s, beats {game.rounds + 's' if own.beat == 'round' else 'turns'}. Phases: {phases}.{bands} Margin: {own.margin}\n"
+        yield dimensions(own.dimensions)
+        yield from map(section, own.metrics)
+
+
+def dimensions(told: Sequence[Dimension]) -> str:
+    lines = ["| dimension | of | values | definition |", "| --- | --- | --- | --- |"]
+    for one in told:
+        several = " Bars overlap and do not add to 100 %." if one.several else ""
+        lines.append(f"| `{one.key}` | {one.grain} | {', '.join(one.values)} | {one.definition}{several} |")
+    return "\n".join(lines) + "\n"
+
+
+def section(one: Metric) -> str:
+    told = [f"## `{one.key}`: {one.title}", "", one.definition.replace("{margin}", "as each game defines it.")]
+    told += [
+        "",
+        f"- One observation: {one.observation}. Interval {', '.join(one.interval)}; charts {', '.join(one.charts)}; version {one.version}.",
+    ]
+    reads = ", ".join(f"`{tag}`" for tag in (*one.events, *one.tracks))
+    told += [f"- From {reads}."] if reads else []
+    told += (
+        [f"- Asked by {', '.join(one.only_by)}: over whole tables {one.constant}"]
+        if one.only_by and one.constant
+        else []
+    )
+    told += [f"- Also by {', '.join(one.split_by)}."] if one.split_by else []
+    told += [f"- Beware: {one.trap}"] if one.trap else []
+    return "\n".join(told) + "\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write("\n".join(document()))

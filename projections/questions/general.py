@@ -1,0 +1,239 @@
+"""What can be asked of every game."""
+
+from domain.kernel.measure import Metric
+
+SEAT_DIMENSIONS = ("player", "position", "first_player", "colour", "experience", "with", "against")
+EVERY_GAME_IS_WON = "every game has its winners, so this would only show winners over seats."
+AT_QUARTERS = """(
+  SELECT span.game, q, span.leader, game.winners FROM span JOIN game USING (game), (VALUES (25), (50), (75)) AS quarter(q)
+  WHERE span.no = ceil(q / 100 * game.spans) AND span.basis IS NOT NULL)"""
+CHANGES = "(SELECT * FROM track_point WHERE delta IS NOT NULL AND track = '{about}')"
+FINALS = """(
+  SELECT game, subject, arg_max_null(value, step) AS value FROM track_point WHERE track = '{about}' GROUP BY game, subject)"""
+TURNING = """(
+  SELECT game, no, span, phase FROM (
+    SELECT *, row_number() OVER (PARTITION BY game ORDER BY kept_bp DESC, no DESC) AS place FROM (
+      SELECT *,
+        coalesce(lag((no + 1, gainer, (kept_bp, no))) OVER line, (0, 0, (0, 0))) AS earlier,
+        coalesce(lead((no - 1, gainer, (kept_bp, no))) OVER line, (0, 0, (0, 0))) AS later
+      FROM beat WHERE kept_bp >= 1000 WINDOW line AS (PARTITION BY game ORDER BY no))
+    WHERE NOT ((earlier[1], earlier[2]) = (no, gainer) AND earlier[3] > (kept_bp, no))
+      AND NOT ((later[1], later[2]) = (no, gainer) AND later[3] > (kept_bp, no)))
+  WHERE place <= 3)"""
+
+COUNTS = (
+    Metric(
+        key="plays", title="Games played", definition="Games that were recorded: finished, abandoned, running.",
+        observation="a game", interval=("N",), charts=("HB", "TB"), rows="game", pooled=True,
+        status=("finished", "abandoned", "running"), part="g.status", parts=("finished", "abandoned", "running"),
+        unit="games", trap="A table records the games it likes.",
+    ),
+    Metric(
+        key="met", title="Who plays with whom", definition="Games that two people sat in together.",
+        observation="a game", interval=("N",), charts=("HM",), rows="seat", pooled=True,
+        status=("finished", "abandoned", "running"), own_by="player", unit="games",
+        trap="People who meet often learn each other's ways: it says who plays, not who plays well.",
+    ),
+    Metric(
+        key="abandoned", title="Games not finished", definition="Abandoned games, of those finished or abandoned.",
+        observation="a game", interval=("W",), charts=("DI",), least=5, rows="game", status=("finished", "abandoned"),
+        y="g.status = 'abandoned'", trap="Who is losing stops first, so the finished games are not all games.",
+    ),
+    Metric(
+        key="takebacks", title="Moves taken back", definition="Moves that were taken back, of 100 accepted moves.",
+        observation="a game", events=("log.rewound",), interval=("H",), charts=("DI",), least=8, rows="game",
+        x="g.moves", y="100 * g.takebacks::BIGINT", pooled=True, unit="of 100 moves",
+        trap="A careful scribe corrects more, a careless one plays on.",
+    ),
+    Metric(
+        key="amends", title="Moves amended", definition="Corrections of earlier moves, of 100 accepted moves.",
+        observation="a game", events=("log.rewound",), interval=("H",), charts=("DI",), least=8, rows="game",
+        x="g.moves", y="100 * g.amends::BIGINT", pooled=True, unit="of 100 moves",
+        trap="A careful scribe corrects more, a careless one plays on.",
+    ),
+)  # fmt: skip
+
+WINNING = (
+    Metric(
+        key="win_rate", title="Who wins how often",
+        definition="Seats that won, of the seats in the bar; a shared win counts for each. The reference is what chance "
+        "alone would give the same seats: winners over seats, game by game.",
+        observation="a seat in a game", interval=("W", "C"), charts=("DI",), least=5, rows="seat",
+        y="s.won", fair="s.fair60", kind="competitive", only_by=SEAT_DIMENSIONS, constant=EVERY_GAME_IS_WON, bounds=True,
+        beside=(("shared", "s.won AND g.shared"),),
+        trap="Never against 1/4 when tables were of 3 and of 5. Rising skill makes one rate of two. "
+        "By colour or place read within_person too.",
+    ),
+    Metric(
+        key="over_fair", title="Wins above the fair share",
+        definition="Wins less the wins that chance alone would give the same seats, in wins; luck alone stays in the band.",
+        observation="a seat in a game", interval=("F",), charts=("FN",), least=5, rows="seat",
+        y="s.won", fair="s.fair60", kind="competitive", only_by=SEAT_DIMENSIONS, constant=EVERY_GAME_IS_WON, unit="wins",
+        trap="It says nothing of whom one played against. The band is a test, not an interval of the value.",
+    ),
+    Metric(
+        key="within_person", title="Colour, place and experience, freed of who played",
+        definition="Wins with the value less what the same people win otherwise, in wins.",
+        observation="a seat in a game", interval=("O",), charts=("DI",), rows="seat", y="s.won",
+        kind="competitive", only_by=("colour", "position", "first_player", "experience"), unit="wins",
+        constant="it compares people with themselves, so it needs something that changes from game to game.",
+        trap="Where everybody has a favourite that never changes nothing remains to compare, and that is the answer.",
+    ),
+    Metric(
+        key="placing", title="Mean place",
+        definition="Mean of (seats - rank)/(seats - 1): 1 is always first, 0 always last. Only where the rules rank everybody.",
+        observation="a seat in a game", interval=("H",), charts=("DI",), least=8, rows="seat",
+        where="s.rank IS NOT NULL AND g.seats > 1", y="(g.seats::INTEGER - s.rank) * 60 // (g.seats - 1)", scale=60,
+        kind="competitive", only_by=SEAT_DIMENSIONS, constant="all places of a table together have a mean of one half.",
+        trap="Where losers have no order there is no mean place.",
+    ),
+    Metric(
+        key="success_rate", title="How often the party wins", definition="Runs won, of the runs won or lost.",
+        observation="a run", interval=("W",), charts=("DI",), least=5, rows="game", y="g.winners > 0",
+        kind="co-operative", bounds=True,
+        trap="Groups learn: read it by experience. An abandoned run is seldom a coming win.",
+    ),
+    Metric(
+        key="head_to_head", title="One person against another",
+        definition="Of the games both sat in where exactly one finished ahead, the share of the first. Level games apart.",
+        observation="a game of both", interval=("P",), charts=("HM", "TB"), least=5, rows="seat",
+        kind="competitive", own_by="player",
+        trap="Third players decide much. Cycles of A over B over C over A are normal among few games.",
+    ),
+    Metric(
+        key="rating", title="Ratings",
+        definition="Strength by openskill's Plackett-Luce model, games in the order of their days; with its own deviation.",
+        observation="a rated game", interval=("N",), charts=("LN", "TB"), rows="seat",
+        kind="competitive", own_by="player", unit="points",
+        trap="The deviation is the rating's own, not one of our 95 % intervals. Provisional ratings are not ranked.",
+    ),
+    Metric(
+        key="rating_skill", title="What the ratings know",
+        definition="Each game forecast before it is rated: how much better than equal chances, in nats a game.",
+        observation="a rated game", interval=("H",), charts=("TB",), least=20, rows="game", kind="competitive",
+        own_by="none", unit="nats", trap="Among equals nothing can be better than equal chances.",
+    ),
+)  # fmt: skip
+
+LENGTH = (
+    Metric(
+        key="ending_share", title="How games end", definition="Games with this ending, of the finished games.",
+        observation="a game", interval=("W",), charts=("SB", "DI"), least=5, rows="game", part="g.ending",
+        trap="Parts of one whole: one goes up, others must go down. How abandoned games would have ended is unknown.",
+    ),
+    Metric(
+        key="length", title="How long games are", definition="Spans of the finished games; the median.",
+        observation="a game", interval=("M",), charts=("ST", "HB"), least=6, rows="game", y="g.spans", unit="{rounds}",
+        trap="Abandoned games are long or lost ones. Not comparable across lengths or targets.",
+    ),
+    Metric(
+        key="minutes", title="Playing time",
+        definition="Minutes from the first to the last move without gaps over 10 minutes; the median.",
+        observation="a game that was entered while it was played", interval=("M",), charts=("ST", "HB"), least=6,
+        rows="game", where="g.mode = 'live'", y="(g.seconds + 30) // 60", unit="minutes",
+        trap="Late entry is not play. Pauses are cut by rule.",
+    ),
+    Metric(
+        key="pace", title="Minutes a span", definition="All minutes over all spans.",
+        observation="a game that was entered while it was played", interval=("H",), charts=("DI", "LN"), least=8,
+        rows="game", where="g.mode = 'live'", x="g.spans", y="g.seconds", scale=60, unit="minutes",
+        trap="The clock measures the scribe.",
+    ),
+    Metric(
+        key="entry_pace", title="Accepted entries a minute", definition="All moves over all minutes.",
+        observation="a game that was entered while it was played", interval=("H",), charts=("DI",), least=8,
+        rows="game", where="g.mode = 'live' AND g.seconds > 0", x="g.seconds", y="60 * g.moves::BIGINT", pooled=True,
+        unit="moves", trap="Short entries look fast.",
+    ),
+    Metric(
+        key="margin", title="The last margin", definition="How far the best loser was behind; {margin}",
+        observation="a game", interval=("M",), charts=("HB",), least=6, rows="game", where="g.margin IS NOT NULL",
+        y="g.margin", trap="Units differ by ending: split it by ending.",
+    ),
+)  # fmt: skip
+
+COURSE = (
+    Metric(
+        key="lead_changes", title="Changes of leader",
+        definition="How often the sole leader is another than the last sole leader, at the ends of spans; the median.",
+        observation="a game", interval=("M",), charts=("HB",), least=6, rows="game", where="g.lead_changes IS NOT NULL",
+        y="g.lead_changes", unit="changes",
+        trap="More spans, more changes: compare equal lengths. Stillness with two equals is no change.",
+    ),
+    Metric(
+        key="time_in_lead", title="Share of time ahead",
+        definition="Spans after which the seat led alone, of all spans; one number a seat and game.",
+        observation="a seat in a game", interval=("H",), charts=("DI",), least=8, rows="seat",
+        where="s.lead_bp IS NOT NULL", y="s.lead_bp", scale=10_000, only_by=SEAT_DIMENSIONS, kind="competitive",
+        constant="somebody leads most of the time.",
+        trap="The points within a game are one history: n counts games, never points.",
+    ),
+    Metric(
+        key="leader_wins", title="Does the leader win",
+        definition="Games whose sole leader after a quarter, half, three quarters of the spans won, of the games with one.",
+        observation="a game with a sole leader then", interval=("W",), charts=("DI",), least=5, rows=AT_QUARTERS,
+        where="o.leader IS NOT NULL", y="(o.winners >> (o.leader - 1)) & 1", own_by="quarter", kind="competitive",
+        trap="How long a game is one knows only afterwards: this is no forecast.",
+    ),
+    Metric(
+        key="comeback", title="How deep winners came back from",
+        definition="The largest gap between the front and the coming winner, in points of standing; the median.",
+        observation="a game with a winner", interval=("M",), charts=("HB",), least=6, rows="game",
+        where="g.deficit_bp IS NOT NULL", y="g.deficit_bp", scale=100, unit="points of standing", kind="competitive",
+        trap="Winners only. Deeper in long games, and an effect of how rough the standing is.",
+    ),
+    Metric(
+        key="from_behind", title="Won from behind",
+        definition="Games whose winner did not lead alone after half the spans, of the games with a winner.",
+        observation="a game with a winner", interval=("W",), charts=("DI",), least=5, rows=AT_QUARTERS,
+        where="o.q = 50 AND o.winners > 0", y="o.leader IS NULL OR (o.winners >> (o.leader - 1)) & 1 = 0",
+        kind="competitive", trap="By pure luck among n seats it would be 1 - 1/n.",
+    ),
+    Metric(
+        key="closeness", title="How close it stayed",
+        definition="Mean over the second half of 1 less the gap between first and second.",
+        observation="a game", interval=("H",), charts=("DI",), least=8, rows="game", where="g.close_bp IS NOT NULL",
+        y="g.close_bp", scale=10_000, trap="A standing is not a chance of winning.",
+    ),
+    Metric(
+        key="decided_at", title="When it was decided",
+        definition="The first span from which the winner stayed sole leader, in percent of the spans; the median.",
+        observation="a game with one winner", interval=("M",), charts=("HB",), least=6, rows="game",
+        where="g.decided_bp IS NOT NULL", y="g.decided_bp", scale=100, unit="% of the spans", kind="competitive",
+        trap="Always 100 % where the last span decides.",
+    ),
+    Metric(
+        key="swings", title="Where games turn", definition="Turning points over games; by phase.",
+        observation="a game, with its turning points", interval=("H",), charts=("HB",), least=8,
+        rows=f"""(
+  SELECT told.game, t.span, t.no, row_number() OVER (PARTITION BY told.game ORDER BY t.no) AS nth
+  FROM (SELECT DISTINCT game FROM beat WHERE basis IS NOT NULL) told LEFT JOIN {TURNING} t USING (game))""",
+        x="(o.nth = 1)::INTEGER", y="(o.no IS NOT NULL)::INTEGER", part="{phase}", span="o.span", unit="turning points",
+        trap="More beats, more swings.",
+    ),
+)  # fmt: skip
+
+TRACKS = (
+    Metric(
+        key="track_band", title="A track over time",
+        definition="Value of the track after each span, among those still playing: percentiles as recorded.",
+        observation="a seat or a game after a span", interval=("N",), charts=("BD",), rows=FINALS, about="track", own_by="none",
+        trap="Survivors only: the line stops where fewer than half the games remain.",
+    ),
+    Metric(
+        key="track_final", title="Where a track ended", definition="Last value of the track; the median.",
+        observation="a seat, or a game where the track is the game's", interval=("M", "N"), charts=("HB",), least=6,
+        rows=FINALS, seat="o.subject", y="o.value", where="o.value IS NOT NULL", about="track",
+        trap="Final values of long games are larger.",
+    ),
+    Metric(
+        key="track_source", title="What moved a track",
+        definition="Moves of the track by the rule that caused them, of all its moves; ups and downs apart.",
+        observation="a game, with the sum of the moves", interval=("H",), charts=("SB",), least=8, rows=CHANGES,
+        x="abs(o.delta)", y="abs(o.delta)", about="track",
+        part="coalesce(o.rule::VARCHAR, 'no rule') || CASE WHEN o.delta > 0 THEN ' up' ELSE ' down' END",
+        trap="Ups and downs are kept apart: what goes up may have come down before.",
+    ),
+)  # fmt: skip
+
+METRICS = (*COUNTS, *WINNING, *LENGTH, *COURSE, *TRACKS)

@@ -1,0 +1,258 @@
+"""From the sums of a question to its rows: one reader for each way of giving an interval."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from projections.comparing import Stratum, null_band, over_fair, shrunk, within_person
+from projections.intervals import (
+    LEAST,
+    Counted,
+    Ends,
+    Sums,
+    clustered,
+    hall,
+    median_ends,
+    survival,
+    wilson,
+)
+from projections.questions.answer import Row, rounded, share_row, value_row
+from projections.questions.labels import Labels
+from projections.questions.sql import Compiled
+from projections.questions.tables import Tables, used
+
+SINGLE = 20
+"""Below so many games each is shown by itself."""
+
+
+class Asked:
+    """One question being answered: its SQL, the tables, the labels of its keys."""
+
+    def __init__(self, compiled: Compiled, tables: Tables, labels: Labels) -> None:
+        self.compiled = compiled
+        self.metric = compiled.metric
+        self.tables = tables
+        self.labels = labels
+        self.unit = self.metric.observation
+
+    def fetch(self, sql: str) -> list[tuple[Any, ...]]:
+        return self.tables.fetch(sql, used(sql, self.compiled.values))
+
+    def added(self, build: Callable[[], str], keys: int = 1) -> list[tuple[Any, ...]]:
+        """Rows of `keys` columns and of numbers that add up over games."""
+        return self.tables.added(self.compiled, build, keys)
+
+    def label(self, key: str, part: str | None = None) -> tuple[str, str, str]:
+        return key, self.labels.of(key), self.labels.part(part) if part is not None else ""
+
+    def told(self) -> list[tuple[tuple[str, str, str], int, Sums]]:
+        """(label, n, sums) of every key and part."""
+        whole = {key: (int(n), summed((g, *sums))) for key, g, n, *sums in self.added(self.compiled.sums)}
+        if not self.metric.part:
+            return [(self.label(key), n, sums) for key, (n, sums) in whole.items()]
+        found = {(key, part): numbers for key, part, *numbers in self.added(self.compiled.parts, 2)}
+        parts = self.metric.parts or sorted({part for _, part in found})
+        return [
+            (self.label(key, part), n, of_part(sums, found.get((key, part), NONE)))
+            for key, (n, sums) in whole.items() for part in parts if self.metric.parts or (key, part) in found
+        ]  # fmt: skip
+
+
+NONE = (0, 0, 0, 0, 0, 0)
+
+
+def summed(numbers: Iterable[Any]) -> Sums:
+    return Sums(*(int(number) for number in numbers))
+
+
+def of_part(whole: Sums, numbers: Iterable[Any]) -> Sums:
+    """Every game of the key counts, also without the part."""
+    y, xy, yy, xxy, xyy, yyy = (int(number) for number in numbers)
+    return whole._replace(y=y, xy=xy, yy=yy, xxy=xxy, xyy=xyy, yyy=yyy)
+
+
+def shares(asked: Asked) -> list[Row]:
+    """W where no game is in a bar twice, else C; the reference of the same rows where there is one."""
+    rows, fair = [], fair_shares(asked)
+    beside = besides(asked)
+    for label, _, sums in asked.told():
+        rows.append(share_row(
+            label, sums.x, sums.g, sums.y, share_ends(asked, sums), asked.unit,
+            reference=rounded(fair[label[0]][1] / 60 / fair[label[0]][0]) if label[0] in fair else None,
+            notes=beside.get(label[0], ()),
+        ))  # fmt: skip
+    return rows
+
+
+def share_ends(asked: Asked, sums: Sums) -> Ends | None:
+    if "W" in asked.metric.interval and sums.x == sums.g:
+        return wilson(sums.y, sums.x)
+    return clustered(sums) if sums.g >= LEAST["C"] else None
+
+
+def fair_shares(asked: Asked) -> dict[str, tuple[int, int, int]]:
+    """n, sum and sum of squares of the fair shares, by key."""
+    if not asked.metric.fair:
+        return {}
+
+    def build() -> str:
+        base = asked.compiled.base(more=f"({asked.metric.fair})::BIGINT AS fair")
+        return f"SELECT key, count(*), sum(fair), sum(fair * fair) FROM ({base}) WHERE key IS NOT NULL GROUP BY key"
+
+    return {key: (int(n), int(fair), int(squares)) for key, n, fair, squares in asked.added(build)}
+
+
+def besides(asked: Asked) -> dict[str, tuple[str, ...]]:
+    """Counts that are told beside the number."""
+    words = [word for word, _ in asked.metric.beside]
+    if not words:
+        return {}
+
+    def build() -> str:
+        conditions = [
+            f"coalesce({condition}, false) AS b{place}" for place, (_, condition) in enumerate(asked.metric.beside)
+        ]
+        counted = ", ".join(f"count(*) FILTER (b{place})" for place in range(len(words)))
+        base = asked.compiled.base(more=", ".join(conditions))
+        return f"SELECT key, {counted} FROM ({base}) WHERE key IS NOT NULL GROUP BY key"
+
+    return {
+        key: tuple(f"{number} {word}" for number, word in zip(numbers, words, strict=True) if number)
+        for key, *numbers in asked.added(build)
+    }
+
+
+def means(asked: Asked) -> list[Row]:
+    """H: a mean, or a ratio of sums, from eight games on; percentiles beside it where the metric describes."""
+    rows, described = [], descriptions(asked) if "N" in asked.metric.interval else {}
+    for label, n, sums in asked.told():
+        scale = asked.compiled.scale
+        enough = sums.g >= max(LEAST["H"], 0 if "C" in asked.metric.interval else asked.metric.least)
+        ends = hall(sums) if enough else None
+        same = ("Every game says the same, so no interval can be given.",) if enough and ends is None else ()
+        rows.append(value_row(
+            label, n, sums.g, sums.ratio / scale if enough else None,
+            (ends[0] / scale, ends[1] / scale) if ends else None, asked.unit, k=sums.y if scale == 1 else None,
+            notes=(*described.get(label[0], ()), *same),
+        ))  # fmt: skip
+    return rows
+
+
+def descriptions(asked: Asked) -> dict[str, tuple[str, ...]]:
+    """The median and the middle half, as recorded."""
+    told: dict[str, tuple[str, ...]] = {}
+    for key, values, _ in histograms(asked):
+        if values.n >= SINGLE:
+            low, high = values.percentile(0.25), values.percentile(0.75)
+            told[key] = (f"median {plain(values.middle)}, the middle half {plain(low)} to {plain(high)}",)
+    return told
+
+
+def plain(number: float) -> str:
+    return f"{number:g}"
+
+
+def histograms(asked: Asked) -> list[tuple[str, Counted, int]]:
+    """(key, values, games) of each key, without a list of all games."""
+    found: dict[str, list[tuple[float, int]]] = {}
+    for key, value, times in asked.added(asked.compiled.histogram, 2):
+        found.setdefault(key, []).append((value, times))
+    games = dict(asked.added(asked.compiled.seen))
+    return [(key, Counted(told), games[key]) for key, told in found.items()]
+
+
+def medians(asked: Asked) -> list[Row]:
+    """M with one value a game; with several only what was recorded."""
+    rows = []
+    for key, values, games in histograms(asked):
+        scale, one_each = asked.compiled.scale, values.n == games
+        ends = median_ends(values, whole=scale == 1) if one_each else None
+        enough = values.n >= LEAST["M"]
+        rows.append(value_row(
+            asked.label(key), values.n, games, values.middle / scale if enough else None,
+            (ends[0] / scale, ends[1] / scale) if ends else None, asked.unit,
+            values=tuple(values.nth(place) / scale for place in range(1, values.n + 1)) if values.n < SINGLE else (),
+            notes=() if one_each or not enough else ("as recorded: several values a game have no interval of a median",),
+        ))  # fmt: skip
+    return rows
+
+
+def counts(asked: Asked) -> list[Row]:
+    """N: nothing is estimated, so there is no interval."""
+    return [
+        value_row(label, sums.y, sums.g, sums.y, None, asked.unit, k=sums.y) for label, _, sums in asked.told()
+    ]  # fmt: skip
+
+
+def above_fair(asked: Asked) -> list[Row]:
+    """F: wins above the fair share beside the band in which luck stays."""
+    fair = fair_shares(asked)
+    rows = []
+    for label, _, sums in asked.told():
+        n, share, squares = fair[label[0]]
+        enough, band = n >= LEAST["F"], null_band(squares, share)
+        rows.append(value_row(
+            label, n, sums.g, over_fair(sums.y, share) if enough else None, (-band, band) if enough else None,
+            asked.unit, k=sums.y, notes=("lo and hi are the band of pure luck",) if enough else (),
+        ))  # fmt: skip
+    return rows
+
+
+def within(asked: Asked) -> list[Row]:
+    """O: strata are the persons; of one person's games, those with the value."""
+    base = asked.compiled.base(more="s.player AS player, g.seats AS seats")
+    told = asked.fetch(
+        f"SELECT key, player, count(*), sum(y), sum(seats), list(game) FROM ({base}) "
+        "WHERE key IS NOT NULL AND player IS NOT NULL GROUP BY key, player ORDER BY key, player"
+    )
+    games: dict[int, list[int]] = {}
+    for _, player, n, won, seats, _ in told:
+        games[player] = [
+            one + more for one, more in zip(games.get(player, [0, 0, 0]), (n, int(won), int(seats)), strict=True)
+        ]
+    rows = []
+    for key in dict.fromkeys(row[0] for row in told):
+        own = {player: (n, int(won)) for at, player, n, won, *_ in told if at == key}
+        strata = [Stratum(games[player][0], games[player][1], k, hits) for player, (k, hits) in own.items()]
+        seats = sum(games[player][2] for player in own) / sum(games[player][0] for player in own)
+        found = within_person(strata, seats)
+        n = sum(k for k, _ in own.values())
+        seen = len({game for row in told if row[0] == key for game in row[-1]})
+        apart = () if found.told_apart else ("cannot be told apart from the people",)
+        rows.append(value_row(
+            asked.label(key), n, seen, found.effect if found.told_apart else None,
+            found.ends if found.told_apart else None, asked.unit, notes=apart, few=not found.told_apart,
+        ))  # fmt: skip
+    return rows
+
+
+def survivals(asked: Asked) -> list[Row]:
+    """K: past each part (at risk x, lost y), in its order; an interval from twenty runs on."""
+    told = asked.added(
+        lambda: f"SELECT key, part[1], sum(x), sum(y), count(DISTINCT game) FROM ({asked.compiled.base()}) "
+        "WHERE key IS NOT NULL GROUP BY key, part[1]", 2,
+    )  # fmt: skip
+    told.sort(key=lambda row: (row[0], asked.labels.part_order(row[1])))
+    rows = []
+    for key in dict.fromkeys(row[0] for row in told):
+        own = [(part, int(x), int(y), games) for at, part, x, y, games in told if at == key]
+        enough = own[0][1] >= LEAST["K"]
+        passed = survival([(x, y) for _, x, y, _ in own])
+        for (part, x, y, games), past in zip(own, passed, strict=True):
+            rows.append(value_row(
+                asked.label(key, part), x, games, past.share, past.ends if enough else None, asked.unit, k=y,
+                few=not enough,
+            ))  # fmt: skip
+    return rows
+
+
+def in_order(asked: Asked, rows: list[Row]) -> list[Row]:
+    """Natural order, or that of shrunk values where there are many bars; never that of raw rates."""
+    if asked.metric.shrunk and all(row.k is not None for row in rows):
+        values = shrunk([(row.k or 0, row.n) for row in rows], pooled_rate(rows))
+        order: Mapping[int, float] = {id(row): -value for row, value in zip(rows, values, strict=True)}
+        return sorted(rows, key=lambda row: (order[id(row)], row.label))
+    return sorted(rows, key=lambda row: (*asked.labels.order(row.key, row.n), asked.labels.part_order(row.part)))
+
+
+def pooled_rate(rows: Sequence[Row]) -> float:
+    return sum(row.k or 0 for row in rows) / max(1, sum(row.n for row in rows))

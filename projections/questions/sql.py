@@ -1,0 +1,231 @@
+"""One question as SQL: the population, the observed rows with their key, and the sums each interval needs."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from domain.kernel.game import Game
+from domain.kernel.measure import Dimension
+from domain.kernel.refusal import malformed
+from projections.questions.catalogue import Catalogue, Question, banded
+from projections.questions.filters import Filter
+
+DEFAULT = "NOT g.hidden AND NOT g.attested"
+SUMS = """count(*), sum(n), sum(x), sum(y), sum(x * x), sum(x * y), sum(y * y),
+  sum(x * x * x), sum(x * x * y), sum(x * y * y), sum(y * y * y)"""
+LEFT_OUT = """CASE WHEN g.hidden THEN 'hidden' WHEN g.origin NOT IN ({origins}) THEN g.origin
+  WHEN g.attested THEN 'attested_start' WHEN g.status NOT IN ({status}) THEN g.status END"""
+DAYS = {"from": ">=", "to": "<="}
+BESIDE = {*DAYS, "last", "needs", "excludes", "spans", "timed", "track", "title", "origin"}
+
+
+class Compiled:
+    """The pieces of one question; values go in by name, never as text."""
+
+    def __init__(self, catalogue: Catalogue, question: Question) -> None:
+        self.catalogue = catalogue
+        self.question = question
+        self.metric = question.metric
+        self.game: Game | None = catalogue.games.get(question.title)
+        self.values: dict[str, Any] = {}
+        self.since = 0
+
+    @property
+    def scale(self) -> int:
+        """Into how many parts a unit of y is cut."""
+        return self.game.measures.margin_scale if self.metric.key == "margin" and self.game else self.metric.scale
+
+    def value(self, value: Any) -> str:
+        name = f"v{len(self.values)}"
+        self.values[name] = value
+        return f"${name}"
+
+    def listed(self, values: Iterable[Any]) -> str:
+        return ", ".join(self.value(value) for value in values)
+
+    def filled(self, sql: str) -> str:
+        """Pieces of SQL that depend on the game, the span of a row, or the track that was chosen."""
+        span = self.metric.span or "NULL"
+        phases = self.game.measures.phases if self.game else ()
+        cases = [f"WHEN {span} <= {phase.last} THEN '{phase.key}'" for phase in phases if phase.last is not None]
+        phase = f"CASE {' '.join(cases)} WHEN {span} IS NOT NULL THEN '{phases[-1].key}' END" if cases else "NULL"
+        lengths = banded("g.spans", self.game.measures.lengths) if self.game else ""
+        about = (self.question.told("track") or ("",))[0]
+        for name, text in (("phase", phase), ("span", span), ("lengths", lengths or "NULL"), ("about", about)):
+            sql = sql.replace(f"{{{name}}}", text)
+        return sql
+
+    def origins(self) -> tuple[str, ...]:
+        return self.question.told("origin") or ("real",)
+
+    def games(self, status: tuple[str, ...] = ()) -> str:
+        """Which games count, as a condition on g."""
+        after = [f"g.game > {self.since}"] if self.since else []
+        told = [*after, DEFAULT, f"g.origin IN ({self.listed(self.origins())})",
+                f"g.status IN ({self.listed(status or self.metric.status)})", *self.chosen()]  # fmt: skip
+        last = self.question.told("last")
+        condition = " AND ".join(told)
+        if not last:
+            return condition
+        if not last[0].isdecimal():
+            raise malformed("where", f"last takes a number of games, such as last=20; {last[0]!r} is none.")
+        return (
+            f"{condition} AND g.game IN (SELECT g.game FROM game g WHERE {condition} "
+            f"ORDER BY g.ended_on DESC NULLS LAST, g.started_at DESC NULLS LAST, g.stream DESC LIMIT {int(last[0])})"
+        )
+
+    def chosen(self) -> list[str]:
+        """Filters of whole games, whatever became of them."""
+        told = [f"g.title = {self.value(self.question.title)}"] if self.question.title else []
+        for one in self.question.where:
+            found = self.game_filter(one)
+            if found:
+                told.append(found)
+        return told
+
+    def game_filter(self, one: Filter) -> str:
+        """The condition on g, or nothing where the filter is of something smaller."""
+        if one.key in BESIDE:
+            return self.beside(one)
+        dimension = self.catalogue.dimension(one.key, self.question.title)
+        if dimension.grain != "game":
+            return ""
+        if dimension.several:
+            return self.any_of(dimension, one)
+        if dimension.joins:
+            inside = f"SELECT g.game FROM game g {dimension.joins} WHERE {dimension.value} {self.compared(one, False)}"
+            return f"g.game IN ({inside})"
+        return f"{self.filled(dimension.value)} {self.compared(one, dimension.number)}"
+
+    def beside(self, one: Filter) -> str:
+        """Filters that are no dimensions."""
+        if one.key in DAYS:
+            return f"g.ended_on {DAYS[one.key]} {self.value(day(one.values[0]))}::DATE"
+        if one.key in ("needs", "excludes"):
+            return self.people(one)
+        if one.key == "spans":
+            return f"g.spans {self.compared(one, number=True)}"
+        if one.key == "timed":
+            return f"(g.mode = 'live') = {self.value(one.values[0] == 'yes')}"
+        return f"g.title::VARCHAR {self.compared(one, number=False)}" if one.key == "title" else ""
+
+    def any_of(self, dimension: Dimension, one: Filter) -> str:
+        """A dimension whose value is a list."""
+        told = f"list_has_any({self.filled(dimension.value)}, [{self.listed(one.values)}])"
+        return f"NOT {told}" if one.sign == "!=" else told
+
+    def people(self, one: Filter) -> str:
+        names = self.listed(one.values)
+        everybody = (
+            f"SELECT game FROM seat JOIN player USING (player) WHERE player.name IN ({names}) "
+            f"GROUP BY game HAVING count(DISTINCT player) {'=' if one.key == 'needs' else '>='} "
+            f"{len(set(one.values)) if one.key == 'needs' else 1}"
+        )
+        return f"g.game {'IN' if one.key == 'needs' else 'NOT IN'} ({everybody})"
+
+    def compared(self, one: Filter, number: bool) -> str:
+        if one.sign in (">=", "<=", ">", "<", "..") and not number:
+            raise malformed("where", f"{one.key} has no order: write {one.key}=VALUE.")
+        values = [self.number(one.key, value) if number else value for value in one.values]
+        if one.sign == "..":
+            return f"BETWEEN {self.value(values[0])} AND {self.value(values[1])}"
+        if one.sign in ("=", "!="):
+            return f"{'NOT ' if one.sign == '!=' else ''}IN ({self.listed(values)})"
+        return f"{one.sign} {self.value(values[0])}"
+
+    def number(self, key: str, value: str) -> int:
+        if not value.isdecimal():
+            raise malformed("where", f"{key} is a number; {value!r} is none.")
+        return int(value)
+
+    def row_filters(self) -> tuple[list[str], list[str]]:
+        """Filters of seats, spans, observations: joins and conditions."""
+        joins, told = [], []
+        for one in self.question.where:
+            if one.key in BESIDE:
+                continue
+            dimension = self.catalogue.dimension(one.key, self.question.title)
+            if dimension.grain == "game":
+                continue
+            if dimension.several and not dimension.joins:
+                told.append(self.any_of(dimension, one))
+            elif dimension.several:
+                told.append(
+                    f"EXISTS (SELECT 1 FROM (SELECT 1) {dimension.joins} WHERE {dimension.value} {self.compared(one, False)})"
+                )
+            else:
+                joins.append(dimension.joins)
+                told.append(f"{self.filled(dimension.value)} {self.compared(one, dimension.number)}")
+        return joins, told
+
+    def source(self, dimension: Dimension | None) -> str:
+        """FROM and the joins: o the rows, g their game, s their seat, p its person."""
+        metric = self.metric
+        if metric.rows in ("game", "seat"):
+            told = "game g" + (" JOIN seat s ON s.game = g.game" if metric.rows == "seat" else "")
+        else:
+            told = f"{self.filled(metric.rows)} o JOIN game g ON g.game = o.game"
+            told += f" LEFT JOIN seat s ON s.game = g.game AND s.seat = {metric.seat}" if metric.seat else ""
+        joins = [*self.row_filters()[0], dimension.joins if dimension else ""]
+        return " ".join([told, *dict.fromkeys(filter(None, joins))])
+
+    def base(self, dimension: Dimension | None = None, status: tuple[str, ...] = (), more: str = "") -> str:
+        """game, key, part, n, x, y of each observation that counts."""
+        metric = self.metric
+        by = dimension or self.question.by
+        listed = by is not None and by.several and not by.joins
+        key = f"({'unnest' * listed}({self.filled(by.value)}))::VARCHAR" if by else "''"
+        part = self.filled(metric.part) or "NULL::VARCHAR"
+        part = part if metric.several else f"[({part})::VARCHAR]"
+        after = [f"o.game > {self.since}"] if self.since and metric.rows not in ("game", "seat") else []
+        where = [
+            *after,
+            self.games(status),
+            *([self.filled(metric.where)] if metric.where else []),
+            *self.row_filters()[1],
+        ]
+        extra = f", {more}" if more else ""
+        return (
+            f"SELECT g.game AS game, {key} AS key, {part} AS part, 1 AS n, ({self.filled(metric.x)})::BIGINT AS x, "
+            f"({self.filled(metric.y)})::BIGINT AS y{extra} FROM {self.source(by)} WHERE {' AND '.join(where)}"
+        )
+
+    def sums(self, status: tuple[str, ...] = ()) -> str:
+        """key, then what adds up: the ten sums of each key (a game counts once) and n."""
+        return (
+            f"WITH base AS ({self.base(status=status)}), per AS (SELECT key, game, sum(n) AS n, sum(x) AS x, sum(y) AS y "
+            f"FROM base WHERE key IS NOT NULL GROUP BY key, game HAVING sum(x) > 0) "
+            f"SELECT key, {SUMS} FROM per GROUP BY key"
+        )
+
+    def parts(self) -> str:
+        """key and part, then what adds up: y of the part, and its products with the x of the whole game."""
+        return f"""WITH base AS ({self.base()}), per AS (
+  SELECT key, game, sum(x) AS x FROM base WHERE key IS NOT NULL GROUP BY key, game HAVING sum(x) > 0
+), cut AS (
+  SELECT key, game, part, sum(y) AS y FROM (SELECT key, game, unnest(part) AS part, y FROM base)
+  WHERE part IS NOT NULL GROUP BY key, game, part
+)
+SELECT key, part, sum(y), sum(x * y), sum(y * y), sum(x * x * y), sum(x * y * y), sum(y * y * y)
+FROM cut JOIN per USING (key, game) GROUP BY key, part"""
+
+    def histogram(self) -> str:
+        """key and value, then how often."""
+        return f"SELECT key, y, count(*) FROM ({self.base()}) WHERE key IS NOT NULL AND y IS NOT NULL GROUP BY key, y"
+
+    def seen(self) -> str:
+        """key, then of how many games it is."""
+        return f"SELECT key, count(DISTINCT game) FROM ({self.base()}) WHERE key IS NOT NULL AND y IS NOT NULL GROUP BY key"
+
+    def left_out(self) -> str:
+        told = " AND ".join(self.chosen()) or "true"
+        reason = LEFT_OUT.format(origins=self.listed(self.origins()), status=self.listed(self.metric.status))
+        return f"SELECT reason, count(*) FROM (SELECT {reason} AS reason FROM game g WHERE {told}) WHERE reason IS NOT NULL GROUP BY reason"
+
+
+def day(text: str) -> str:
+    from datetime import date
+
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise malformed("where", f"A day is written as 2026-01-31; {text!r} is none.") from None

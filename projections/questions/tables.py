@@ -1,0 +1,134 @@
+"""The tables as questions see them: something that answers SQL, and keeps sums over games that did not change."""
+
+import re
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any, Protocol
+
+import msgspec
+
+Rows = list[tuple[Any, ...]]
+NAMED = re.compile(r"\$(v\d+)")
+KEPT_FROM = 2_000
+"""Below so many games counting anew costs less than looking."""
+DIGEST = """
+SELECT count(*), coalesce(bit_xor(hash(game, log_hash, rows, status, hidden, takebacks, amends, ended_on, mode, seconds,
+  margin, lead_changes, decided_bp, deficit_bp, close_bp)), 0)::VARCHAR FROM game WHERE game <= $upto"""
+PERSONS = """
+SELECT bit_xor(hash(game, seat, player, experience))::VARCHAR || (SELECT bit_xor(hash(player, name))::VARCHAR FROM player)
+FROM seat WHERE game <= $upto AND player IS NOT NULL"""
+OF_PERSONS = re.compile(r"\bplayer\b|\bexperience\b")
+NEVER = re.compile(r"\bLIMIT\b")
+
+
+class Asking(Protocol):
+    """What a question is made of: its SQL over the games after one, and the values in it."""
+
+    values: dict[str, Any]
+    since: int
+
+
+class Tables(Protocol):
+    def fetch(self, sql: str, values: dict[str, Any]) -> Rows: ...
+
+    def added(self, asking: Asking, build: Callable[[], str], keys: int) -> Rows: ...
+
+
+def used(sql: str, values: dict[str, Any]) -> dict[str, Any]:
+    """The values that this SQL names."""
+    return {name: values[name] for name in NAMED.findall(sql)}
+
+
+class Connected:
+    """Over a connection of DuckDB."""
+
+    def __init__(self, connection: Any) -> None:
+        self.connection = connection
+
+    def fetch(self, sql: str, values: dict[str, Any]) -> Rows:
+        found: Rows = self.connection.execute(sql, values).fetchall()
+        return found
+
+    def added(self, asking: Asking, build: Callable[[], str], keys: int) -> Rows:
+        """Rows whose first columns are a key and whose others add up over games."""
+        sql = build()
+        return self.fetch(sql, used(sql, asking.values))
+
+
+class Keeping(Connected):
+    """Keeps what was added up, beside the tables, and adds only the games that came after. One a question.
+
+    A kept answer names the last game it counts and a digest of all games up to it (and of who sat where, if that
+    matters): if one of them changed, it is counted anew.
+    """
+
+    def __init__(self, connection: Any, kept_from: int = KEPT_FROM) -> None:
+        super().__init__(connection)
+        self.kept_from = kept_from
+        self.digests: dict[tuple[int, bool], str] = {}
+        connection.execute(
+            "CREATE SCHEMA IF NOT EXISTS asked; CREATE TABLE IF NOT EXISTS asked.kept "
+            "(question VARCHAR NOT NULL, upto UINTEGER NOT NULL, digest VARCHAR NOT NULL, rows VARCHAR NOT NULL)"
+        )
+
+    def added(self, asking: Asking, build: Callable[[], str], keys: int) -> Rows:
+        last = int(self.fetch("SELECT coalesce(max(game), 0) FROM game", {})[0][0])
+        sql = build()
+        if last < self.kept_from or NEVER.search(sql):
+            return self.fetch(sql, used(sql, asking.values))
+        persons = OF_PERSONS.search(sql) is not None
+        question = sha256(NAMED.sub(lambda name: repr(asking.values[name[1]]), sql).encode()).hexdigest()
+        found = self.fetch(
+            "SELECT upto, digest, rows FROM asked.kept WHERE question = $question", {"question": question}
+        )
+        upto, rows = self.still_true(found, persons)
+        if upto < last:
+            rows = merged([*rows, *self.after(asking, build, upto)], keys)
+            self.keep(question, last, rows, persons)
+        return rows
+
+    def still_true(self, found: Rows, persons: bool) -> tuple[int, Rows]:
+        """The kept rows and the last game in them; nothing if an earlier game changed since."""
+        if not found or self.digest(found[0][0], persons) != found[0][1]:
+            return 0, []
+        return int(found[0][0]), [tuple(row) for row in msgspec.json.decode(found[0][2])]
+
+    def after(self, asking: Asking, build: Callable[[], str], upto: int) -> Rows:
+        asking.since = upto
+        try:
+            sql = build()
+            return self.fetch(sql, used(sql, asking.values))
+        finally:
+            asking.since = 0
+
+    def digest(self, upto: int, persons: bool) -> str:
+        if (upto, persons) not in self.digests:
+            told = self.fetch(DIGEST, {"upto": upto}) + (self.fetch(PERSONS, {"upto": upto}) if persons else [])
+            self.digests[upto, persons] = " ".join(str(part) for row in told for part in row)
+        return self.digests[upto, persons]
+
+    def keep(self, question: str, last: int, rows: Rows, persons: bool) -> None:
+        from contextlib import suppress
+
+        import duckdb
+
+        told = {
+            "question": question,
+            "upto": last,
+            "digest": self.digest(last, persons),
+            "rows": msgspec.json.encode(rows).decode(),
+        }
+        # Another reader may be keeping the same answer: theirs is as good.
+        with suppress(duckdb.TransactionException):
+            self.connection.execute("DELETE FROM asked.kept WHERE question = $question", {"question": question})
+            self.connection.execute("INSERT INTO asked.kept VALUES ($question, $upto, $digest, $rows)", told)
+
+
+def merged(rows: Rows, keys: int) -> Rows:
+    """Rows of one key added up."""
+    told: dict[tuple[Any, ...], list[int]] = {}
+    for row in rows:
+        so_far = told.setdefault(row[:keys], [0] * (len(row) - keys))
+        for place, number in enumerate(row[keys:]):
+            so_far[place] += int(number or 0)
+    return [(*key, *numbers) for key, numbers in told.items()]

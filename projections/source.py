@@ -1,0 +1,191 @@
+"""Reads the store for the tables: through a connection of its own, in the SQLite that also records.
+
+A second SQLite library in one process (an extension of DuckDB, a driver of Arrow) would undo the file locks of the
+first; so pages come as one text that SQLite itself has put together.
+"""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from msgspec import Struct
+
+from domain.recording.players import STREAM
+from domain.recording.recorder import VERSION, sentence
+from domain.recording.trouble import StoreUnavailable
+
+LINE = "'{\"g\":\"' || hex(originator_id) || '\",\"v\":' || originator_version || ',\"s\":' || state || '}'"
+BETWEEN = "char(30)"
+"""No JSON holds this character raw, so it can stand between rows."""
+MOST_STREAMS = 10_000
+
+
+class Part(Struct, frozen=True):
+    """What a batch holds of one stream. ends: whether one of its rows may end the game."""
+
+    stream: UUID
+    first: int
+    last: int
+    rewound: bool
+    ends: bool
+
+
+class Batch(Struct, frozen=True):
+    """Rows after a position, up to `top`. gap: whether ids are missing in between, because a game was forgotten."""
+
+    parts: tuple[Part, ...]
+    top: int
+    gap: bool
+    players: bool
+
+
+class Mark(Struct, frozen=True):
+    """One row of the store by which it is known again; digest: of its state."""
+
+    position: int
+    stream: bytes
+    version: int
+    digest: bytes
+
+
+class Source:
+    """One reader of a store; not for several threads at once."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        with self._telling():
+            self.con = sqlite3.connect(
+                f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, check_same_thread=False
+            )
+            self.con.execute("PRAGMA busy_timeout=5000")
+            found = self.con.execute("PRAGMA user_version").fetchone()[0]
+        if found != VERSION:
+            self.con.close()
+            raise StoreUnavailable(
+                f"{path} is not a store of this Tablescribe (version {found}, this reads {VERSION})."
+            )
+
+    def close(self) -> None:
+        self.con.close()
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as wrong:
+            raise StoreUnavailable(sentence(str(self.path), wrong)) from wrong
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """All reads inside see the store as it is now."""
+        with self._telling():
+            self.con.execute("BEGIN")
+            try:
+                yield
+            finally:
+                self.con.execute("COMMIT")
+
+    def data_version(self) -> int:
+        """Another number whenever another connection has committed."""
+        with self._telling():
+            version: int = self.con.execute("PRAGMA data_version").fetchone()[0]
+        return version
+
+    def end(self) -> int:
+        """The last id that was ever given; ids are given without gaps, and forgetting a game gives one away."""
+        found = self.con.execute("SELECT seq FROM sqlite_sequence WHERE name='stored_events'").fetchone()
+        return 0 if found is None else int(found[0])
+
+    def batch(self, after: int, most: int) -> Batch:
+        rows = self.con.execute(
+            "SELECT originator_id, min(originator_version), max(originator_version), max(topic='log.rewound'), "
+            "max(instr(state, '\"ended\":') > 0), count(*), max(notification_id) FROM ("
+            "SELECT * FROM stored_events WHERE notification_id > ? ORDER BY notification_id LIMIT ?"
+            ") GROUP BY originator_id ORDER BY min(notification_id)",
+            (after, most),
+        ).fetchall()
+        count, end = sum(row[5] for row in rows), self.end()
+        top = max((row[6] for row in rows), default=after) if count == most else end
+        parts = [Part(UUID(bytes=row[0]), row[1], row[2], bool(row[3]), bool(row[4])) for row in rows]
+        games = tuple(part for part in parts if part.stream != STREAM)
+        return Batch(games, top, top - after != count, len(games) < len(parts))
+
+    def heads(self, titles: Sequence[str] | None = None) -> list[tuple[UUID, int]]:
+        """Every game, or every one of these titles, in the order of recording, and how many rows it has."""
+        found = self.con.execute(
+            "SELECT originator_id, count(*) FROM stored_events INDEXED BY stored_events_stream "
+            "GROUP BY originator_id ORDER BY min(notification_id)"
+        ).fetchall()
+        wanted = None if titles is None else self.streams_of(titles)
+        return [
+            (UUID(bytes=stream), rows)
+            for stream, rows in found
+            if stream != STREAM.bytes and (wanted is None or stream in wanted)
+        ]
+
+    def streams_of(self, titles: Sequence[str]) -> set[bytes]:
+        found = self.con.execute(
+            "SELECT originator_id FROM stored_events WHERE originator_version=1 AND topic='log.opened' "
+            f"AND json_extract(CAST(state AS TEXT), '$.event.game') IN ({','.join('?' * len(titles))})",
+            tuple(titles),
+        ).fetchall()
+        return {stream for (stream,) in found}
+
+    def lines(self, streams: Sequence[UUID], after: int, top: int) -> str:
+        """The rows of these streams in this range of ids."""
+        texts = [
+            self._text(streams[place : place + MOST_STREAMS], after, top)
+            for place in range(0, len(streams), MOST_STREAMS)
+        ]
+        return chr(30).join(text for text in texts if text)
+
+    def _text(self, streams: Sequence[UUID], after: int, top: int) -> str:
+        found = self.con.execute(
+            f"SELECT group_concat({LINE}, {BETWEEN}) FROM stored_events "
+            f"WHERE originator_id IN ({','.join('?' * len(streams))}) AND notification_id > ? AND notification_id <= ?",
+            (*(stream.bytes for stream in streams), after, top),
+        ).fetchone()[0]
+        return found or ""
+
+    def states(self, stream: UUID, rows: int, top: int = 1 << 62) -> list[bytes]:
+        """The first rows of a stream, up to this id."""
+        return [
+            state
+            for (state,) in self.con.execute(
+                "SELECT state FROM stored_events WHERE originator_id=? AND originator_version<=? "
+                "AND notification_id<=? ORDER BY originator_version",
+                (stream.bytes, rows, top),
+            ).fetchall()
+        ]
+
+    def places(self, streams: Sequence[UUID], top: int) -> list[int]:
+        """Where the rows of these streams lie, in order."""
+        return sorted(
+            place
+            for stream in streams
+            for (place,) in self.con.execute(
+                "SELECT notification_id FROM stored_events WHERE originator_id=? AND notification_id<=?",
+                (stream.bytes, top),
+            )
+        )
+
+    def mark(self, most: int) -> Mark | None:
+        """The last row up to this id."""
+        found = self.con.execute(
+            "SELECT notification_id, originator_id, originator_version, state FROM stored_events "
+            "WHERE notification_id <= ? ORDER BY notification_id DESC LIMIT 1",
+            (most,),
+        ).fetchone()
+        return None if found is None else Mark(found[0], found[1], found[2], sha256(found[3]).digest())
+
+    def row(self, position: int) -> tuple[Any, ...] | None:
+        """Stream, version, topic and state at this id."""
+        found: tuple[Any, ...] | None = self.con.execute(
+            "SELECT originator_id, originator_version, topic, state FROM stored_events WHERE notification_id=?",
+            (position,),
+        ).fetchone()
+        return found

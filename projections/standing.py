@@ -1,0 +1,300 @@
+"""Standing: how near each contender is to its nearest goal, as shares that add up to 1. No chance of winning is claimed.
+
+The constants are one version, `standing/1`, stored with every row; docs/questions.md says what each number means.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from msgspec import Struct, structs
+
+from domain.kernel.game import Game
+from domain.kernel.goal import Goal
+from domain.kernel.result import ABANDONED, Result
+
+BASIS = "standing/1"
+EXPONENT = 3
+MET = 0.05
+ONE_MORE = 1
+SOLE = 0.01
+CAUSED_FROM = 0.10
+WHOLE = 10_000
+
+Contender = int | str
+Shares = tuple[float, ...]
+
+
+class Stretch(Struct, frozen=True, kw_only=True):
+    """A span or a beat; the standing is that after it. Contenders as the game's goals name them."""
+
+    no: int
+    step_from: int
+    step_to: int
+    leader: Contender | None
+    top_bp: int
+    gap_bp: int
+    swing_bp: int
+    kept_bp: int
+    gainer: Contender | None
+    loser: Contender | None
+    cause_step: int | None = None
+    cause_rule: str = ""
+
+
+class Place(NamedTuple):
+    """One contender after one span."""
+
+    contender: Contender
+    span: int
+    share_bp: int
+    f_bp: int
+
+
+class Standing(Struct, frozen=True, kw_only=True):
+    """What a game that is over leaves behind. left_bp: the distance f of the best loser at the end."""
+
+    contenders: tuple[Contender, ...]
+    spans: tuple[Stretch, ...]
+    beats: tuple[Stretch, ...]
+    places: tuple[Place, ...]
+    lead_changes: int
+    decided_bp: int | None
+    deficit_bp: int | None
+    close_bp: int | None
+    left_bp: int | None
+    lead_bp: dict[Contender, int]
+    low_bp: dict[Contender, int]
+
+
+class Step(NamedTuple):
+    """One standing event: the moment before it, its rule, the state after it."""
+
+    round: int
+    turn: str
+    rule: str
+    after: Any
+
+
+def distance(goals: Sequence[Goal]) -> float:
+    """f of one contender: the smallest over its open goals, from 1 (all before it) to 0.05 (met, awaiting judgement)."""
+    return min((goal_distance(goal) for goal in goals if not goal.closed), default=1.0)
+
+
+def goal_distance(goal: Goal) -> float:
+    """The +1 keeps coarse goals from shouting: one Horseman of two is 2/3, not 1/2."""
+    return min(1.0, (goal.left + ONE_MORE) / (goal.steps + ONE_MORE)) if goal.left > 0 else MET
+
+
+def distances(goals: Sequence[Goal]) -> dict[Contender, float]:
+    by_contender: dict[Contender, list[Goal]] = {}
+    for goal in goals:
+        by_contender.setdefault(goal.contender, []).append(goal)
+    return {contender: distance(own) for contender, own in by_contender.items()}
+
+
+def shares(left: Sequence[float]) -> Shares:
+    """w = f^-3 over the sum of all."""
+    weights = [f**-EXPONENT for f in left]
+    total = sum(weights)
+    return tuple(weight / total for weight in weights)
+
+
+def final_shares(contenders: Sequence[Contender], winning: Sequence[Contender]) -> Shares:
+    return tuple(1 / len(winning) if contender in winning else 0.0 for contender in contenders)
+
+
+def winning(game: Game, result: Result, contenders: Sequence[Contender]) -> Sequence[Contender]:
+    """Who won; where nobody did, those who are level in front."""
+    if game.co_operative:
+        return contenders[:1] if result.winners else contenders[1:2]
+    if result.winners:
+        return result.winners
+    if result.how in contenders:
+        return (result.how,)
+    seats = [contender for contender in contenders if isinstance(contender, int)]
+    return [seat for seat, rank in zip(seats, result.ranks, strict=False) if rank == 1] or seats
+
+
+def sole_leader(now: Shares) -> int | None:
+    """The index of the largest share, if it is ahead by at least 0.01."""
+    order = sorted(range(len(now)), key=lambda index: -now[index])
+    ahead = now[order[0]] - (now[order[1]] if len(order) > 1 else 0)
+    return order[0] if ahead >= SOLE - 1e-9 else None
+
+
+def swing(before: Shares, after: Shares) -> float:
+    """Total variation: half the sum of what all shares moved."""
+    return sum(abs(new - old) for old, new in zip(before, after, strict=True)) / 2
+
+
+def in_bp(share: float) -> int:
+    return round(WHOLE * share)
+
+
+class Course(NamedTuple):
+    """Shares after each stretch, and before the first; step numbers of each."""
+
+    contenders: tuple[Contender, ...]
+    start: Shares
+    numbers: tuple[int, ...]
+    steps: tuple[tuple[int, int], ...]
+    shares: tuple[Shares, ...]
+
+    def before(self, index: int) -> Shares:
+        return self.shares[index - 1] if index else self.start
+
+
+def stretches(course: Course) -> list[Stretch]:
+    """Every span or beat with its swing, what was kept of it two later, and who gained and lost most."""
+    found = []
+    for index, (number, (first, last), after) in enumerate(
+        zip(course.numbers, course.steps, course.shares, strict=True)
+    ):
+        before = course.before(index)
+        later = course.shares[min(index + 2, len(course.shares) - 1)]
+        moved = swing(before, after)
+        changes = [new - old for old, new in zip(before, after, strict=True)]
+        leader, ordered = sole_leader(after), sorted(after, reverse=True)
+        found.append(Stretch(
+            no=number, step_from=first, step_to=last,
+            leader=None if leader is None else course.contenders[leader],
+            top_bp=in_bp(ordered[0]), gap_bp=in_bp(ordered[0] - (ordered[1] if len(ordered) > 1 else 0)),
+            swing_bp=in_bp(moved), kept_bp=in_bp(min(moved, swing(before, later))),
+            gainer=course.contenders[changes.index(max(changes))] if in_bp(max(changes)) > 0 else None,
+            loser=course.contenders[changes.index(min(changes))] if in_bp(min(changes)) < 0 else None,
+        ))  # fmt: skip
+    return found
+
+
+def lead_changes(leaders: Sequence[Contender | None]) -> int:
+    """How often the sole leader is another than the last sole leader; stillness with two equals is no change."""
+    sole = [leader for leader in leaders if leader is not None]
+    return sum(one != following for one, following in pairwise(sole))
+
+
+def decided_at(leaders: Sequence[Contender | None], winner: Contender) -> int:
+    """The first checkpoint, from 1, from which the winner stays sole leader; the last one if never before."""
+    at = len(leaders)
+    while at > 1 and leaders[at - 2] == winner:
+        at -= 1
+    return at
+
+
+def deficit(course: Course, winners: Sequence[Contender]) -> float:
+    """The largest gap between the front and the winner, of the winners the nearest."""
+    places = [index for index, contender in enumerate(course.contenders) if contender in winners]
+    return max(max(now) - max(now[place] for place in places) for now in course.shares)
+
+
+def closeness(course: Course) -> float:
+    """Mean of 1 - (first - second) over the checkpoints of the second half."""
+    late = course.shares[len(course.shares) // 2 :]
+    gaps = [sorted(now, reverse=True)[:2] for now in late]
+    return sum(1 - (first - (more[0] if more else 0)) for first, *more in gaps) / len(gaps)
+
+
+class Told(NamedTuple):
+    """The steps of a game with what follows from their states, computed when first asked for."""
+
+    game: Game
+    steps: Sequence[Step]
+    contenders: tuple[Contender, ...]
+    known: dict[int, dict[Contender, float]]
+
+    def left(self, step: int) -> tuple[float, ...]:
+        found = self.known.get(step)
+        if found is None:
+            found = self.known[step] = distances(self.game.goals(self.steps[step].after))
+        return tuple(found.get(contender, 1.0) for contender in self.contenders)
+
+    def shares(self, step: int) -> Shares:
+        return shares(self.left(step))
+
+
+def standing(game: Game, steps: Sequence[Step], result: Result | None) -> Standing | None:
+    """Of a game that is over; None if it has no goals or stopped before its first round."""
+    played = [index for index, step in enumerate(steps) if step.round > 0]
+    contenders = tuple(distances(game.goals(steps[-1].after))) if steps else ()
+    if not played or not contenders:
+        return None
+    told = Told(game, steps, contenders, {})
+    end = None if result is None or result.how == ABANDONED else winning(game, result, contenders)
+    spans = course(told, list(grouped(steps, played, by_round=True)), end)
+    by_round = game.measures.beat == "round"
+    beats = spans if by_round else course(told, list(grouped(steps, played, by_round=False)), end)
+    return summed(told, spans, beats, end or ())
+
+
+def grouped(steps: Sequence[Step], played: Sequence[int], by_round: bool) -> Iterator[tuple[int, int, int]]:
+    """(number, first step, last step) of each stretch: rounds by their own number, beats counted from 1."""
+    number, first, last, key = 0, played[0], played[0], None
+    for index in played:
+        step = steps[index]
+        found = step.round if by_round else (step.round, step.turn)
+        if key is not None and found != key:
+            yield number, first, last
+            first = index
+        if found != key:
+            number = step.round if by_round else number + 1
+        key, last = found, index
+    yield number, first, last
+
+
+def course(told: Told, found: list[tuple[int, int, int]], end: Sequence[Contender] | None) -> Course:
+    """Shares after each stretch; a decided game ends with its winners."""
+    after = [told.shares(last) for _, _, last in found]
+    if end:
+        after[-1] = final_shares(told.contenders, end)
+    first = found[0][1]
+    start = told.shares(first - 1) if first else shares([1.0] * len(told.contenders))
+    return Course(
+        told.contenders, start, tuple(number for number, _, _ in found),
+        tuple((one, last) for _, one, last in found), tuple(after),
+    )  # fmt: skip
+
+
+def with_cause(told: Told, course: Course, found: Stretch, index: int) -> Stretch:
+    """The step of the stretch whose own move points most along the whole; ties: the first."""
+    if found.swing_bp < in_bp(CAUSED_FROM):
+        return found
+    before, after = course.before(index), course.shares[index]
+    along = [new - old for old, new in zip(before, after, strict=True)]
+    best, cause, last = 0.0, found.step_to, before
+    for step in range(found.step_from, found.step_to + 1):
+        now = after if step == found.step_to else told.shares(step)
+        points = sum((new - old) * way for new, old, way in zip(now, last, along, strict=True))
+        if points > best + 1e-12:
+            best, cause = points, step
+        last = now
+    return structs.replace(found, cause_step=cause, cause_rule=told.steps[cause].rule)
+
+
+def summed(told: Told, spans: Course, beats: Course, winners: Sequence[Contender]) -> Standing:
+    by_span = [with_cause(told, spans, one, index) for index, one in enumerate(stretches(spans))]
+    by_beat = by_span if beats is spans else [
+        with_cause(told, beats, one, index) for index, one in enumerate(stretches(beats))
+    ]  # fmt: skip
+    leaders = [one.leader for one in by_span]
+    count = len(leaders)
+    left = dict(zip(told.contenders, told.left(len(told.steps) - 1), strict=True))
+    losing = [f for contender, f in left.items() if contender not in winners]
+    return Standing(
+        contenders=told.contenders,
+        spans=tuple(by_span),
+        beats=tuple(by_beat),
+        places=tuple(places(told, spans)),
+        lead_changes=lead_changes(leaders),
+        decided_bp=in_bp(decided_at(leaders, winners[0]) / count) if len(winners) == 1 else None,
+        deficit_bp=in_bp(deficit(spans, winners)) if winners else None,
+        close_bp=in_bp(closeness(spans)),
+        left_bp=in_bp(min(losing)) if winners and losing else None,
+        lead_bp={one: in_bp(leaders.count(one) / count) for one in told.contenders},
+        low_bp={one: in_bp(min(now[index] for now in spans.shares)) for index, one in enumerate(told.contenders)},
+    )
+
+
+def places(told: Told, spans: Course) -> Iterator[Place]:
+    for number, (_, last), now in zip(spans.numbers, spans.steps, spans.shares, strict=True):
+        for contender, share, f in zip(told.contenders, now, told.left(last), strict=True):
+            yield Place(contender, number, in_bp(share), in_bp(f))

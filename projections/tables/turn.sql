@@ -1,0 +1,255 @@
+-- One set of SQL turns stored rows into table rows, for the follower and for a rebuild alike. Statements run in this
+-- order; `-- name:` says what each makes, `-- whole:` marks those that only games written as a whole need, `-- tail:`
+-- those for the others, `-- turns:` those for games whose beats are not their rounds.
+
+-- name: touched
+-- The games of this page: those already known keep their number; a game written as a whole begins from nothing.
+CREATE OR REPLACE TEMP TABLE touched AS
+SELECT named.stream, named.whole, game.game IS NOT NULL AS known,
+  coalesce(named.number, game.game, (SELECT coalesce(max(game), 0) FROM game)
+    + row_number() OVER (PARTITION BY game.game IS NULL ORDER BY named.place))::UINTEGER AS game,
+  CASE WHEN NOT named.whole THEN game.title END AS title,
+  CASE WHEN named.whole THEN 0 ELSE game.events END AS steps, CASE WHEN named.whole THEN 0 ELSE game.beats END AS beats,
+  CASE WHEN NOT named.whole THEN game.round END AS round, CASE WHEN NOT named.whole THEN game.turn END AS turn
+FROM (
+  SELECT told.stream::UUID AS stream, told.whole AS whole, told.number AS number, place
+  FROM (SELECT unnest(list) AS told, generate_subscripts(list, 1) AS place
+        FROM (SELECT json_transform(?, '[{"stream": "VARCHAR", "whole": "BOOLEAN", "number": "UINTEGER"}]') AS list))
+) AS named LEFT JOIN game ON game.stream = named.stream;
+
+-- name: former
+-- whole:
+CREATE OR REPLACE TEMP TABLE former AS
+SELECT * FROM seat WHERE game IN (SELECT game FROM touched WHERE whole AND known);
+
+-- name: read
+-- Each line is {"g": stream, "v": version, "s": the row}.
+CREATE OR REPLACE TEMP TABLE read AS
+SELECT json_extract(line, '$.s.event')::VARCHAR AS event, json_transform(line, '{
+  "g": "UUID", "v": "UINTEGER", "s": {
+    "entry": "UINTEGER", "move": "UINTEGER", "was": "JSON", "round": "USMALLINT", "turn": "VARCHAR",
+    "recorded_at": "BIGINT", "by": "VARCHAR", "cmd": {"type": "VARCHAR"}, "moved": "JSON", "ended": "JSON",
+    "event": {"type": "VARCHAR", "rule": "VARCHAR", "seat": "UTINYINT", "keep": "BIGINT", "why": "VARCHAR",
+              "hidden": "BOOLEAN"}
+  }
+}') AS line
+FROM (SELECT unnest(string_split(?, chr(30))) AS line);
+
+-- name: parsed
+CREATE OR REPLACE TEMP TABLE parsed AS
+SELECT
+  touched.game, touched.whole, touched.title AS known_as, touched.steps, touched.beats, touched.round AS last_round,
+  touched.turn AS last_turn, line.v AS version, line.s.entry AS entry, line.s.move AS move,
+  coalesce(line.s.round, 0)::USMALLINT AS round, coalesce(line.s.turn, '') AS turn,
+  make_timestamp_ms(line.s.recorded_at) AS recorded_at, coalesce(line.s."by", '') AS scribe,
+  line.s.was IS NOT NULL AS again, line.s.cmd IS NOT NULL AS begins, line.s.event.type::tag AS tag,
+  TRY_CAST(line.s.event.rule AS rule) AS rule, line.s.event.rule AS rule_text, line.s.event.seat AS seat,
+  line.s.event.keep AS keep, line.s.event.why AS why, line.s.event.hidden AS hidden, line.s.moved AS moved,
+  line.s.ended AS ended, event
+FROM read JOIN touched ON touched.stream = line.g;
+
+-- name: rewinds
+-- whole:
+CREATE OR REPLACE TEMP TABLE rewinds AS
+SELECT game, version, keep, why FROM parsed WHERE tag = 'log.rewound';
+
+-- name: opened
+-- whole:
+CREATE OR REPLACE TEMP TABLE opened AS
+SELECT game, arg_max(opening, version) AS opening
+FROM (
+  SELECT game, version, json_transform(event, '{
+    "game": "VARCHAR", "edition": "VARCHAR", "ruleset": "USMALLINT", "seats": ["VARCHAR"], "bots": ["UTINYINT"],
+    "policies": "JSON", "origin": "VARCHAR", "branch_of": {"game": "VARCHAR"}, "played_on": "DATE",
+    "utc_offset": "INTEGER", "box": {"name": "VARCHAR", "kind": "VARCHAR"}, "position": "JSON"
+  }') AS opening
+  FROM parsed WHERE whole AND tag = 'log.opened'
+)
+GROUP BY game;
+
+-- name: lying
+-- Rows that are no steps: without a move, or with a later row that rewinds to before it.
+CREATE OR REPLACE TEMP TABLE lying AS
+SELECT game, version FROM parsed WHERE move IS NULL
+UNION ALL
+SELECT parsed.game, parsed.version FROM parsed SEMI JOIN rewinds
+  ON rewinds.game = parsed.game AND rewinds.version > parsed.version AND rewinds.keep < parsed.move;
+
+-- name: placed
+-- Where such rows lie, the others move up.
+CREATE OR REPLACE TEMP TABLE placed AS
+SELECT game, version, row_number() OVER (PARTITION BY game ORDER BY version) - 1 AS place
+FROM parsed ANTI JOIN lying USING (game, version) WHERE game IN (SELECT game FROM lying);
+
+-- name: firsts
+CREATE OR REPLACE TEMP TABLE firsts AS
+SELECT game, version, known_title.title, beat_is_round
+FROM (
+  SELECT game, min(version) AS version,
+    coalesce(any_value(known_as), any_value(CASE WHEN tag = 'log.opened' THEN event->>'$.game' END)::title) AS title
+  FROM parsed GROUP BY game
+) JOIN known_title USING (title);
+
+-- name: timed
+-- whole:
+-- How long each move with a time came after the one before it; pauses over 10 minutes are none.
+CREATE OR REPLACE TEMP TABLE timed AS
+SELECT game, version, CASE WHEN after BETWEEN INTERVAL 0 SECOND AND INTERVAL 10 MINUTE THEN epoch_ms(after) END AS waited
+FROM (
+  SELECT game, version, recorded_at - lag(recorded_at) OVER (PARTITION BY game ORDER BY version) AS after
+  FROM parsed ANTI JOIN lying USING (game, version) WHERE recorded_at IS NOT NULL
+);
+
+-- name: beaten
+-- turns:
+-- Beats of games in which they are no rounds: each change of round or turn begins one.
+CREATE OR REPLACE TEMP TABLE beaten AS
+SELECT game, version, beats + sum(turned::INTEGER) OVER (PARTITION BY game ORDER BY version) AS beat
+FROM (
+  SELECT game, version, beats, round > 0 AND CASE WHEN row_number() OVER line = 1
+    THEN (round, turn) IS DISTINCT FROM (last_round, last_turn)
+    ELSE (round, turn) IS DISTINCT FROM (lag(round) OVER line, lag(turn) OVER line) END AS turned
+  FROM parsed ANTI JOIN lying USING (game, version)
+  WHERE game IN (SELECT game FROM firsts WHERE NOT beat_is_round)
+  WINDOW line AS (PARTITION BY game ORDER BY version)
+);
+
+-- name: fresh
+CREATE OR REPLACE TEMP VIEW fresh AS
+SELECT parsed.* EXCLUDE (known_as, steps, beats, last_round, last_turn), firsts.title, lying.version IS NULL AS stands,
+  CASE WHEN lying.version IS NULL THEN steps + coalesce(place, parsed.version - firsts.version) END::UINTEGER AS step,
+  CASE WHEN lying.version IS NULL THEN coalesce(beat, parsed.round) END::USMALLINT AS beat, waited
+FROM parsed JOIN firsts ON firsts.game = parsed.game
+LEFT JOIN lying ON lying.game = parsed.game AND lying.version = parsed.version
+LEFT JOIN placed ON placed.game = parsed.game AND placed.version = parsed.version
+LEFT JOIN timed ON timed.game = parsed.game AND timed.version = parsed.version
+LEFT JOIN beaten ON beaten.game = parsed.game AND beaten.version = parsed.version;
+
+-- name: event
+INSERT INTO event
+SELECT game, step, entry, move, tag, recorded_at, round AS span, beat, seat, rule, stands,
+  CASE
+    WHEN tag = 'log.opened' THEN json_merge_patch(event, '{"type": null, "rule": null, "box": {"components": null}}')
+    WHEN starts_with(event, head) THEN '{' || ltrim(event[length(head) + 1:], ',')
+    ELSE event
+  END AS body
+FROM (SELECT *, '{"type":"' || tag || '"' || coalesce(',"rule":"' || rule_text || '"', '') AS head FROM fresh);
+
+-- name: fresh_point
+CREATE OR REPLACE TEMP TABLE fresh_point AS
+WITH moved AS (
+  SELECT game, title, whole, step, rule, unnest(json_transform(moved, '[["VARCHAR"]]')) AS told
+  FROM fresh WHERE stands AND moved IS NOT NULL
+), pointed AS (
+  SELECT game, whole, step, rule, told[1]::track AS track, told[3]::SMALLINT AS value,
+    coalesce(TRY_CAST(told[2] AS UTINYINT), subject.subject) AS subject
+  FROM moved LEFT JOIN subject ON subject.title = moved.title AND subject.key = moved.told[2]
+)
+SELECT game, whole, track, subject, step, value, value - lag(value) OVER line AS delta, rule,
+  lag(step) OVER line IS NULL AS begins
+FROM pointed WINDOW line AS (PARTITION BY game, track, subject ORDER BY step);
+
+-- name: continued
+-- tail:
+UPDATE fresh_point SET delta = fresh_point.value - before.value
+FROM (
+  SELECT game, track, subject, arg_max_null(value, step) AS value
+  FROM track_point SEMI JOIN (SELECT game FROM touched WHERE NOT whole) USING (game) GROUP BY game, track, subject
+) AS before
+WHERE begins AND NOT whole AND (fresh_point.game, fresh_point.track, fresh_point.subject) = (before.game, before.track, before.subject);
+
+-- name: track_point
+INSERT INTO track_point
+SELECT game, track, subject, step, value, delta, rule FROM fresh_point ORDER BY game, track, subject, step;
+
+-- name: lengthened
+-- tail:
+UPDATE game SET
+  rows = more.rows, entries = greatest(game.entries, more.entries), moves = coalesce(more.moves, game.moves),
+  events = game.events + more.events, spans = greatest(game.spans, more.spans), beats = greatest(game.beats, more.beats),
+  round = coalesce(more.round, game.round), turn = coalesce(more.turn, game.turn),
+  hidden = coalesce(more.hidden, game.hidden), notes = game.notes + more.notes,
+  ended_at = greatest(game.ended_at, more.ended_at), log_hash = xor(game.log_hash, more.log_hash)
+FROM (
+  SELECT game, max(version) AS rows, max(entry) AS entries, max(move) FILTER (stands) AS moves,
+    count(*) FILTER (stands) AS events, coalesce(max(round) FILTER (stands), 0) AS spans, coalesce(max(beat), 0) AS beats,
+    arg_max(round, version) FILTER (stands) AS round, arg_max(turn, version) FILTER (stands) AS turn,
+    arg_max(hidden, version) FILTER (tag = 'log.hidden') AS hidden, count(*) FILTER (tag = 'log.noted') AS notes,
+    max(recorded_at) FILTER (stands) AS ended_at,
+    coalesce(bit_xor(hash(step, event)) FILTER (stands), 0) AS log_hash
+  FROM fresh WHERE NOT whole GROUP BY game
+) AS more
+WHERE game.game = more.game;
+
+-- name: over
+-- whole:
+CREATE OR REPLACE TEMP TABLE over AS
+SELECT game, arg_max(json_transform(ended, '{
+  "how": "VARCHAR", "rule": "VARCHAR", "winners": ["UTINYINT"], "ranks": ["UTINYINT"], "shared": "BOOLEAN"
+}'), step) AS result
+FROM fresh WHERE whole AND stands AND ended IS NOT NULL GROUP BY game;
+
+-- name: fresh_game
+-- whole:
+CREATE OR REPLACE TEMP TABLE fresh_game AS
+WITH sums AS (
+  SELECT game, max(version) AS rows, max(entry) AS entries, max(move) FILTER (stands) AS moves,
+    count(*) FILTER (stands) AS events, max(round) FILTER (stands) AS spans, max(beat) AS beats,
+    arg_max(round, version) FILTER (stands) AS round, arg_max(turn, version) FILTER (stands) AS turn,
+    coalesce(arg_max(hidden, version) FILTER (tag = 'log.hidden'), false) AS hidden,
+    count(*) FILTER (tag = 'log.noted') AS notes,
+    count(*) FILTER (tag = 'log.rewound' AND why IN ('changed', 'inserted', 'removed')) AS amends,
+    min(recorded_at) FILTER (stands) AS started_at, max(recorded_at) FILTER (stands) AS ended_at,
+    sum(waited) FILTER (stands) AS waited,
+    median(waited) FILTER (stands AND begins AND NOT again) AS usual,
+    mode(scribe) FILTER (stands AND begins AND scribe <> '') AS scribe,
+    bit_xor(hash(step, event)) FILTER (stands) AS log_hash
+  FROM fresh WHERE whole GROUP BY game
+), struck AS (
+  SELECT fresh.game, fresh.entry, fresh.move, arg_min(rewinds.why, rewinds.version) AS why
+  FROM fresh JOIN rewinds
+    ON rewinds.game = fresh.game AND rewinds.version > fresh.version AND rewinds.keep < fresh.move
+  WHERE fresh.move IS NOT NULL GROUP BY fresh.game, fresh.entry, fresh.move
+), undone AS (
+  SELECT game, count(*) AS takebacks FROM struck WHERE why = 'taken_back' GROUP BY game
+)
+SELECT game, touched.stream, opening.game::title AS title, coalesce(opening.edition, '') AS edition,
+  coalesce(opening.ruleset, 1) AS ruleset, len(opening.seats) AS seats, coalesce(opening.policies, '{}') AS policies,
+  coalesce(opening.origin, 'real') AS origin, opening.branch_of.game AS branch_of,
+  coalesce(opening.box.kind, 'facts') AS box, opening.position IS NOT NULL AS attested, hidden,
+  CASE WHEN result IS NULL THEN 'running' WHEN result.how = 'abandoned' THEN 'abandoned' ELSE 'finished' END AS status,
+  nullif(result.how, 'abandoned') AS ending, TRY_CAST(result.rule AS rule) AS ending_rule,
+  coalesce(list_sum(list_transform(result.winners, lambda w: 1 << (w - 1))), 0) AS winners,
+  coalesce(result.shared, len(result.winners) > 1, false) AS shared,
+  CASE WHEN result IS NULL THEN NULL WHEN ended_at IS NULL THEN 'imported' WHEN usual <= 3000 THEN 'late' ELSE 'live' END AS mode,
+  CASE WHEN result IS NOT NULL THEN scribe END AS scribe, started_at, ended_at,
+  coalesce((ended_at + to_minutes(coalesce(opening.utc_offset, 0)))::DATE, opening.played_on) AS ended_on,
+  CASE WHEN result IS NOT NULL AND ended_at IS NOT NULL THEN coalesce(waited, 0) // 1000 END AS seconds,
+  rows, entries, moves, events, spans, coalesce(sums.beats, 0) AS beats, sums.round, sums.turn,
+  coalesce(takebacks, 0) AS takebacks, amends, notes, NULL::SMALLINT AS margin, NULL::USMALLINT AS lead_changes,
+  NULL::USMALLINT AS decided_bp, NULL::USMALLINT AS deficit_bp, NULL::USMALLINT AS close_bp, log_hash
+FROM sums JOIN touched USING (game) JOIN opened USING (game) LEFT JOIN over USING (game) LEFT JOIN undone USING (game);
+
+-- name: fresh_seat
+-- whole:
+CREATE OR REPLACE TEMP TABLE fresh_seat AS
+SELECT game, seat::UTINYINT AS seat, NULL::UTINYINT AS position, opening.seats[seat] AS name, NULL::UINTEGER AS player,
+  CASE WHEN list_contains(opening.bots, seat) THEN 'bot' ELSE 'human' END AS kind,
+  NULL::VARCHAR AS colour, NULL::BOOLEAN AS first,
+  CASE WHEN status = 'finished' THEN coalesce(list_contains(result.winners, seat), false) END AS won,
+  result.ranks[seat] AS rank,
+  CASE WHEN status = 'finished' THEN 60 * bit_count(winners)::INTEGER // seats END AS fair60,
+  NULL::UINTEGER AS experience, NULL::USMALLINT AS lead_bp, NULL::USMALLINT AS low_bp
+FROM (SELECT *, unnest(range(1, len(opening.seats) + 1)) AS seat FROM opened) JOIN fresh_game USING (game)
+LEFT JOIN over USING (game);
+
+-- name: told
+-- whole: what the games' own SQL reads: the events that stand, of games that are over.
+CREATE OR REPLACE TEMP VIEW told AS
+SELECT fresh.game, fresh.step, fresh.tag, fresh.round AS span, fresh.beat, fresh.seat, fresh.rule, fresh.event AS body
+FROM fresh WHERE stands AND game IN (SELECT game FROM over);
+
+-- name: told_point
+-- whole: and their tracks.
+CREATE OR REPLACE TEMP VIEW told_point AS
+SELECT game, track, subject, step, value, delta, rule FROM fresh_point WHERE game IN (SELECT game FROM over);

@@ -1,0 +1,125 @@
+"""Turning points: the few beats that moved a game, each told in a sentence."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from domain.kernel.game import Game
+from domain.kernel.goal import Goal
+from projections.standing import SOLE, Contender, Stretch, distances, goal_distance, shares
+
+CANDIDATE_BP = 1_000
+MOST = 3
+GRADES = (("decisive", 5_000), ("big", 2_500), ("notable", 0))
+NONE = "No single moment decided this game."
+
+
+class Swung(Protocol):
+    """A beat as the tables hold it."""
+
+    @property
+    def no(self) -> int: ...
+    @property
+    def kept_bp(self) -> int: ...
+    @property
+    def gainer(self) -> Contender | None: ...
+
+
+class Turning(NamedTuple):
+    beat: Any
+    grade: str
+
+
+def turning_points(beats: Sequence[Swung], most: int = MOST) -> list[Turning]:
+    """Kept swings from 0.10 on; of neighbours with one gainer the larger (the later); the largest first."""
+    found = {beat.no: beat for beat in beats if beat.kept_bp >= CANDIDATE_BP}
+    chosen = [beat for beat in found.values() if not any(larger(found.get(beat.no + way), beat) for way in (-1, 1))]
+    chosen.sort(key=lambda beat: (-beat.kept_bp, -beat.no))
+    return [Turning(beat, grade(beat.kept_bp)) for beat in chosen[:most]]
+
+
+def larger(neighbour: Swung | None, beat: Swung) -> bool:
+    if neighbour is None or neighbour.gainer != beat.gainer:
+        return False
+    return (neighbour.kept_bp, neighbour.no) > (beat.kept_bp, beat.no)
+
+
+def grade(kept_bp: int) -> str:
+    return next(word for word, least in GRADES if kept_bp >= least)
+
+
+class Side(NamedTuple):
+    """One contender at one time: its place, and what it still needs for its nearest goal."""
+
+    place: int
+    needs: str
+
+
+def side(goals: Sequence[Goal], shares: dict[Contender, float], contender: Contender) -> Side:
+    own = [goal for goal in goals if goal.contender == contender and not goal.closed]
+    needs = min(own, key=goal_distance).needs if own else ""
+    return Side(1 + sum(share >= shares[contender] + SOLE for share in shares.values()), needs)
+
+
+class Moved(NamedTuple):
+    name: str
+    before: Side
+    after: Side
+
+
+def told(
+    game: Game, names: Mapping[Contender, str], beat: Stretch, events: Sequence[Any], states: Sequence[Any]
+) -> str:
+    """The sentence of a beat. events[i] is step i, states[i] the state after it."""
+    cause = beat.step_to if beat.cause_step is None else beat.cause_step
+    said = game.narrate(events[cause], states[cause - 1], states[cause], "final")
+    before, after = game.goals(states[beat.step_from - 1]), game.goals(states[beat.step_to])
+    moved = [
+        Moved(names.get(one, str(one)), side(before, shared(before), one), side(after, shared(after), one))
+        for one in (beat.gainer, beat.loser)
+        if one is not None
+    ]
+    return turning_sentence(label(game, game.moment(states[beat.step_from - 1]).round), said, beat.cause_rule, *moved)
+
+
+def shared(goals: Sequence[Goal]) -> dict[Contender, float]:
+    left = distances(goals)
+    return dict(zip(left, shares(tuple(left.values())), strict=True))
+
+
+def turning_sentence(label: str, cause: str, rule: str, gainer: Moved, loser: Moved) -> str:
+    """`cause` is the game's own narration of the event."""
+    named = f" ({rule})" if rule else ""
+    return f"{label}: {cause.rstrip('.')}{named}. {risen(gainer)} {fallen(loser)}"
+
+
+def risen(one: Moved) -> str:
+    if one.before.place > one.after.place:
+        where = f", {ordinal(one.before.place)}, now {'leads' if one.after.place == 1 else 'is ' + ordinal(one.after.place)}"
+    else:
+        where = " leads" if one.after.place == 1 else f" stays {ordinal(one.after.place)}"
+    return f"{one.name}{where}{needing(one)}."
+
+
+def fallen(one: Moved) -> str:
+    if one.after.place > one.before.place:
+        return f"{one.name} falls to {ordinal(one.after.place)}."
+    return f"{one.name} stays {ordinal(one.after.place)}{needing(one)}."
+
+
+def needing(one: Moved) -> str:
+    """`needs 2 more Influence instead of 6`, the words of the goal said once where they are the same."""
+    old, new = one.before.needs, one.after.needs
+    if not new:
+        return ", and needs nothing more" if old else ""
+    if old == new or not old:
+        return f": needs {new}"
+    count, _, words = old.partition(" ")
+    return f": needs {new} instead of {count if words == new.partition(' ')[2] and count.isdecimal() else old}"
+
+
+def ordinal(place: int) -> str:
+    return f"{place}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(place, 'th') }"
+
+
+def label(game: Game, round_number: int) -> str:
+    return f"{game.rounds} {round_number}"

@@ -1,0 +1,142 @@
+"""Proof that the tables tell what the games tell: each game folded in Python and compared by content hash."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct
+
+from domain.kernel.game import Game
+from domain.kernel.track import Tracks, differences
+from domain.recording.game_log import standing_rows
+from projections.build import Connection
+from projections.deriving import rows_of
+from projections.folding import Folded, fold_game, numbers, places_told, stretches_told
+from projections.follow.following import Following, Progress, silent
+
+PAGE = 100
+POINTS = (
+    "SELECT game, track::VARCHAR, subject, step, value, delta FROM track_point WHERE game BETWEEN ? AND ? ORDER BY ALL"
+)
+ENDS = (
+    "SELECT game, status, coalesce(ending, ''), winners, shared, events, moves "
+    "FROM game WHERE game BETWEEN ? AND ? ORDER BY ALL"
+)
+STRETCH_SQL = (
+    "SELECT game, no, leader, top_bp, gap_bp, swing_bp, kept_bp, gainer, loser, cause_step FROM {} "
+    "WHERE game BETWEEN ? AND ? AND basis IS NOT NULL ORDER BY ALL"
+)
+STANDINGS = (
+    STRETCH_SQL.format("span"),
+    STRETCH_SQL.format("beat"),
+    "SELECT game, seat, span, share_bp, f_bp, main1, main2, main3 FROM seat_span WHERE game BETWEEN ? AND ? ORDER BY ALL",
+)
+STRETCH = ("game", "no", "leader", "top_bp", "gap_bp", "swing_bp", "kept_bp", "gainer", "loser", "cause_step")
+PLACE = ("game", "seat", "span", "share_bp", "f_bp", "main1", "main2", "main3")
+SENTENCES = {
+    "points": "Its track points are not those that its events bring.",
+    "end": "Its result or its length is not what its events bring.",
+    "standing": "Its standing is not what its events bring.",
+}
+Prints = dict[str, str]
+
+
+class TableVerified(Struct, frozen=True, kw_only=True):
+    """What is wrong with the rows of one game in the tables; nothing, if all is well."""
+
+    id: UUID
+    problems: tuple[str, ...] = ()
+
+
+def verified(following: Following, progress: Progress = silent) -> Iterator[TableVerified]:
+    """Every game that the tables hold, as far as they hold it."""
+    con = following.con
+    held = con.execute("SELECT game, stream, rows FROM game ORDER BY game").fetchall()
+    for place in range(0, len(held), PAGE):
+        page = held[place : place + PAGE]
+        told = told_by_tables(con, page[0][0], page[-1][0])
+        folded = {}
+        for number, stream, rows in page:
+            folded[number] = fold(number, stream, following.source.states(stream, rows), following.games, con)
+        for number, stream, _ in page:
+            yield TableVerified(id=stream, problems=tuple(differing(told[number], folded[number])))
+        progress(min(place + PAGE, len(held)), len(held))
+
+
+def differing(told: Prints, folded: Prints) -> Iterator[str]:
+    return (sentence for part, sentence in SENTENCES.items() if told.get(part) != folded.get(part))
+
+
+def told_by_tables(con: Connection, first: int, last: int) -> dict[int, Prints]:
+    found: dict[int, dict[str, list[Any]]] = defaultdict(lambda: defaultdict(list))
+    for part, queries in (("points", (POINTS,)), ("end", (ENDS,)), ("standing", STANDINGS)):
+        for query in queries:
+            for game, *row in con.execute(query, [first, last]).fetchall():
+                found[game][part].append(row)
+    return defaultdict(
+        dict, {game: {part: digest(rows) for part, rows in parts.items()} for game, parts in found.items()}
+    )
+
+
+def fold(number: int, stream: UUID, states: list[bytes], games: Callable[[str], Game], con: Connection) -> Prints:
+    """The same rows from the game's own fold."""
+    if not states:
+        return {}
+    game, rows = rows_of(states, games)
+    state, tracks, points, last = None, {}, list[list[Any]](), dict[tuple[str, int], int | None]()
+    subjects = subjects_of(con, game)
+    standing = standing_rows(rows)
+    for step, row in enumerate(standing):
+        state = game.evolve(state, row.event)
+        before, tracks = tracks, game.tracks(state)
+        points += points_of(before, tracks, step, subjects, last)
+    prints = {"end": digest([end_of(game, state, len(standing), max(row.move or 0 for row in standing))])}
+    if points:
+        prints["points"] = digest(sorted(points))
+    if game.result(state) is not None:
+        folded = fold_game(number, stream, states, games)
+        if folded.standing is not None:
+            prints["standing"] = digest(standing_of(con, folded))
+    return prints
+
+
+def points_of(
+    before: Tracks, after: Tracks, step: int, subjects: dict[str, int], last: dict[tuple[str, int], int | None]
+) -> Iterator[list[Any]]:
+    for track, subject, value in () if before == after else differences(before, after):
+        place = (track, subject if isinstance(subject, int) else subjects[subject])
+        previous = last.get(place)
+        delta = None if value is None or previous is None else value - previous
+        last[place] = value
+        yield [*place, step, value, delta]
+
+
+def subjects_of(con: Connection, game: Game) -> dict[str, int]:
+    return dict(con.execute("SELECT key, subject FROM subject WHERE title = ?", [game.key]).fetchall())
+
+
+def end_of(game: Game, state: Any, events: int, moves: int) -> list[Any]:
+    result = game.result(state)
+    if result is None:
+        return ["running", "", 0, False, events, moves]
+    status, ending = ("abandoned", "") if result.how == "abandoned" else ("finished", result.how)
+    winners = sum(1 << (seat - 1) for seat in result.winners)
+    return [status, ending, winners, result.shared or len(result.winners) > 1, events, moves]
+
+
+def standing_of(con: Connection, folded: Folded) -> list[list[Any]]:
+    number, found = numbers(con, [folded]), folded.standing
+    spans, beats = (() if found is None else found.spans), (() if found is None else found.beats)
+    parts: Iterable[Iterable[dict[str, Any]]] = (
+        stretches_told(folded, spans, number),
+        stretches_told(folded, beats, number),
+    )
+    rows = [sorted([record[name] for name in STRETCH[1:]] for record in part) for part in parts]
+    return [*rows[0], *rows[1], *sorted([record[name] for name in PLACE[1:]] for record in places_told(folded, number))]
+
+
+def digest(rows: Iterable[Any]) -> str:
+    return sha256(msgspec.json.encode(list(rows))).hexdigest()

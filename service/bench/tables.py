@@ -1,0 +1,276 @@
+"""What the tables cost: how soon a row is visible in them, how fast they are built, what a question finds, how large."""
+
+import sqlite3
+import statistics
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic_ns, perf_counter
+from uuid import UUID
+
+from domain.games import keys
+from domain.recording.application import Tablescribe, make_store
+from domain.recording.identity import uuid7
+from domain.recording.rows import Row
+from domain.simulation.chance import SeededPick
+from service.bench.measuring import Measured, compared, number, timed
+from service.bench.stores import INSERT, stored
+from service.bench.workload import logs
+
+APPENDS = 200
+ROWS = 1_000_000
+REBUILDS = 3
+POINTS = 10_000_000
+LOOKS = 300
+PATIENCE = 60.0
+PUBLIC = (
+    "SELECT table_name FROM duckdb_tables() WHERE schema_name = 'main' AND NOT temporary AND table_name <> 'pending'"
+)
+
+
+def later(share: float, values: Sequence[float]) -> float:
+    return sorted(values)[int(len(values) * share)]
+
+
+def spread(name: str, what: str, took: Sequence[float], target: str) -> Measured:
+    """p95 in ms; the median and the worst beside it."""
+    worst = number(max(took))
+    return Measured(
+        name, f"{what}: p95 (median {number(statistics.median(took))}, worst {worst})", "ms", later(0.95, took),
+        target=target,
+    )  # fmt: skip
+
+
+# How soon.
+def entries(rows: Sequence[Row]) -> list[list[Row]]:
+    """The rows entry by entry, as they were committed."""
+    found: list[list[Row]] = []
+    for row in rows:
+        if not found or found[-1][0].entry != row.entry:
+            found.append([])
+        found[-1].append(row)
+    return found
+
+
+def bench_visible(key: str) -> Iterator[Measured]:
+    from projections.follow import Follower, opened
+
+    with TemporaryDirectory() as name:
+        home = Path(name)
+        with household(home) as store, opened(home / "games.sqlite", home / "tables.duckdb") as tables:
+            follower = Follower(tables)
+            store.recorder.listeners.add(follower.wake)
+            follower.start()
+            try:
+                took = [
+                    timed(lambda entry=entry, game=game, after=after: seen(store, follower, game, entry, after)) * 1e3
+                    for game, entry, after in appends(key)
+                ]
+            finally:
+                follower.stop()
+            yield spread("visible", f"{key}: from append to table, same process", took, "25 ms or less")
+    with TemporaryDirectory() as name:
+        yield spread(
+            "visible", f"{key}: from append to table, another process", from_outside(Path(name), key), "50 ms or less"
+        )
+
+
+def household(home: Path) -> Tablescribe:
+    ids = (UUID(int=0x7 << 76 | 0b10 << 62 | place) for place in count(1))
+    return make_store(home / "games.sqlite", lambda: 0, lambda: next(ids))
+
+
+def appends(key: str) -> list[tuple[UUID, list[Row], int]]:
+    """Game, entry, and how many rows the game has before it."""
+    found: list[tuple[UUID, list[Row], int]] = []
+    for place, log in enumerate(logs(key), 1):
+        after = 0
+        for entry in entries(log.rows):
+            found.append((UUID(int=0x7 << 76 | 0b10 << 62 | place), entry, after))
+            after += len(entry)
+    return found[:APPENDS]
+
+
+def seen(store: Tablescribe, follower: object, game: UUID, entry: list[Row], after: int) -> None:
+    store.append(game, entry, after)
+    follower.wait(store.recorder.max_notification_id(), PATIENCE)  # type: ignore[attr-defined] # a Follower
+
+
+def from_outside(home: Path, key: str) -> list[float]:
+    """Another program appends, one entry whenever the last is visible."""
+    from projections.follow import Follower, opened
+
+    household(home).close()
+    program = f"from service.bench.tables import write; write({str(home)!r}, {key!r})"
+    took: list[float] = []
+    with (
+        opened(home / "games.sqlite", home / "tables.duckdb") as tables,
+        subprocess.Popen(
+            [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        ) as writer,
+    ):
+        follower = Follower(tables)
+        follower.start()
+        try:
+            for line in writer.stdout or ():
+                position, begun = map(int, line.split())
+                follower.wait(position, PATIENCE)
+                took.append((monotonic_ns() - begun) / 1e6)
+                print("next", file=writer.stdin, flush=True)
+        finally:
+            follower.stop()
+    return took
+
+
+def write(home: str, key: str) -> None:
+    """The other program: position and time before each append, then a word from the first."""
+    with household(Path(home)) as store:
+        for game, entry, after in appends(key):
+            begun = monotonic_ns()
+            store.append(game, entry, after)
+            print(store.recorder.max_notification_id(), begun, flush=True)
+            sys.stdin.readline()
+
+
+# How fast they are built.
+def fill(path: Path, rows: int) -> int:
+    """Simulated games again and again under fresh ids; how many rows there are."""
+    make_store(path, lambda: 0, lambda: UUID(int=0)).close()
+    of = [log for key in keys() for log in logs(key)]
+    written = 0
+    with closing(sqlite3.connect(path, isolation_level=None)) as raw:
+        raw.execute("PRAGMA synchronous=OFF")
+        raw.execute("BEGIN")
+        for place in count():
+            log = of[place % len(of)]
+            game = uuid7(1_700_000_000_000 + place * 1000, sha256(str(place).encode()).digest())
+            raw.executemany(INSERT, stored(game, log.rows))
+            written += len(log.rows)
+            if written >= rows:
+                break
+        raw.execute("COMMIT")
+    return written
+
+
+def build(home: str) -> None:
+    """Prints: rows, seconds of the SQL, seconds of the folds for the standing, peak memory in MB."""
+    import resource
+
+    from projections.follow import opened
+
+    folder = Path(home)
+    with opened(folder / "games.sqlite", folder / "tables.duckdb") as tables:
+        sql = timed(lambda: tables.following.rebuild(stand=False))
+        folds = timed(tables.following.stand_all)
+        found = tables.cursor().execute("SELECT count(*) FROM event").fetchone()
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    print(found[0] if found else 0, sql, folds, peak / (1 << 10 if sys.platform != "darwin" else 1 << 20))
+
+
+def built(home: Path) -> tuple[int, float, float, float]:
+    (home / "tables.duckdb").unlink(missing_ok=True)
+    program = f"from service.bench.tables import build; build({str(home)!r})"
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
+    return int(told[0]), float(told[1]), float(told[2]), float(told[3])
+
+
+def from_arrow(home: Path) -> float:
+    """Seconds to insert the rows of all tables, lying ready in Arrow, into a new file."""
+    from projections.build import create
+    from projections.follow.owner import connect, layout
+
+    with connect(home / "tables.duckdb") as con:
+        names = [name for (name,) in con.execute(PUBLIC).fetchall()]
+        ready = {name: con.execute(f"SELECT * FROM {name}").fetch_arrow_table() for name in names}  # noqa: S608 - our own
+    path = home / "arrow.duckdb"
+    path.unlink(missing_ok=True)
+    with connect(path) as con:
+        create(con, layout())
+        begun = perf_counter()
+        for name, rows in ready.items():
+            con.register("ready", rows)
+            con.execute(f"DELETE FROM {name}; INSERT INTO {name} SELECT * FROM ready")  # noqa: S608 - our own
+        con.execute("CHECKPOINT")
+        took = perf_counter() - begun
+    path.unlink()
+    return took
+
+
+def bench_tables(rows: int = ROWS, rebuilds: int = REBUILDS) -> Iterator[Measured]:
+    with TemporaryDirectory() as name:
+        home = Path(name)
+        fill(home / "games.sqlite", rows)
+        told = [(built(home), from_arrow(home)) for _ in range(rebuilds)]
+        of = told[0][0][0]
+        both = [(of / one[1], of / arrow) for one, arrow in told]
+        yield compared("tables", f"{of:,} rows built by SQL", "rows/s", "from ready Arrow", both, "0.25 x or more")
+        both = [(of / (one[1] + one[2]), of / arrow) for one, arrow in told]
+        yield compared("tables", f"{of:,} rows built, standing folded too", "rows/s", "from ready Arrow", both)
+        yield Measured(
+            "tables",
+            "peak memory while they are built",
+            "MB",
+            max(one[3] for one, _ in told),
+            target="1,500 MB or less",
+        )
+        yield from sizes(home)
+        yield from looks(home)
+
+
+# How large, and how soon a chart has its line.
+def sizes(home: Path) -> Iterator[Measured]:
+    from projections.follow.owner import connect
+
+    path = home / "size.duckdb"
+    for table, target in (("event", "45 or less"), ("track_point", "4 or less")):
+        path.unlink(missing_ok=True)
+        with connect(path) as con:
+            empty = con.execute("CHECKPOINT").fetchall() and path.stat().st_size
+            con.execute(f"ATTACH '{home / 'tables.duckdb'}' AS whole (READ_ONLY)")
+            con.execute(f"CREATE TABLE {table} AS FROM whole.{table}")
+            (rows,) = con.execute(f"SELECT count(*) FROM {table}").fetchone() or (0,)  # noqa: S608 - our own
+        yield Measured(
+            "tables", f"{table}, a row in DuckDB", "bytes", (path.stat().st_size - (empty or 0)) / rows, target=target
+        )
+
+
+SERIES = (
+    "SELECT step, value FROM track_point "
+    "WHERE game = ?::UINTEGER AND track = ?::track AND subject = ?::UTINYINT ORDER BY step"
+)
+VALUES = (
+    "SELECT track, subject, arg_max(value, step) FROM track_point "
+    "WHERE game = ?::UINTEGER AND step <= ?::UINTEGER GROUP BY track, subject"
+)
+
+
+def looks(home: Path) -> Iterator[Measured]:
+    from projections.follow.owner import connect
+
+    with connect(home / "tables.duckdb") as con:
+        (points, games) = con.execute("SELECT count(*), max(game) FROM track_point").fetchone() or (0, 0)
+        for times in range(1, -(-POINTS // points)):
+            con.execute(
+                f"INSERT INTO track_point SELECT * REPLACE (game + {times * games} AS game) FROM track_point "  # noqa: S608 - numbers
+                f"WHERE game <= {games} ORDER BY game, track, subject, step"
+            )
+        con.execute("CHECKPOINT")
+        (of, most) = con.execute("SELECT count(*), max(game) FROM track_point").fetchone() or (0, 0)
+        (track,) = con.execute("SELECT track::VARCHAR FROM track_point WHERE subject = 1 LIMIT 1").fetchone() or ("",)
+        pick = SeededPick("looks", 7, 0)
+        lines = [looked(con, SERIES, pick(range(1, most + 1)), track, 1) for _ in range(LOOKS)]
+        states = [looked(con, VALUES, pick(range(1, most + 1)), 100) for _ in range(LOOKS)]
+    yield spread("tables", f"a game's line of one track, of {of:,} points", lines, "2 ms or less")
+    yield spread("tables", f"a game's values at a step, of {of:,} points", states, "2 ms or less")
+
+
+def looked(con: object, sql: str, *values: object) -> float:
+    return timed(lambda: con.execute(sql, list(values)).fetchall()) * 1e3  # type: ignore[attr-defined] # a connection
+
+
+NAMES = ("visible", "tables")

@@ -1,0 +1,117 @@
+"""Games out of the store: as log files, as tables, as plays for BG Stats; with the people in them or without."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from domain.kernel.refusal import illegal, malformed
+from domain.recording.application import Tablescribe, make_store
+from domain.recording.game_log import GameLog
+from domain.recording.pseudonyms import Pseudonyms, new_id
+from domain.recording.trouble import Unreadable
+from service.bootstrap import clock, opened_store
+from service.checking import write_log
+from service.settings import Settings
+
+FORMS = ("jsonl", "csv", "parquet", "bgstats")
+
+
+@contextmanager
+def games_to_export(
+    settings: Settings, prefixes: Sequence[str], pseudonyms: bool
+) -> Iterator[tuple[Tablescribe, list[UUID], Settings]]:
+    """The store to export from, the games, and its home: the household's, or a copy of these games without the people."""
+    with ExitStack() as stack:
+        store = stack.enter_context(opened_store(settings))
+        ids = [store.find(prefix) for prefix in prefixes]
+        if not pseudonyms:
+            yield store, ids, settings
+            return
+        home = Settings(Path(stack.enter_context(TemporaryDirectory())))
+        copy = stack.enter_context(make_store(home.store, clock, lambda: new_id(0)))
+        yield copy, without_people(store, ids, copy), home
+
+
+def without_people(store: Tablescribe, ids: Sequence[UUID], copy: Tablescribe) -> list[UUID]:
+    """Copies these games, in the order in which they were played."""
+    spellings = {name: player.name for player in store.players() for name in player.names}
+    logs = sorted((store.log(game_id) for game_id in ids), key=played)
+    names = [*spellings, *(row.by for log in logs for row in log.rows if row.by)]
+    seated = [name for log in logs for seat, name in enumerate(log.opened.seats, 1) if seat not in log.opened.bots]
+    hidden = Pseudonyms(seated, names, lambda name: spellings.get(name, name).casefold())
+    told = [hidden.game(log, number) for number, log in enumerate(logs, 1)]
+    for log in told:
+        copy.append(log.id, list(log.rows))
+    return [log.id for log in told]
+
+
+def played(log: GameLog) -> tuple[str, int, UUID]:
+    times = [row.recorded_at for row in log.rows if row.recorded_at is not None]
+    return (local(log, max(times)).date().isoformat() if times else log.opened.played_on, min(times, default=0), log.id)
+
+
+def local(log: GameLog, time: int) -> datetime:
+    return datetime.fromtimestamp(time / 1000, UTC) + timedelta(minutes=log.opened.utc_offset or 0)
+
+
+def exported(
+    settings: Settings, prefixes: Sequence[str], form: str, folder: Path | None, pseudonyms: bool
+) -> Iterator[bytes | Path]:
+    """What goes to standard output, or the files that were written."""
+    if form not in FORMS:
+        raise malformed("format", f"An export is written as {', '.join(FORMS)}; {form!r} is not known.")
+    if folder is None and (len(prefixes) > 1 or form in {"csv", "parquet"}):
+        raise malformed("out", f"Several games, and games as {form}, need a folder to write into: add --out DIR.")
+    with games_to_export(settings, prefixes, pseudonyms) as (store, ids, home):
+        if form in {"csv", "parquet"} and folder is not None:
+            yield from tables_of(home, ids, folder, form)
+            return
+        for game_id in ids:
+            lines = store.export_log(game_id) if form == "jsonl" else iter([play_of(home, store.log(game_id))])
+            if folder is None:
+                yield from lines
+            else:
+                yield written(folder, f"{game_id}.{form if form == 'jsonl' else 'bgstats.json'}", lines)
+
+
+def written(folder: Path, name: str, lines: Iterator[bytes]) -> Path:
+    if (path := folder / name).exists():
+        raise Unreadable(f"{path} is there already, and an export replaces nothing. Name another folder.")
+    if name.endswith(".jsonl"):
+        return write_log(folder, name.removesuffix(".jsonl"), lines)
+    folder.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(b"".join(lines))
+    return path
+
+
+def tables_of(home: Settings, ids: Sequence[UUID], folder: Path, form: str) -> Iterator[Path]:
+    from projections.exporting import export_tables
+    from service.questions import level
+
+    with level(home, None) as tables:
+        yield from export_tables(tables.cursor(), tables.layout, ids, folder, form)
+
+
+def play_of(home: Settings, log: GameLog) -> bytes:
+    """A finished game for BG Stats."""
+    from projections.exporting import play
+    from service.questions import level
+
+    if log.game.result(log.state) is None:
+        raise illegal("", "This game still runs: BG Stats keeps games that are over. Finish it first, or abandon it.")
+    times = [row.recorded_at for row in log.rows if row.recorded_at is not None]
+    begun = (
+        f"{local(log, min(times)):%Y-%m-%d %H:%M:%S}" if times else f"{log.opened.played_on or '1970-01-01'} 00:00:00"
+    )
+    with level(home, [log.game.key]) as tables:
+        found = tables.cursor().execute("SELECT seconds FROM game WHERE stream = ?", [log.id]).fetchone()
+        told: dict[str, Any] = play(
+            tables.cursor(), log.id, log.game.title, log.game.key, begun, found[0] if found else None
+        )
+    return msgspec.json.encode(told) + b"\n"

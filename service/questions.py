@@ -1,0 +1,77 @@
+"""Questions from the command line: the tables of the household, or, while another program owns them, tables of one's own."""
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from domain.games import games
+from domain.kernel.measure import Metric
+from projections.follow import Tables, opened
+from projections.follow.owner import Held
+from projections.questions.answer import Answer, Row
+from projections.questions.asking import ask
+from projections.questions.catalogue import Catalogue
+from projections.questions.filters import read
+from projections.questions.tables import Keeping
+from service.bootstrap import opened_store, opened_tables
+from service.progress import progress
+from service.settings import Settings
+
+FIELDS = ("key", "label", "part", "n", "unit_of_n", "games", "k", "value", "lo", "hi", "reference", "few", "notes")
+
+
+def catalogue() -> Catalogue:
+    return Catalogue(games())
+
+
+def asked(home: Settings, key: str, by: str, where: Sequence[str]) -> Answer:
+    """The answer as of now. A question that no tables are needed to refuse is refused at once."""
+    known = catalogue()
+    title = known.title(key, [read(one) for one in where])
+    with level(home, [title] if title else None) as tables:
+        return ask(Keeping(tables.cursor()), known, key, by, where)
+
+
+@contextmanager
+def level(home: Settings, titles: Sequence[str] | None) -> Iterator[Tables]:
+    """Tables that are level with the store; in memory, and of the games asked about, where the file is taken."""
+    try:
+        with opened_tables(home) as tables:
+            tables.catch_up()
+            yield tables
+            return
+    except Held:
+        pass
+    with opened_store(home), opened(home.store, None, titles=titles) as tables:
+        with progress("Reading the games") as show:
+            tables.catch_up(show)
+        yield tables
+
+
+def listed(title: str = "") -> list[tuple[str, Metric]]:
+    """All questions: what every game is asked first, then game by game."""
+    known = catalogue()
+    own = [(key, one) for key, game in known.games.items() if title in ("", key) for one in game.measures.metrics]
+    general = [("", one) for one in known.metrics(title) if one.key not in {metric.key for _, metric in own}]
+    return [*general, *own]
+
+
+def csv_lines(answer: Answer) -> str:
+    """A line a row, a head line first; several notes in one field."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(FIELDS)
+    for row in answer.rows:
+        writer.writerow([cell(row, name) for name in FIELDS])
+    return out.getvalue()
+
+
+def cell(row: Row, name: str) -> object:
+    value = getattr(row, name)
+    if isinstance(value, tuple):
+        return "; ".join(map(str, value))
+    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@"):
+        # A spreadsheet would take a name such as =1+1 for a formula.
+        return f"'{value}"
+    return {None: "", True: "yes", False: "no"}.get(value, value) if value is None or isinstance(value, bool) else value

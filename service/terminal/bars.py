@@ -1,0 +1,148 @@
+"""Answers in a terminal of 80 columns: bars for counts and parts, whiskers for intervals, n with everything."""
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from projections.questions.answer import Answer, LeftOut, Row
+from service.wording import clip, count, listed, plain
+
+WIDTH = 80
+LABEL = 20
+SEEN = 11
+VALUE = 23
+PLOT = 25
+POINT, WHISKER, REFERENCE, BAR, REST = "●", "─", "│", "█", "·"
+
+
+def answer_lines(answer: Answer, titles: dict[str, str], width: int = WIDTH) -> list[str]:
+    """Title, population, the table, what it means and what misleads."""
+    told = [head(answer, titles), population(answer), ""]
+    told += table(answer) if answer.rows else ["Nothing to show yet."]
+    told.append("")
+    for note in (*answer.notes, answer.definition, f"Beware: {answer.trap}" if answer.trap else "", spoken_of(answer)):
+        told += wrap(plain(note), width) if note else []
+    return told
+
+
+def head(answer: Answer, titles: dict[str, str]) -> str:
+    game = titles.get(answer.game, "all games")
+    by = f", by {answer.by.replace('_', ' ')}" if answer.by else ""
+    return f"{answer.title}: {game}{by}"
+
+
+def population(answer: Answer) -> str:
+    """What was counted, in words, and what was left out."""
+    chosen = [word for word in answer.where if not word.startswith("title=")]
+    where = f" with {', '.join(map(plain, chosen))}" if chosen else ""
+    games = f"{count(answer.games, 'game')}{where}."
+    missing = [f"{number} {name.replace('_', ' ')}" for name in LeftOut.__struct_fields__
+               if (number := getattr(answer.left_out, name))]  # fmt: skip
+    return f"{games} Left out: {listed(missing)}." if missing else f"{games} Nothing was left out."
+
+
+def table(answer: Answer) -> list[str]:
+    low, high = limits(answer)
+    told, before = [], None
+    several = len({row.key for row in answer.rows}) > 1
+    for row in answer.rows:
+        if row.part and several and row.key != before:
+            told.append(f"{clip(plain(row.label), WIDTH - 12)}, n {row.n}")
+            before = row.key
+        told += row_lines(answer, row, low, high, several)
+    if any(row.lo is not None for row in answer.rows):
+        told.append(
+            f"{'':{LABEL + SEEN + VALUE + 1}}{shown(answer, low):<{PLOT // 2}}{shown(answer, high):>{PLOT - PLOT // 2}}"
+        )
+    return told
+
+
+def row_lines(answer: Answer, row: Row, low: float, high: float, several: bool) -> list[str]:
+    name = row.part or row.label
+    name = f"  {name}" if row.part and several else name
+    label = padded(clip(plain(name), LABEL - 1), LABEL)
+    few = row.few and row.value is not None
+    line = f"{label}{f'n {row.n}' + ', few' * few:<{SEEN}}{value_words(answer, row):<{VALUE}} "
+    if row.lo is not None and row.hi is not None and row.value is not None:
+        line += whisker(row, low, high)
+    elif answer.form == "count" and row.value:
+        line += BAR * max(1, round(PLOT * row.value / max(high, 1)))
+    more = [*row.notes]
+    if row.values and row.value is None:
+        more.append(", ".join(number(value) for value in row.values))
+    notes = [f"    {piece}" for piece in wrap(plain("; ".join(more)), WIDTH - 4)] if more else []
+    return [line.rstrip(), *notes]
+
+
+def padded(text: str, cells: int) -> str:
+    from rich.cells import set_cell_size
+
+    return set_cell_size(text, cells)
+
+
+def value_words(answer: Answer, row: Row) -> str:
+    """57.1 % [25.0, 84.2]; below five games only 3 of 4."""
+    if row.value is None:
+        if answer.form == "share":
+            return f"{row.k} of {row.n}"
+        return f"{count(row.games, 'game')}, too few"
+    if answer.form == "count":
+        return number(row.value)
+    factor = 100 if answer.form == "share" else 1
+    words = f"{row.value * factor:.1f} %" if answer.form == "share" else number(row.value)
+    if row.lo is None or row.hi is None:
+        return words
+    return f"{words} [{spare(row.lo * factor, answer)}, {spare(row.hi * factor, answer)}]"
+
+
+def spare(value: float, answer: Answer) -> str:
+    return f"{value:.1f}" if answer.form == "share" else number(value)
+
+
+def number(value: float) -> str:
+    return f"{value:.0f}" if value == round(value) else f"{value:.2f}"
+
+
+def limits(answer: Answer) -> tuple[float, float]:
+    """Shares from 0 to 1; values as far as they and their intervals reach."""
+    if answer.form == "share":
+        return 0.0, 1.0
+    reach = [end for row in answer.rows for end in (row.lo, row.hi, row.value, row.reference) if end is not None]
+    return (min(0.0, *reach), max(0.0, *reach)) if reach else (0.0, 1.0)
+
+
+def shown(answer: Answer, value: float) -> str:
+    return f"{100 * value:.0f} %" if answer.form == "share" else number(value)
+
+
+def whisker(row: Row, low: float, high: float) -> str:
+    """The interval as a line with the value on it, and where the reference stands."""
+    cells = [REST] * PLOT
+    first, last = place(row.lo or 0, low, high), place(row.hi or 0, low, high)
+    for at in range(first, last + 1):
+        cells[at] = WHISKER
+    if row.reference is not None:
+        cells[place(row.reference, low, high)] = REFERENCE
+    cells[place(row.value or 0, low, high)] = POINT
+    return "".join(cells)
+
+
+def place(value: float, low: float, high: float) -> int:
+    return 0 if high <= low else min(PLOT - 1, max(0, round((value - low) / (high - low) * (PLOT - 1))))
+
+
+def spoken_of(answer: Answer) -> str:
+    """Whom the intervals are about."""
+    if not any(row.lo is not None for row in answer.rows):
+        return ""
+    return f"The intervals are 95 %, {answer.about}." if "F" not in answer.interval else ""
+
+
+def question_lines(questions: Sequence[tuple[str, str, str]]) -> list[str]:
+    """(game or nothing, key, title), under the name of their game."""
+    told, before = [], None
+    for game, key, title in questions:
+        if game != before:
+            told += ["", game or "Every game"]
+            before = game
+        told.append(f"  {key:<18}{title}")
+    return told[1:]

@@ -1,0 +1,61 @@
+"""What `verify` finds: games decided again, and the tables compared with them."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from msgspec import Struct
+
+from service.bootstrap import opened_store, opened_tables
+from service.progress import progress
+from service.settings import Settings
+from service.wording import count
+
+if TYPE_CHECKING:
+    from projections.follow import Tables
+
+
+class Found(Struct, frozen=True, kw_only=True):
+    """One game, or the summary at the end (told)."""
+
+    where: str
+    id: UUID | None = None
+    problems: tuple[str, ...] = ()
+    told: str = ""
+
+    def plain(self) -> dict[str, Any]:
+        named = {} if self.id is None else {"id": self.id, "problems": self.problems}
+        return {"where": self.where, **named, **({"told": self.told} if self.told else {})}
+
+
+def stored_games(settings: Settings) -> Iterator[Found]:
+    """Every game read again from its rows and decided again."""
+    games, broken = 0, 0
+    with opened_store(settings) as store, progress("Verifying the games") as show:
+        for verified in store.verify(show):
+            games += 1
+            broken += bool(verified.problems)
+            yield Found(where="store", id=verified.id, problems=verified.problems)
+    told = f"{broken} of them differ: see above" if broken else "all are as they were decided"
+    yield Found(where="store", told=f"{count(games, 'game')} read again: {told}.")
+
+
+def table_games(settings: Settings) -> Iterator[Found]:
+    """Every game folded again and compared with its rows in the tables."""
+    from projections.verifying import verified
+
+    games, broken = 0, 0
+    with opened_tables(settings) as tables, progress("Verifying the tables") as show:
+        tables.catch_up()
+        for one in verified(tables.following, show):
+            games += 1
+            broken += bool(one.problems)
+            yield Found(where="tables", id=one.id, problems=one.problems)
+    told = f"{broken} of them differ: build them anew with `tablescribe rebuild`" if broken else "all agree"
+    yield Found(where="tables", told=f"{count(games, 'game')} compared with the tables: {told}.")
+
+
+def held(tables: "Tables") -> tuple[int, int]:
+    """Games and rows in the tables."""
+    found = tables.cursor().execute("SELECT count(*), coalesce(sum(rows), 0) FROM game").fetchone()
+    return (0, 0) if found is None else (found[0], int(found[1]))

@@ -1,0 +1,130 @@
+"""The laws bite: a state made wrong by hand breaks just the law that guards the rule."""
+
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from domain.games.shadow_throne import GAME
+from domain.games.shadow_throne.state import Fielded, Seat, State
+from tests.games.shadow_throne.tables import (
+    BANDIT,
+    GUARD,
+    PRIEST,
+    QUIET,
+    battle,
+    dead,
+    empire,
+    king,
+    knights,
+    played,
+    prince,
+    setting_up,
+    shepherd,
+    sufferer,
+    thorn,
+    whisperer,
+)
+from tests.specification import broken
+
+WAVE = battle((GUARD, BANDIT, PRIEST)).state
+LAST = battle(*QUIET, (GUARD, BANDIT, PRIEST)).state
+DRAFT = battle(number=2, stayed={1: thorn()}).state
+SETUP = setting_up().before
+WAITING = played(king(), GUARD, PRIEST).state
+OVER = structs.replace(LAST, how="influence", winners=(1,), ranks=(1, 2, 2))
+STRONG = empire("elite", "test_strong", power=3, influence=4, consolation=2)
+PROMISED = played(prince(1), GUARD, PRIEST).state
+
+
+def purse(state: State, **now: Any) -> State:
+    """With another purse before Ada."""
+    return structs.replace(state, seats=(structs.replace(state.seats[0], **now), *state.seats[1:]))
+
+
+def lies(state: State, place: int = 0, **now: Any) -> State:
+    """With a card that lies otherwise."""
+    fielded = list(state.fielded)
+    fielded[place] = structs.replace(fielded[place], **now)
+    return structs.replace(state, fielded=tuple(fielded))
+
+
+def of(*row: Any) -> State:
+    return battle(row).state
+
+
+ALONE, SILENT = of(knights(1), BANDIT, PRIEST), of(whisperer(1), knights(2), shepherd(3))
+SIMONE = of(dead(sufferer()), GUARD, BANDIT)
+SOLVED = battle(*QUIET, (STRONG, BANDIT, PRIEST)).state
+ADDED = of((king(), GUARD), BANDIT, PRIEST)
+
+# Law, the state before (or None), and the state that cannot be.
+WRONG: tuple[tuple[str, State | None, State], ...] = (
+    ("gold and influence", None, purse(WAVE, gold=-1)),
+    ("gold and influence", purse(WAVE, influence=5), purse(WAVE, influence=4)),
+    ("gold as printed", WAVE, purse(WAVE, gold=17)),
+    ("hush money", WAVE, purse(WAVE, hush=1)),
+    ("poor turns", WAVE, purse(WAVE, poor=1)),
+    ("a battle opens afresh", None, structs.replace(DRAFT, power=(1, 0, 0))),
+    ("six picks each", None, structs.replace(WAVE, deck=35)),
+    ("hands", None, purse(WAVE, saved=2)),
+    (
+        "hands",
+        None,
+        structs.replace(
+            WAVE, wave=4, fielded=(*WAVE.fielded, *[Fielded("filler_empire", 1, 1, "empire", extra=True)] * 3)
+        ),
+    ),
+    ("steps of a wave", None, structs.replace(WAVE, wave=3)),
+    ("steps of a wave", None, structs.replace(WAVE, batch=1)),
+    ("one card each", None, structs.replace(WAVE, fielded=WAVE.fielded[1:])),
+    ("one card each", None, lies(ADDED, 2, extra=True)),
+    ("no more than its copies", None, structs.replace(WAVE, fielded=WAVE.fielded[:1] * 9)),
+    ("54 cards", None, structs.replace(WAVE, deck=35)),
+    ("every ability has its turn", None, lies(ALONE, ability="")),
+    ("every ability has its turn", None, lies(ALONE, ability="lost")),
+    ("the extra card", None, lies(WAVE, 1, extra=True)),
+    ("who is silenced", None, lies(SILENT, 0, ability="silenced")),
+    ("who is silenced", None, lies(of(knights(2), BANDIT, PRIEST), ability="silenced")),
+    ("Simone pays whenever she dies", None, lies(SIMONE, ability="")),
+    ("the bonus is measured once", LAST, lies(LAST, 0, bonus=2)),
+    ("only the running wave", LAST, lies(LAST, 0, dead=True)),
+    ("Empire is spared", WAVE, lies(WAVE, 0, dead=True)),
+    ("the dead stay dead", lies(WAVE, 1, dead=True), WAVE),
+    ("the dead stay dead", None, lies(WAVE, 2, converted=True)),
+    ("tokens", None, lies(WAVE, 1, dead=True, tokens=1)),
+    ("tokens", None, lies(WAVE, 2, tokens=1)),
+    ("track is the sum", None, structs.replace(WAVE, power=(1, 0, 0))),
+    ("spoils recounted", SOLVED, purse(SOLVED, influence=5)),
+    ("spoils recounted", SOLVED, purse(SOLVED, consolation=2)),
+    ("Langman stays once", None, lies(DRAFT, tokens=1)),
+    ("Langman stays once", DRAFT, structs.replace(DRAFT, battle=3)),
+    ("nothing below 0", None, purse(WAVE, hush=-1)),
+    ("nothing below 0", None, structs.replace(SETUP, wave=1)),
+    ("one King waits", None, structs.replace(WAITING, king="nobody")),
+    ("one King waits", None, structs.replace(WAITING, batch=0, king="")),
+    ("cards of the battle", None, lies(WAVE, side="nobody")),
+    ("cards of the battle", None, structs.replace(WAVE, fielded=(WAVE.fielded[0], *WAVE.fielded))),
+    ("who stayed", None, lies(WAVE, ability="stayed")),
+    ("who stayed", None, lies(DRAFT, ability="")),
+    ("kept cards", None, purse(WAVE, saved=1)),
+    ("kept cards", None, structs.replace(DRAFT, seats=(Seat(),) * 3)),
+    ("promised tokens", None, structs.replace(PROMISED, promised=((3, 1, "test_prince_1"),))),
+    ("winners of an ended game", None, structs.replace(WAVE, winners=(1,))),
+    ("ends in a resolution", None, structs.replace(WAVE, how="influence")),
+    ("ends in a resolution", None, purse(OVER, influence=14)),
+    ("ends in a resolution", LAST, purse(structs.replace(DRAFT, battle=2), influence=15)),
+    ("the best wins", None, structs.replace(purse(OVER, influence=16), winners=(2,))),
+    ("the best wins", None, structs.replace(purse(OVER, influence=16), ranks=(1, 2, 3))),
+)
+RIGHT = (WAVE, LAST, DRAFT, SETUP, WAITING, PROMISED, ALONE, SILENT, SIMONE, SOLVED, ADDED, purse(OVER, influence=16))
+
+
+@pytest.mark.parametrize(("law", "before", "after"), WRONG, ids=[f"{law} {n}" for n, (law, *_) in enumerate(WRONG)])
+def test_what_cannot_be_is_told(law: str, before: State | None, after: State):
+    assert broken(GAME, law, after, before)
+
+
+def test_every_law_is_broken_here_and_holds_where_nothing_is_wrong():
+    assert {law for law, _, _ in WRONG} == {law.name for law in GAME.invariants}
+    assert not [told for state in RIGHT for law in GAME.invariants if (told := law.broken(None, state))]

@@ -1,0 +1,268 @@
+"""The three worked corpora: every number was computed by hand before this was written."""
+
+import pytest
+
+from domain.kernel.refusal import Refused
+from projections.comparing import null_band
+from projections.ratings import Sat, ranks, rateable
+from tests.projections.corpora import Corpus, corpus_a, corpus_b, corpus_c, left_out, percents
+
+A, B, C = corpus_a(), corpus_b(), corpus_c()
+STYX, SHADOW, STYGIAN, XIDIT = (
+    f"title={key}" for key in ("styx", "shadow_throne", "stygian_society", "lords_of_xidit")
+)
+
+
+def test_who_counts():
+    answer = A.ask("win_rate", "player", STYX)
+    assert left_out(answer) == {"abandoned": 1, "simulated": 1}
+    assert {row.key: row.n for row in answer.rows} == {"Mara": 7, "Oskar": 7, "Ines": 7, "Tadeo": 3} | {"Ines": 7}
+
+
+def test_wins_by_person():
+    rows = A.rows("win_rate", "player", STYX)
+    assert percents(rows["Mara"]) == (57.1, 25.0, 84.2)
+    assert percents(rows["Oskar"]) == (28.6, 8.2, 64.1)
+    assert percents(rows["Ines"]) == (14.3, 2.6, 51.3)
+    assert (rows["Tadeo"].k, rows["Tadeo"].n, rows["Tadeo"].value, rows["Tadeo"].lo) == (0, 3, None, None)
+    assert [rows[name].reference for name in ("Mara", "Oskar", "Ines")] == [pytest.approx(125 / 420, abs=1e-6)] * 3
+    assert rows["Tadeo"].reference == pytest.approx(45 / 180)
+    assert all(row.few for row in rows.values())
+    # One of eight was abandoned, by Mara and Oskar among others: more than one in ten, so the bounds are told.
+    assert rows["Mara"].notes == ("1 shared", "50.0-62.5 % if all 1 abandoned had been lost or won")
+    assert rows["Oskar"].notes == ("1 shared", "25.0-37.5 % if all 1 abandoned had been lost or won")
+
+
+def test_wins_by_place():
+    rows = A.rows("win_rate", "position", STYX)
+    assert [(rows[place].k, rows[place].n) for place in "1234"] == [(2, 7), (2, 7), (2, 7), (1, 3)]
+    assert list(rows) == ["1", "2", "3", "4"]
+    assert rows["4"].value is None
+
+
+def test_wins_less_fair_shares_add_up_to_nothing():
+    told = A.con.execute(
+        "SELECT sum(60 * won::INT - fair60) FROM seat JOIN game USING (game) WHERE status = 'finished'"
+    ).fetchone()
+    assert told == (0,)
+
+
+def test_mara_above_her_fair_share():
+    mara = A.rows("over_fair", "player", STYX)["Mara"]
+    assert mara.value == pytest.approx(1.92, abs=5e-3)
+    assert mara.hi == pytest.approx(2.17, abs=5e-3)
+    assert mara.hi == pytest.approx(null_band(2 * 400 + 3 * 225 + 1600, 125), abs=1e-6)
+    assert mara.lo == -mara.hi
+
+
+def test_conditions_add_up_to_more_than_all():
+    rows = A.rows("condition_share")
+    assert {key: (row.k, row.n) for key, row in rows.items()} == {
+        "influence": (3, 6), "war": (1, 6), "elements_soul": (1, 6), "horsemen": (2, 6),
+    }  # fmt: skip
+    assert percents(rows["influence"])[1:] == (18.8, 81.2)
+    assert percents(rows["horsemen"])[1:] == (9.7, 70.0)
+    assert percents(rows["war"])[1:] == percents(rows["elements_soul"])[1:] == (3.0, 56.4)
+    assert sum(row.k for row in rows.values()) == 7
+
+
+def test_length():
+    row = A.rows("length", "", STYX)[""]
+    assert (row.value, row.lo, row.hi) == (9, 6, 15)
+    assert row.values == (6, 7, 8, 9, 10, 11, 24)
+
+
+def test_head_to_head():
+    rows = A.rows("head_to_head", "player", STYX, "player=Mara")
+    oskar, ines = rows["Mara/Oskar"], rows["Mara/Ines"]
+    assert (oskar.k, oskar.n, oskar.games, oskar.value) == (3, 4, 7, None)
+    assert oskar.notes == ("level 1, neither 2",)
+    assert percents(ines) == (80.0, 37.6, 96.4)
+    assert ines.notes == ("level 0, neither 2",)
+
+
+def test_abandoned_and_amended():
+    abandoned = A.rows("abandoned", "", STYX)[""]
+    assert (abandoned.k, abandoned.n) == (1, 8)
+    # Seven games of 100 moves: too few for an interval, so only the counts.
+    amends = A.rows("amends", "title")["styx"]
+    assert (amends.k, amends.games, amends.value) == (100, 7, None)
+
+
+def test_simulated_games_count_when_asked_for():
+    answer = A.ask("win_rate", "player", STYX, "origin in (real, simulated)")
+    mara = next(row for row in answer.rows if row.key == "Mara")
+    assert (mara.k, mara.n) == (5, 8)
+    assert left_out(answer) == {"abandoned": 1}
+    assert "simulated" in answer.about
+
+
+def test_import_order_says_nothing():
+    other = corpus_a((8, 3, 0, 5, 7, 1, 6, 2, 4))
+    for question, by in (("win_rate", "player"), ("win_rate", "position"), ("head_to_head", "player"), ("length", "")):
+        assert other.ask(question, by, STYX) == A.ask(question, by, STYX)
+    assert other.ask("rating", "player", STYX).rows == A.ask("rating", "player", STYX).rows
+
+
+def test_who_sat_where_says_nothing_about_persons():
+    turned = corpus_a(turned=1)
+    for question, by in (
+        ("win_rate", "player"),
+        ("over_fair", "player"),
+        ("head_to_head", ""),
+        ("rating", ""),
+        ("met", ""),
+    ):
+        assert turned.ask(question, by, STYX) == A.ask(question, by, STYX)
+    assert turned.rows("win_rate", "position", STYX) != A.rows("win_rate", "position", STYX)
+
+
+def test_b_wins():
+    rows = B.rows("win_rate", "player", SHADOW)
+    assert percents(rows["Yuki"]) == (37.5, 13.7, 69.4)
+    assert percents(rows["Bruno"]) == (25.0, 7.1, 59.1)
+    assert percents(rows["Lena"]) == percents(rows["Ode"]) == (12.5, 2.2, 47.1)
+    assert {round(100 * row.reference, 1) for row in rows.values()} == {21.9}
+    assert percents(B.rows("no_winner")[""]) == (12.5, 2.2, 47.1)
+
+
+def test_b_a_faction_is_clustered_by_game():
+    church = B.rows("faction_wins", "faction")["church"]
+    assert (church.k, church.n, church.games) == (12, 34, 8)
+    assert percents(church) == (35.3, 19.2, 55.6)
+    assert percents(church)[1:] != (21.5, 52.1)
+
+
+def test_b_kills_in_a_battle():
+    """34 kills in 34 battles; by games the residuals are -1 0 -1 3 0 -1 2 -2, their squares 20, their cubes 24."""
+    kills = B.rows("kills")[""]
+    assert (kills.k, kills.n, kills.games, kills.value) == (34, 34, 8, 1)
+    assert (round(kills.lo, 2), round(kills.hi, 2)) == (0.72, 1.46)
+    deeds = B.rows("character_deeds", "character", "cause=kill")["knights"]
+    assert (deeds.k, deeds.n, deeds.value) == (34, 34, 1)
+    assert set(B.rows("character_deeds", "cause")) == {"kill", "conversion", "embolden", "silence"}
+
+
+def test_b_a_game_without_winner_is_rated_with_two_firsts():
+    sat = [Sat(1, False, 1), Sat(2, False, 1), Sat(3, False, 3), Sat(4, False, 4)]
+    assert rateable(sat)
+    assert ranks(sat) == [1, 1, 2, 3]
+    assert {row.n for row in B.ask("rating", "player", SHADOW).rows} == {8}
+
+
+def test_c_success():
+    row = C.rows("success_rate", "", STYGIAN)[""]
+    assert percents(row) == (33.3, 9.7, 70.0)
+    assert row.notes == ("28.6-42.9 % if all 1 abandoned had been lost or won",)
+
+
+def test_c_floors():
+    rows = C.rows("floor_risk", "floor")
+    assert {floor: (row.k, row.n) for floor, row in rows.items()} == {
+        "1": (0, 7), "2": (1, 7), "3": (0, 5), "4": (2, 5), "5": (0, 3), "6": (1, 3),
+    }  # fmt: skip
+    assert percents(rows["1"])[1:] == (0.0, 35.4)
+    assert percents(rows["2"])[1:] == (2.6, 51.3)
+    assert percents(rows["3"])[1:] == (0.0, 43.4)
+    assert percents(rows["4"])[1:] == (11.8, 76.9)
+    assert rows["5"].value is rows["6"].value is None
+    assert (rows["2"].notes, rows["4"].notes, rows["6"].notes) == (("1 peril",), ("1 wounds", "1 peril"), ("1 wounds",))
+
+
+def test_c_reach():
+    rows = C.rows("reach")
+    assert list(rows) == ["1", "2", "3", "4", "5", "6"]
+    assert rows["6"].value == pytest.approx(12 / 35, abs=1e-6)
+    assert rows["6"].lo is None
+    assert rows["6"].few
+
+
+def test_c_xidit():
+    answer = C.ask("win_rate", "player", XIDIT)
+    rows = {row.key: row for row in answer.rows}
+    assert {name: (row.k, row.n, row.value) for name, row in rows.items()} == {
+        "Oskar": (2, 3, None), "Yuki": (0, 3, None), "Mara": (0, 2, None), "Tadeo": (0, 1, None), "Ines": (0, 1, None),
+    }  # fmt: skip
+    assert rows["Oskar"].reference == pytest.approx(35 / 180, abs=1e-6)
+    assert left_out(answer) == {}
+
+
+def test_c_ranks_of_a_dummy_win_still_order_the_people():
+    told = C.con.execute(
+        "SELECT list(rank ORDER BY seat) FROM seat JOIN game USING (game) WHERE title = 'lords_of_xidit' GROUP BY game ORDER BY game"
+    ).fetchall()
+    assert told == [([2, 1, 3],), ([3, 2, 1],), ([4, 3, 2, 1],)]
+    assert {row.label: row.n for row in C.ask("rating", "player", XIDIT).rows} == {
+        "Oskar": 3, "Mara": 2, "Yuki": 3, "Tadeo": 1, "Ines": 1,
+    }  # fmt: skip
+
+
+def refused(corpus: Corpus, question: str, by: str = "", *where: str) -> str:
+    with pytest.raises(Refused) as raised:
+        corpus.ask(question, by, *where)
+    return raised.value.refusal.sentence
+
+
+def test_c_what_falls_by_rule_is_refused_over_all_seats():
+    assert "each criterion removes exactly one" in refused(C, "out_on")
+    assert set(C.rows("out_on", "player", "player=Ines")) == {"wealth", "influence", "reputation", "survived"}
+    assert C.rows("out_on", "player", "player=Ines")["influence"].k == 1
+
+
+def test_a_rate_of_wins_needs_one_game():
+    told = refused(C, "win_rate", "player")
+    assert "title=" in told
+    assert all(key in told for key in ("styx", "shadow_throne", "stygian_society", "lords_of_xidit"))
+
+
+def test_together_and_against_each_other_never_mix():
+    assert "success_rate" in refused(C, "win_rate", "player", STYGIAN)
+    assert "win_rate" in refused(A, "success_rate", "", STYX)
+
+
+@pytest.mark.parametrize("by", ["", "seats", "edition", "month", "ending"])
+def test_a_rate_of_wins_over_whole_tables_is_refused(by: str):
+    assert "every game has its winners" in refused(A, "win_rate", by, STYX)
+
+
+def test_one_persons_wins_may_be_split_by_anything():
+    rows = A.rows("win_rate", "seats", STYX, "player=mara")
+    assert {key: (row.k, row.n) for key, row in rows.items()} == {"3": (3, 4), "4": (1, 3)}
+
+
+@pytest.mark.parametrize(
+    ("question", "by", "where", "told"),
+    [
+        ("wim_rate", "", (), "win_rate"),
+        ("length", "colr", (STYX,), "colour"),
+        ("length", "colour", (STYX,), "a game"),
+        ("length", "", (STYX, "player=Mara"), "needs=NAME"),
+        ("length", "", (STYX, "needs=Nobody"), "Nobody here is called Nobody"),
+        ("length", "", (STYX, "box=gold"), "facts, owner, practice"),
+        ("length", "", (STYX, "seats=9"), "There are: 3, 4"),
+        ("length", "", (STYX, "seats=many"), "many"),
+        ("length", "", (STYX, "seats"), "written as"),
+        ("length", "", (STYX, "box>3"), "no order"),
+        ("length", "", (STYX, "from=yesterday"), "2026-01-31"),
+        ("length", "", (STYX, "last=x"), "last=20"),
+        ("length", "", ("title=chess",), "There is no game called"),
+        ("length", "policy:what", (STYX,), "what"),
+        ("track_final", "", (STYX,), "track=coins"),
+        ("entry_pace", "seats", (), "needs one game"),
+    ],
+)
+def test_what_cannot_be_asked_says_what_can(question: str, by: str, where: tuple[str, ...], told: str):
+    assert told in refused(A, question, by, *where)
+
+
+@pytest.mark.parametrize(
+    ("where", "games"),
+    [
+        ("seats=3", 4), ("seats=3,4", 7), ("seats=3..5", 7), ("seats>=4", 3), ("seats!=3", 3), ("needs=Tadeo", 3),
+        ("excludes=Tadeo", 4), ("last=2", 2), ("from=2026-01-08", 2), ("to=2026-01-03", 2), ("spans>=9", 4),
+        ("ending=war", 1), ("condition=horsemen", 2), ("group=Mara, Oskar, Ines", 4), ("timed=yes", 7),
+        ("length_band=7-9", 3), ("mode=late", 0),
+    ],
+)  # fmt: skip
+def test_filters(where: str, games: int):
+    assert sum(row.games for row in A.ask("length", "", STYX, where).rows) == games

@@ -1,0 +1,171 @@
+"""What must not change an answer does not, byte for byte; and every question by every dimension can be asked."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.games import games
+from domain.kernel.game import Game
+from domain.kernel.log import Redo, TakeBack
+from domain.kernel.refusal import Refused
+from projections.follow import opened
+from projections.intervals import Sums, merged
+from projections.questions.answer import Answer
+from projections.questions.catalogue import Catalogue, Question
+from projections.questions.dimensions import GENERAL
+from projections.questions.filters import Filter
+from projections.questions.sql import Compiled
+from projections.questions.tables import Connected
+from tests.projections.evenings import House, evenings, of_bots, renamed
+
+COUNT = 10
+ABOUT_CORRECTIONS = {"takebacks", "amends"}
+
+
+def every_question(game: Game) -> Iterator[tuple[str, str, list[str]]]:
+    """Each metric alone and by each dimension; of tracks the first."""
+    dimensions = [dimension.key for dimension in (*GENERAL, *game.measures.dimensions)]
+    for metric in Catalogue(games()).metrics(game.key):
+        where = [f"title={game.key}", *([f"track={game.tracked[0].key}"] if metric.about else [])]
+        for by in ("", *dimensions):
+            yield metric.key, by, where
+
+
+def askable(game: Game) -> list[tuple[str, str, list[str]]]:
+    """Those that the contract allows."""
+    found, catalogue = [], Catalogue(games())
+    for key, by, where in every_question(game):
+        try:
+            catalogue.question(
+                key, by, [Filter(*part.partition("=")[:1], "=", (part.partition("=")[2],)) for part in where]
+            )
+        except Refused:
+            continue
+        found.append((key, by, where))
+    return found
+
+
+def told(answers: Sequence[Answer], drop: set[str] = ABOUT_CORRECTIONS) -> dict[tuple[str, str], bytes]:
+    return {(one.question, one.by): msgspec.json.encode(one) for one in answers if one.question not in drop}
+
+
+@pytest.fixture(scope="module", params=games(), ids=lambda game: game.key)
+def asked(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Game, list[Any], list[Answer]]:
+    game: Game = request.param
+    played = evenings(game, COUNT)
+    house = House(tmp_path_factory.mktemp("plain")).record(played)
+    return game, played, house.asked(askable(game))
+
+
+def without_left_out(answers: Sequence[Answer]) -> dict[tuple[str, str], bytes]:
+    from msgspec import structs
+
+    from projections.questions.answer import LeftOut
+
+    return told([structs.replace(one, left_out=LeftOut()) for one in answers], set())
+
+
+def test_every_question_by_every_dimension_keeps_the_contract(asked: tuple[Game, list[Any], list[Answer]]):
+    _, _, answers = asked
+    assert len(answers) > 300
+    assert any(answer.rows for answer in answers)
+    for answer in answers:
+        for row in answer.rows:
+            assert row.n >= 0
+            assert row.games <= answer.games
+            assert (row.lo is None) == (row.hi is None)
+            if answer.form == "share" and row.n < 5:
+                assert row.value is None
+            if row.lo is not None and row.value is not None and "F" not in answer.interval:
+                assert row.lo <= row.value <= row.hi, (answer.question, answer.by, row)
+
+
+def test_import_order(asked: tuple[Game, list[Any], list[Answer]], tmp_path: Path):
+    game, played, answers = asked
+    other = House(tmp_path).record(played[::-1]).record(played[:3])
+    assert told(other.asked(askable(game))) == told(answers)
+
+
+def test_take_back_and_redo(asked: tuple[Game, list[Any], list[Answer]], tmp_path: Path):
+    game, played, answers = asked
+    house = House(tmp_path).record(played)
+    with house.store() as store:
+        for playout in played[::2]:
+            store.record(playout.id, TakeBack(to=len(playout.moves) - 4))
+            store.record(playout.id, Redo())
+    assert told(house.asked(askable(game))) == told(answers)
+
+
+def test_renaming(asked: tuple[Game, list[Any], list[Answer]], tmp_path: Path):
+    game, played, answers = asked
+    # As long, and in the same order, so that bars that follow their names stay where they are.
+    names = {
+        "Bruno": "Bxxxo",
+        "Ines": "Ixxs",
+        "Lena": "Lxxa",
+        "Mara": "Mxxa",
+        "Ode": "Oae",
+        "Oskar": "Osxar",
+        "Tadeo": "Txxxo",
+        "Yuki": "Yxxi",
+    }
+    house = House(tmp_path).record(renamed(playout, names) for playout in played)
+    back = {new.encode(): old.encode() for old, new in names.items()}
+    found = told(house.asked(askable(game)))
+    for key, answer in found.items():
+        for new, old in back.items():
+            answer = answer.replace(new, old)  # noqa: PLW2901 - name after name
+        found[key] = answer
+    assert found == told(answers)
+
+
+def test_other_games_change_only_what_was_left_out(asked: tuple[Game, list[Any], list[Answer]], tmp_path: Path):
+    game, played, answers = asked
+    house = House(tmp_path).record(played).record(map(of_bots, played[:4]))
+    house.stop(played[0], len(played[0].moves) // 2, abandon=False)
+    house.stop(played[1], len(played[1].moves) // 2)
+    changed = {"plays", "met", "abandoned", "takebacks", "amends", "win_rate", "success_rate"}
+    kept = [one for one in house.asked(askable(game)) if one.question not in changed]
+    assert without_left_out(kept) == without_left_out([one for one in answers if one.question not in changed])
+    assert {one.left_out.simulated for one in kept} == {4}
+    assert {one.left_out.running for one in kept} == {1}
+    assert {one.left_out.abandoned for one in kept} == {1}
+
+
+def test_a_corpus_cut_in_two_and_merged(asked: tuple[Game, list[Any], list[Answer]], tmp_path: Path):
+    """The sums of both halves are those of the whole, for everything that is made of sums."""
+    game, played, _ = asked
+    catalogue = Catalogue(games())
+    houses = [House(tmp_path / name) for name in ("whole", "one", "other")]
+    for house, share in zip(houses, (played, played[:4], played[4:]), strict=True):
+        house.path.parent.mkdir()
+        house.record(share)
+    found: list[dict[tuple[str, str], Sums]] = []
+    for house in houses:
+        with opened(house.path, None) as tables:
+            tables.catch_up()
+            found.append({})
+            for metric in catalogue.metrics(game.key):
+                if metric.part or metric.interval[0] not in ("W", "C", "H") or metric.kind == "co-operative":
+                    continue
+                compiled = Compiled(catalogue, Question(metric, game.key))
+                sql = compiled.sums()
+                values = {name: value for name, value in compiled.values.items() if f"${name}" in sql}
+                for key, _, g, _, *numbers in Connected(tables.cursor()).fetch(sql, values):
+                    found[-1][metric.key, key] = Sums(g, *map(int, numbers))
+    whole, one, other = found
+    assert whole
+    for key, sums in whole.items():
+        assert merged([one.get(key, Sums()), other.get(key, Sums())]) == sums
+
+
+def test_a_running_game_tells_nothing_that_only_the_scribe_knows(tmp_path: Path):
+    """No question looks into games that are not over, except how many there are."""
+    for game in games():
+        for metric in Catalogue(games()).metrics(game.key):
+            assert "running" not in metric.status or metric.interval == ("N",), metric.key

@@ -1,0 +1,53 @@
+"""Kept sums: the answer is always that of counting anew, whatever happened since."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from domain.games import games
+from domain.kernel.game import Game
+from domain.kernel.log import TakeBack
+from projections.follow import Tables, opened
+from projections.questions.asking import ask
+from projections.questions.tables import Connected, Keeping, merged
+from tests.projections.evenings import House, evenings
+from tests.projections.test_invariances import askable
+
+
+def same_by_both_ways(tables: Tables, house: House, game: Game) -> None:
+    for key, by, where in askable(game):
+        if by not in ("", "player"):
+            continue
+        kept = ask(Keeping(tables.cursor(), kept_from=0), house.catalogue, key, by, where)
+        anew = ask(Connected(tables.cursor()), house.catalogue, key, by, where)
+        assert msgspec.json.encode(kept) == msgspec.json.encode(anew), (key, by)
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.key)
+def test_kept_answers_are_those_of_counting_anew(game: Game, tmp_path: Path):
+    played = evenings(game, 12)
+    house = House(tmp_path).record(played[:7])
+    with opened(house.path, None) as tables:
+        tables.catch_up()
+        same_by_both_ways(tables, house, game)
+        assert tables.cursor().execute("SELECT count(*) FROM asked.kept").fetchone()[0] > 20
+        # More games: only they are added.
+        house.record(played[7:])
+        tables.catch_up()
+        same_by_both_ways(tables, house, game)
+        # A game that changed: everything is counted anew.
+        with house.store() as store:
+            store.record(played[2].id, TakeBack(to=len(played[2].moves) - 3))
+        tables.catch_up()
+        same_by_both_ways(tables, house, game)
+        # Two names of one person, and a game that is gone.
+        with house.store() as store:
+            store.merge("Mara", "Oskar")
+            store.forget(played[5].id)
+        tables.catch_up()
+        same_by_both_ways(tables, house, game)
+
+
+def test_rows_of_one_key_add_up():
+    assert merged([("a", 1, 2), ("b", 5, 0), ("a", 3, None)], 1) == [("a", 4, 2), ("b", 5, 0)]

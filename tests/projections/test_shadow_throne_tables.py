@@ -1,0 +1,67 @@
+"""The tables of Shadow Throne beside the tracks of the same games: two ways to the same numbers."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from domain.games import game as game_called
+from projections.follow import Tables
+from tests.projections.following import open_as_people, playouts, store_in, tables_of
+
+GAMES = 5
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
+    folder = tmp_path_factory.mktemp("shadow")
+    with store_in(folder) as store:
+        for number, playout in enumerate(playouts(game_called("shadow_throne"), GAMES, 11)):
+            game = open_as_people(store, playout, number)
+            for command, _ in playout.moves:
+                store.record(game, command)
+    found = tables_of(folder)
+    found.catch_up()
+    yield found
+    found.close()
+
+
+def by_game(tables: Tables, sql: str) -> dict[int, int]:
+    told = dict(tables.cursor().execute(f"{sql} GROUP BY game").fetchall())
+    assert len(told) == GAMES
+    return told
+
+
+@pytest.mark.parametrize(
+    ("track", "counted"),
+    [
+        ("influence", "sum(influence) + sum(special)"),
+        ("hush", "sum(hush)"),
+        ("poor", "count(*) FILTER (face = 'poor')"),
+        ("consolation", "sum(consolation)"),
+        ("losses", "sum(dead::INTEGER)"),
+        ("losses", "sum(kills)"),
+        ("conversions", "sum(converted::INTEGER)"),
+    ],
+)
+def test_cards_add_up_to_the_track(tables: Tables, track: str, counted: str):
+    told = by_game(tables, f"SELECT game, {counted} FROM st_fielded")
+    assert told == by_game(tables, f"SELECT game, sum(delta) FROM track_point WHERE track = '{track}'")
+    assert any(told.values())
+
+
+def test_factions_win_what_the_track_says(tables: Tables):
+    told = by_game(tables, "SELECT game, count(*) FILTER (won) FROM st_battle")
+    assert told == by_game(tables, "SELECT game, sum(delta) FROM track_point WHERE track = 'won'")
+    assert by_game(tables, "SELECT game, sum(winners) // 3 FROM st_battle") == told
+
+
+def test_everybody_plays_a_card_in_each_of_four_waves(tables: Tables):
+    told = by_game(tables, "SELECT game, count(*) FROM st_fielded WHERE wave > 0 AND NOT extra")
+    assert told == by_game(tables, "SELECT game, 4 * any_value(seats) * any_value(spans) FROM game")
+
+
+def test_the_margin_is_influence_of_the_first_less_that_of_the_second(tables: Tables):
+    last = "SELECT game, subject, sum(delta) AS value FROM track_point WHERE track = 'influence' GROUP BY game, subject"
+    told = by_game(tables, f"SELECT game, list_reverse_sort(list(value)) FROM ({last})")
+    held = by_game(tables, "SELECT game, any_value(margin) FROM game")
+    assert {game: most[0] - most[1] for game, most in told.items()} == held

@@ -1,0 +1,235 @@
+"""Standing, swings and turning points: the worked log of three seats, in which Influence alone moves."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from domain.games import games
+from domain.kernel.fold import states
+from domain.kernel.game import Game
+from domain.kernel.goal import Goal
+from domain.kernel.result import Result
+from domain.simulation.playouts import simulate
+from projections.standing import Step, distance, distances, goal_distance, in_bp, shares, standing, swing, winning
+from projections.turning import Moved, Side, ordinal, side, told, turning_points, turning_sentence
+
+INFLUENCE = ((1, 1, 1), (4, 1, 3), (4, 6, 3), (8, 6, 7), (8, 14, 7), (8, 14, 13), (17, 14, 13), (20, 14, 13))
+
+
+def goals_of(values: tuple[int, ...]) -> tuple[Goal, ...]:
+    """Besides Influence each seat has three goals that never come nearer."""
+    return tuple(
+        goal
+        for seat, value in enumerate(values, 1)
+        for goal in (
+            Goal(contender=seat, key="influence", left=20 - value, steps=19, needs=f"{20 - value} more Influence"),
+            Goal(contender=seat, key="elements_soul", left=8, steps=8),
+            Goal(contender=seat, key="horsemen", left=2, steps=2),
+            Goal(contender=seat, key="war", left=21, steps=21),
+        )
+    )
+
+
+def toy(co_operative: bool = False, beat: str = "round") -> SimpleNamespace:
+    return SimpleNamespace(goals=goals_of, co_operative=co_operative, measures=SimpleNamespace(beat=beat))
+
+
+def worked(influence: tuple[tuple[int, ...], ...] = INFLUENCE) -> list[Step]:
+    """The set-up, then one event an Audience that brings its Influence, and one that closes it."""
+    steps = [Step(0, "setup", "STYX-SETUP-01", influence[0])]
+    for number, after in enumerate(influence[1:], 1):
+        steps += [Step(number, "outcome", "STYX-MUSTER-03", after), Step(number, "outcome", "STYX-AUD-02", after)]
+    return steps
+
+
+WON = standing(toy(), worked(), Result(how="influence", winners=(1,)))
+
+
+def test_the_whole_way_is_1_and_a_goal_that_is_met_a_twentieth():
+    assert goal_distance(Goal(contender=1, key="x", left=19, steps=19)) == 1
+    assert goal_distance(Goal(contender=1, key="x", left=30, steps=19)) == 1
+    assert goal_distance(Goal(contender=1, key="x", left=0, steps=19)) == 0.05
+    assert goal_distance(Goal(contender=1, key="x", left=1, steps=2)) == pytest.approx(2 / 3)
+
+
+def test_the_nearest_open_goal_counts():
+    far, near = Goal(contender=1, key="a", left=9, steps=19), Goal(contender=1, key="b", left=1, steps=3)
+    closed = Goal(contender=1, key="c", left=0, steps=3, closed=True)
+    assert distance([far, near, closed]) == 0.5
+    assert distance([closed]) == 1
+    assert distances((near, Goal(contender="tower", key="b", left=3, steps=3))) == {1: 0.5, "tower": 1}
+
+
+@pytest.mark.parametrize(
+    ("values", "shown"),
+    [
+        ((1, 1, 1), (33.3, 33.3, 33.3)), ((4, 1, 3), (40.7, 25.0, 34.3)), ((4, 6, 3), (30.3, 44.1, 25.5)),
+        ((8, 6, 7), (40.8, 26.6, 32.7)), ((8, 14, 7), (12.2, 78.1, 9.8)), ((8, 14, 13), (8.5, 54.8, 36.7)),
+        ((17, 14, 13), (76.2, 14.2, 9.5)),
+    ],
+)  # fmt: skip
+def test_shares(values: tuple[int, ...], shown: tuple[float, ...]):
+    told = shares(tuple(distances(goals_of(values)).values()))
+    assert tuple(round(100 * share, 1) for share in told) == shown
+
+
+def test_swings_and_what_is_kept_of_them():
+    thousandths = [83, 191, 176, 515, 269, 677, 238]
+    assert [span.swing_bp for span in WON.spans] == pytest.approx([10 * swung for swung in thousandths], abs=5)
+    thousandths[0], thousandths[3] = 75, 355
+    assert [span.kept_bp for span in WON.spans] == pytest.approx([10 * kept for kept in thousandths], abs=5)
+
+
+def test_the_winner_has_everything_at_the_end():
+    assert [place.share_bp for place in WON.places if place.span == 7] == [10_000, 0, 0]
+
+
+def test_turning_points():
+    found = turning_points(WON.beats)
+    # Audience 7 is a neighbour of 6 with the same gainer; 2, 3 come after the three largest.
+    assert [(point.beat.no, point.grade, point.beat.gainer) for point in found] == [
+        (6, "decisive", 1), (4, "big", 2), (5, "big", 3),
+    ]  # fmt: skip
+
+
+def test_who_led():
+    assert [span.leader for span in WON.spans] == [1, 2, 1, 2, 2, 1, 1]
+    assert WON.lead_changes == 4
+    assert WON.decided_bp == round(10_000 * 6 / 7)
+    assert round(WON.deficit_bp / 100, 1) == 65.9
+    assert WON.lead_bp == {1: round(10_000 * 4 / 7), 2: round(10_000 * 3 / 7), 3: 0}
+    assert WON.low_bp[1] == 855
+
+
+def test_closeness_of_the_second_half():
+    # Gaps after Audiences 4 to 7 by the shares above: 65.9, 18.1, 62.0, 100.
+    assert WON.close_bp / 10_000 == pytest.approx(1 - (0.659 + 0.181 + 0.620 + 1) / 4, abs=5e-4)
+
+
+def test_the_margin_is_the_best_losers_distance():
+    # Seat 2 needs 6 of 19: 7/20.
+    assert WON.left_bp == 3_500
+
+
+def test_the_cause_is_the_event_that_moved_the_shares():
+    assert (WON.beats[5].cause_step, WON.beats[5].cause_rule) == (11, "STYX-MUSTER-03")
+    assert WON.beats[0].cause_step is None
+    # The last Audience: Influence 17 -> 20 brings most of the way, the judgement the rest.
+    assert WON.beats[6].cause_step == 13
+
+
+def test_spans_and_steps():
+    assert [(span.no, span.step_from, span.step_to) for span in WON.spans][:2] == [(1, 1, 2), (2, 3, 4)]
+    assert WON.beats == WON.spans
+
+
+def test_beats_by_turn_are_counted_from_one():
+    steps = [Step(0, "setup", "", INFLUENCE[0])]
+    steps += [
+        Step(1, "cards", "", INFLUENCE[1]),
+        Step(1, "outcome", "", INFLUENCE[2]),
+        Step(2, "cards", "", INFLUENCE[3]),
+    ]
+    told = standing(toy(beat="turn"), steps, None)
+    assert [(beat.no, beat.step_from, beat.step_to) for beat in told.beats] == [(1, 1, 1), (2, 2, 2), (3, 3, 3)]
+    assert [span.no for span in told.spans] == [1, 2]
+
+
+def test_a_game_that_was_abandoned_has_no_end():
+    told = standing(toy(), worked(), Result(how="abandoned"))
+    assert told.decided_bp is told.deficit_bp is told.left_bp is None
+    # 20 of 20 awaits judgement: f = 0.05, far ahead but not all.
+    assert 9_900 < told.spans[-1].top_bp < 10_000
+
+
+def test_a_shared_win_halves_the_end_and_decides_nothing_earlier():
+    told = standing(toy(), worked(), Result(how="influence", winners=(1, 2), shared=True))
+    assert [place.share_bp for place in told.places if place.span == 7] == [5_000, 5_000, 0]
+    assert told.spans[-1].leader is None
+    assert told.decided_bp is None
+
+
+def test_where_nobody_won_those_level_in_front_share_the_end():
+    assert list(winning(toy(), Result(how="none", ranks=(1, 3, 1)), (1, 2, 3))) == [1, 3]
+    assert list(winning(toy(), Result(how="agreed"), (1, 2, 3))) == [1, 2, 3]
+    assert list(winning(toy(), Result(how="dummy"), (1, 2, "dummy"))) == ["dummy"]
+
+
+def test_together_all_win_or_the_tower_does():
+    assert list(winning(toy(co_operative=True), Result(how="won", winners=(1, 2)), ("party", "tower"))) == ["party"]
+    assert list(winning(toy(co_operative=True), Result(how="wounds"), ("party", "tower"))) == ["tower"]
+
+
+def test_nothing_stands_before_the_first_round():
+    assert standing(toy(), [Step(0, "setup", "", INFLUENCE[0])], None) is None
+    assert standing(toy(), [], None) is None
+
+
+def test_seats_renamed_are_seats_renamed():
+    """Turning the table turns the answer."""
+    turned = tuple((c, a, b) for a, b, c in INFLUENCE)
+    told = standing(toy(), worked(turned), Result(how="influence", winners=(2,)))
+    there = {1: 2, 2: 3, 3: 1}
+    assert [there[span.leader] for span in WON.spans] == [span.leader for span in told.spans]
+    assert [span.kept_bp for span in WON.spans] == [span.kept_bp for span in told.spans]
+
+
+def test_swing_is_half_of_what_moved():
+    assert swing((0.5, 0.3, 0.2), (0.2, 0.3, 0.5)) == pytest.approx(0.3)
+    assert in_bp(0.35496) == 3550
+
+
+def test_a_sentence():
+    before, after = goals_of((14, 16, 5)), goals_of((18, 16, 5))
+    old, new = (dict(enumerate(shares(tuple(distances(left).values())), 1)) for left in (before, after))
+    mara = Moved("Mara", side(before, old, 1), side(after, new, 1))
+    oskar = Moved("Oskar", side(before, old, 2), side(after, new, 2))
+    sentence = turning_sentence("Audience 9", "Mara mustered a card of 4 for 3 coins.", "STYX-MUSTER-03", mara, oskar)
+    assert sentence == (
+        "Audience 9: Mara mustered a card of 4 for 3 coins (STYX-MUSTER-03). "
+        "Mara, 2nd, now leads: needs 2 more Influence instead of 6. Oskar falls to 2nd."
+    )
+
+
+def test_who_leads_already_and_who_stays():
+    said = turning_sentence(
+        "Audience 2",
+        "It happened",
+        "",
+        Moved("A", Side(1, "3 more Horsemen"), Side(1, "")),
+        Moved("B", Side(4, ""), Side(4, "")),
+    )
+    assert said == "Audience 2: It happened. A leads, and needs nothing more. B stays 4th."
+    assert [ordinal(place) for place in (1, 2, 3, 4)] == ["1st", "2nd", "3rd", "4th"]
+
+
+def test_small_swings_are_no_turning_points():
+    assert turning_points([SimpleNamespace(no=1, kept_bp=999, gainer=1)]) == []
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.key)
+def test_turning_points_of_a_simulated_game_are_told(game: Game):
+    """Each sentence names its round, the rule of its cause, and somebody at the table."""
+    (playout,) = simulate(game, game.seats.most, 1, 3)
+    events, reached, steps, state = [playout.opened], [game.evolve(None, playout.opened)], [], None
+    state = reached[0]
+    steps.append(Step(0, "", "", state))
+    for _, brought in playout.moves:
+        for before, event, after in states(game, brought, state):
+            moment = game.moment(before)
+            steps.append(Step(moment.round, moment.turn, event.rule, after))
+            events.append(event)
+            reached.append(after)
+            state = after
+    found = standing(game, steps, playout.result)
+    names = {seat: f"Person {seat}" for seat in range(1, game.seats.most + 1)} | {
+        "party": "The party",
+        "tower": "The tower",
+    }
+    points = turning_points(found.beats)
+    assert points
+    for point in points:
+        said = told(game, names, point.beat, events, reached)
+        assert said.startswith(f"{game.rounds} ")
+        assert f"({point.beat.cause_rule})" in said
+        assert names[point.beat.gainer] in said

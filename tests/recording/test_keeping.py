@@ -1,0 +1,133 @@
+"""A backup of a store in use, and a backup put back under programs that go on using it."""
+
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from domain.recording.keeping import backup, restore
+from domain.recording.trouble import StoreUnavailable, Trouble, Unreadable
+from tests.recording.tables import played, store_at, take
+from tests.recording.test_kill import ROOT
+
+WRITE = "from tests.recording.test_kill import record; record({!r})"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite"
+
+
+def test_what_was_restored_is_what_was_kept(file: Path, tmp_path: Path):
+    kept = tmp_path / "kept.sqlite"
+    with store_at(file) as store:
+        game = played(store, 1)
+        assert backup(file, kept) == 1
+        store.record(game, take(2, 1))
+        later = played(store, 2)
+        games, before = restore(kept, file)
+        assert games == 1
+        assert len(store.log(game).rows) == 2
+        assert [listed.id for listed in store.games()] == [game]
+        store.record(game, take(2, 3), seen=store.log(game).entry)
+        assert [found.problems for found in store.verify() if found.problems] == []
+    assert before is not None
+    with store_at(before) as store:
+        assert {listed.id for listed in store.games()} == {game, later}
+
+
+def test_a_backup_taken_while_another_program_writes_is_whole(file: Path, tmp_path: Path):
+    with store_at(file):
+        pass
+    with subprocess.Popen(
+        [sys.executable, "-c", WRITE.format(str(file))], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    ) as writer:
+        assert writer.stdout is not None
+        try:
+            for number in range(5):
+                writer.stdout.readline()
+                backup(file, tmp_path / f"{number}.sqlite")
+        finally:
+            writer.kill()
+    for number in range(5):
+        with store_at(tmp_path / f"{number}.sqlite") as store:
+            assert [found.problems for found in store.verify() if found.problems] == []
+
+
+def test_a_store_restored_while_another_program_writes_stays_whole(file: Path, tmp_path: Path):
+    with store_at(file) as store:
+        played(store, 1)
+    backup(file, tmp_path / "kept.sqlite")
+    with subprocess.Popen(
+        [sys.executable, "-c", WRITE.format(str(file))],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as writer:
+        assert writer.stdout is not None
+        try:
+            for _ in range(20):
+                writer.stdout.readline()
+            restore(tmp_path / "kept.sqlite", file)
+        finally:
+            writer.kill()
+    with store_at(file) as store:
+        assert [found.problems for found in store.verify() if found.problems] == []
+
+
+def test_nothing_is_written_over(file: Path, tmp_path: Path):
+    with store_at(file) as store:
+        played(store, 1)
+    (tmp_path / "letter.txt").write_text("Dear Ines")
+    with pytest.raises(Unreadable, match="is there already"):
+        backup(file, tmp_path / "letter.txt")
+    assert (tmp_path / "letter.txt").read_text() == "Dear Ines"
+
+
+def test_there_is_nothing_to_keep_yet(file: Path, tmp_path: Path):
+    with pytest.raises(StoreUnavailable, match="nothing was recorded here yet"):
+        backup(file, tmp_path / "kept.sqlite")
+
+
+def test_a_backup_into_no_folder(file: Path, tmp_path: Path):
+    with store_at(file) as store:
+        played(store, 1)
+    with pytest.raises(Trouble):
+        backup(file, tmp_path / "no" / "kept.sqlite")
+
+
+@pytest.mark.parametrize("what", ["missing", "text", "other program", "newer", "cut"])
+def test_what_is_no_backup_restores_nothing(what: str, file: Path, tmp_path: Path):
+    with store_at(file) as store:
+        game = played(store, 1)
+    kept = tmp_path / "kept.sqlite"
+    if what == "text":
+        kept.write_text("Dear Ines")
+    elif what == "cut":
+        backup(file, kept)
+        kept.write_bytes(kept.read_bytes()[:9_000])
+    elif what != "missing":
+        with sqlite3.connect(kept) as raw:
+            raw.execute("CREATE TABLE letters (text TEXT)")
+            raw.execute(f"PRAGMA user_version={99 if what == 'newer' else 0}")
+        raw.close()
+    with pytest.raises(Trouble) as told:
+        restore(kept, file)
+    assert str(kept) in str(told.value)
+    with store_at(file) as store:
+        assert [listed.id for listed in store.games()] == [game]
+    assert not list(tmp_path.glob("*before-restore*"))
+
+
+def test_a_backup_restored_where_nothing_was(file: Path, tmp_path: Path):
+    with store_at(file) as store:
+        game = played(store, 1)
+    kept = tmp_path / "kept.sqlite"
+    backup(file, kept)
+    other = tmp_path / "other.sqlite"
+    assert restore(kept, other) == (1, None)
+    with store_at(other) as store:
+        assert store.record(game, take(2, 1)).entry == 3

@@ -1,0 +1,124 @@
+"""`ask` as a person calls it: lists, tables of 80 columns, CSV, JSON, refusals with their codes, taken tables."""
+
+import csv
+import io
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+
+from domain.games import game
+from tests.projections.evenings import House, evenings, of_bots
+from tests.service.talk import run
+
+STYX = "title=styx"
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> House:
+    folder = tmp_path_factory.mktemp("asked")
+    played = evenings(game("styx"), 10)
+    built = House(folder).record(played).record(map(of_bots, played[:2]))
+    built.stop(played[0], 20)
+    return built
+
+
+@pytest.fixture(autouse=True)
+def home(house: House, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TABLESCRIBE_HOME", str(house.path.parent))
+    return house.path.parent
+
+
+def test_alone_it_lists_the_questions():
+    told = run("ask")
+    assert told.code == 0
+    assert told.lines[0] == "Every game"
+    assert any(line.split()[:1] == ["win_rate"] for line in told.lines)
+    assert any(line.split()[:1] == ["muster_price"] for line in told.lines[told.lines.index("Styx") :])
+    assert {one["question"] for one in run("ask", "--json").json} >= {"length", "card_fate"}
+
+
+def test_a_table_fits_80_columns_and_says_n_and_what_was_left_out():
+    told = run("ask", "condition_share", "--by", "seats")
+    assert told.code == 0, told.err
+    assert max(map(cell_len, told.lines)) <= 80
+    assert told.lines[0] == "Which conditions win: Styx, by seats"
+    assert told.lines[1] == "10 games. Left out: 1 abandoned and 2 simulated."
+    assert any(line.startswith("Beware: ") for line in told.lines)
+
+
+def test_few_games_are_told_in_counts():
+    told = run("ask", "win_rate", "--by", "player", "--where", STYX, "--where", "last=2")
+    assert " of " in told.out
+    assert "[" not in told.out.partition("Seats that won")[0]
+
+
+def test_whiskers_stand_where_the_value_is():
+    told = run("ask", "condition_share", "--where", "origin in (real,simulated)")
+    lines = [line for line in told.lines if "●" in line]
+    assert len(lines) == 4
+    assert all("[" in line for line in lines)
+    assert told.lines[1].startswith("12 games with origin=real,simulated.")
+
+
+def test_counts_are_bars():
+    told = run("ask", "plays")
+    finished = next(line for line in told.lines if line.startswith("finished"))
+    assert finished.split()[:4] == ["finished", "n", "10", "10"]
+    assert "█" in finished
+
+
+def test_csv_and_json_say_the_same():
+    rows = list(csv.DictReader(io.StringIO(run("ask", "ending_share", "--where", STYX, "--csv").out)))
+    answer = run("ask", "ending_share", "--where", STYX, "--json").json
+    assert [row["part"] for row in rows] == [row["part"] for row in answer["rows"]]
+    assert [float(row["value"]) for row in rows] == [row["value"] for row in answer["rows"]]
+    assert answer["left_out"] == {"abandoned": 1, "simulated": 2}
+    assert sum(row["k"] for row in answer["rows"]) == answer["games"] == 10
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (("win_rate", "--by", "player"), 1, "--where title=KEY"),
+        (("win_rate", "--where", STYX), 1, "every game has its winners"),
+        (("success_rate", "--where", STYX), 1, "win_rate"),
+        (("winrate", "--where", STYX), 2, "win_rate"),
+        (("length", "--where", STYX, "--where", "seats=9"), 2, "There are:"),
+        (("length", "--where", STYX, "--where", "needs=Nobody"), 2, "Nobody here is called Nobody"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(words: tuple[str, ...], code: int, told: str):
+    answer = run("ask", *words)
+    assert answer.code == code
+    assert told in answer.err
+    refusal = run("ask", *words, "--json")
+    assert refusal.code == code
+    assert told in refusal.json["refusal"]["sentence"]
+
+
+def test_a_name_is_not_taken_for_a_formula():
+    from projections.questions.answer import Row
+    from service.questions import cell
+
+    assert cell(Row(key="=1+1", label="=1+1", n=1, unit_of_n="", games=1), "label") == "'=1+1"
+
+
+def test_while_the_tables_are_taken_the_answer_comes_from_memory(home: Path, monkeypatch: pytest.MonkeyPatch):
+    from projections.follow.owner import Held
+    from service import questions
+
+    before = run("ask", "length", "--where", STYX, "--json").json
+
+    def taken(settings: object) -> None:
+        raise Held(home / "tables.duckdb", 1)
+
+    monkeypatch.setattr(questions, "opened_tables", taken)
+    assert run("ask", "length", "--where", STYX, "--json").json == before
+
+
+def test_no_games_is_an_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("TABLESCRIBE_HOME", str(tmp_path / "empty"))
+    told = run("ask", "length", "--where", STYX)
+    assert told.code == 0
+    assert "Nothing to show yet." in told.out

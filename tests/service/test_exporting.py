@@ -1,0 +1,110 @@
+"""Games in other forms, and without the people in them."""
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from domain.games import game as game_called
+from domain.kernel.log import Note
+from domain.recording.log_file import check
+from domain.simulation.playouts import simulate
+from service.bootstrap import opened_store
+from service.exporting import exported
+from service.settings import Settings
+from tests.projections.following import open_as_people
+
+NAMES = ("Mara", "Oskar", "Ines")
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> tuple[Settings, list[str]]:
+    settings = Settings(tmp_path / "home")
+    with opened_store(settings) as store:
+        ids = []
+        for playout in simulate(game_called("styx"), 3, 2, 5):
+            game = open_as_people(store, playout, 0)
+            store.record(game, playout.moves[0][0], by="Old Uncle Karl")
+            for command, _ in playout.moves[1:]:
+                store.record(game, command, by="Ines")
+            store.record(game, Note(text="Tadeo spilt the wine"), by="Mara")
+            ids.append(str(game))
+    return settings, ids
+
+
+def files(home: tuple[Settings, list[str]], folder: Path, form: str, pseudonyms: bool) -> dict[str, bytes]:
+    settings, ids = home
+    paths = [path for path in exported(settings, ids, form, folder, pseudonyms) if isinstance(path, Path)]
+    return {path.name: path.read_bytes() for path in paths}
+
+
+def test_tables_hold_the_rows_of_the_games_under_their_ids(home: tuple[Settings, list[str]], tmp_path: Path):
+    told = files(home, tmp_path / "out", "csv", pseudonyms=False)
+    games = list(csv.DictReader(told["game.csv"].decode().splitlines()))
+    assert sorted(row["game"] for row in games) == sorted(home[1])
+    seats = list(csv.DictReader(told["seat.csv"].decode().splitlines()))
+    assert {(row["name"], row["player"]) for row in seats} == {(name, name) for name in NAMES}
+    assert {"event.csv", "track_point.csv", "styx_token.csv", "span.csv"} <= told.keys()
+
+
+def test_parquet_holds_what_csv_holds(home: tuple[Settings, list[str]], tmp_path: Path):
+    import duckdb
+
+    told = files(home, tmp_path / "out", "parquet", pseudonyms=False)
+    found = duckdb.sql(f"SELECT count(DISTINCT game) FROM '{tmp_path / 'out' / 'event.parquet'}'").fetchone()
+    assert found == (2,)
+    assert told.keys() >= {"game.parquet", "seat.parquet"}
+
+
+def test_a_play_for_bg_stats(home: tuple[Settings, list[str]], tmp_path: Path):
+    told = files(home, tmp_path / "out", "bgstats", pseudonyms=False)
+    play = json.loads(told[f"{home[1][0]}.bgstats.json"])
+    assert (play["sourceName"], play["sourcePlayId"], play["game"]["name"]) == ("Tablescribe", home[1][0], "Styx")
+    assert [player["name"] for player in play["players"]] == list(NAMES)
+    assert sum(player["startPlayer"] for player in play["players"]) == 1
+    assert sum(player["winner"] for player in play["players"]) == 1
+
+
+@pytest.mark.parametrize("form", ["jsonl", "csv", "parquet", "bgstats"])
+def test_no_name_and_no_day_is_left(form: str, home: tuple[Settings, list[str]], tmp_path: Path):
+    with opened_store(home[0]) as store:
+        last = str(store.games()[0].last)
+    told = files(home, tmp_path / "out", form, pseudonyms=True)
+    every = b"".join(told.values()) + "".join(told).encode()
+    for word in (*NAMES, "Karl", "Tadeo", "wine", *home[1], *(one[:8] for one in home[1])):
+        assert word.encode() not in every
+    assert last[:8].encode() not in every
+    assert b"P1" in every
+
+
+def test_a_log_without_people_is_still_a_log(home: tuple[Settings, list[str]], tmp_path: Path):
+    told = files(home, tmp_path / "out", "jsonl", pseudonyms=True)
+    assert len(told) == 2
+    for content in told.values():
+        assert check(content.splitlines()).ok
+
+
+def test_what_is_counted_stays_the_same(home: tuple[Settings, list[str]], tmp_path: Path):
+    tables = ("styx_token", "styx_auction", "styx_offer")
+    plain, hidden = (files(home, tmp_path / str(with_names), "csv", with_names) for with_names in (False, True))
+    for table in tables:
+        rows = [
+            sorted(line.split(",", 1)[1] for line in told[f"{table}.csv"].decode().splitlines())
+            for told in (plain, hidden)
+        ]
+        assert rows[0] == rows[1]
+
+
+def test_two_exports_do_not_share_an_id(home: tuple[Settings, list[str]], tmp_path: Path):
+    one, two = (files(home, tmp_path / name, "jsonl", pseudonyms=True) for name in ("one", "two"))
+    assert not one.keys() & two.keys()
+
+
+def test_nothing_is_written_over(home: tuple[Settings, list[str]], tmp_path: Path):
+    from domain.recording.trouble import Unreadable
+
+    for form in ("jsonl", "csv", "bgstats"):
+        files(home, tmp_path / "out", form, pseudonyms=False)
+        with pytest.raises(Unreadable, match="is there already"):
+            files(home, tmp_path / "out", form, pseudonyms=False)
