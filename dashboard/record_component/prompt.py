@@ -42,18 +42,19 @@ def _offer(log: GameLog, offer: Offer) -> dict[str, Any]:
 
 
 def _tracks(log: GameLog) -> list[dict[str, Any]]:
-    """The tracks that the game is won or lost on, in one line."""
+    """In one line: what the game is won or lost on; where that is one track, the first other that every seat has."""
     now = log.game.tracks(log.state)
+    open_to_all = [track for track in log.game.tracked if track.seen_by == "all"]
+    goals = [track for track in open_to_all if track.line is not None or track.marks]
+    others = [track for track in open_to_all if track not in goals and track.of == "seat"]
     told = []
-    for track in log.game.tracked:
-        if track.line is not None and track.seen_by == "all":
-            values = [
-                [key[1] if isinstance(key[1], int) else None, value]
-                for key, value in now.items()
-                if key[0] == track.key
-            ]
-            told.append({"name": track.name, "values": values})
+    for track in (*goals, *others[: max(0, SHOWN - len(goals))]):
+        values = [[key[1] if isinstance(key[1], int) else None, value] for key, value in now.items() if key[0] == track.key]
+        told.append({"name": track.name, "values": values})
     return sorted(told, key=lambda one: len(one["values"]))
+
+
+SHOWN = 2
 
 
 def _rows(log: GameLog, open_now: tuple[Offer, ...]) -> dict[str, Any] | None:

@@ -35,7 +35,7 @@ def _component() -> Any:
     return st.components.v2.component(
         "tablescribe.board",
         html=text_of("record_component", "board.html"),
-        css=text_of("look", "base.css") + text_of(replay_component.FOLDER, "replay.css"),
+        css=text_of("look", "base.css") + text_of(replay_component.FOLDER, "replay.css") + text_of("record_component", "board.css"),
         js="\n".join((*scripts, text_of("record_component", "board.js"))),
     )
 
