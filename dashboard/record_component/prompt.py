@@ -49,7 +49,9 @@ def _tracks(log: GameLog) -> list[dict[str, Any]]:
     others = [track for track in open_to_all if track not in goals and track.of == "seat"]
     told = []
     for track in (*goals, *others[: max(0, SHOWN - len(goals))]):
-        values = [[key[1] if isinstance(key[1], int) else None, value] for key, value in now.items() if key[0] == track.key]
+        values = [
+            [key[1] if isinstance(key[1], int) else None, value] for key, value in now.items() if key[0] == track.key
+        ]
         told.append({"name": track.name, "values": values})
     return sorted(told, key=lambda one: len(one["values"]))
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.dashboard.record_table import PHONE, Pages, Table, browser
+from tests.dashboard.record_table import PHONE, Pages, Table, Wire, browser
 
 
 @pytest.fixture(scope="session")
@@ -14,6 +14,21 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     one.start()
     yield one
     one.stop()
+
+
+@pytest.fixture(scope="session")
+def cable(table: Table) -> Iterator[Wire]:
+    one = Wire(table.port)
+    yield one
+    one.close()
+
+
+@pytest.fixture
+def wire(cable: Wire) -> Iterator[Wire]:
+    """The same address for all tests, so that a browser keeps what it has loaded; whole and quick at the end of each."""
+    yield cable
+    cable.mend()
+    cable.lag = 0.0
 
 
 @pytest.fixture(scope="session")

@@ -141,10 +141,11 @@ class Table:
 
 
 class Wire:
-    """A connection to the server that can be cut and mended."""
+    """A connection to the server that can be cut and mended. lag: the seconds that everything takes in each direction."""
 
     def __init__(self, port: int) -> None:
         self.target = port
+        self.lag = 0.0
         self.whole = True
         self.open: list[socket.socket] = []
         self.listener = socket.create_server(("127.0.0.1", 0))
@@ -181,6 +182,7 @@ class Wire:
     def _pass(self, a: socket.socket, b: socket.socket) -> None:
         with suppress(OSError):
             while piece := a.recv(65536):
+                time.sleep(self.lag)
                 b.sendall(piece)
         end(a, b)
 

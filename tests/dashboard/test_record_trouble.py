@@ -2,17 +2,10 @@
 
 import pytest
 
-from tests.dashboard.record_table import CARDS, LAPTOP, PHONE, Phone, Table, Wire, no_browser, place, reveal
+from tests.dashboard.record_table import CARDS, LAPTOP, PHONE, Phone, Table, no_browser, place, reveal
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 PLACED = [CARDS, *(place(seat, "left") for seat in (1, 2, 3))]
-
-
-@pytest.fixture
-def wire(table):
-    one = Wire(table.port)
-    yield one
-    one.close()
 
 
 def test_what_is_tapped_without_a_network_arrives_once_when_it_is_back(table, page, wire):
