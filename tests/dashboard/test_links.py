@@ -15,7 +15,7 @@ import pytest
 
 from service.settings import HOME
 from tests.dashboard.record_table import free_port, no_browser
-from tests.dashboard.viewing import Opened, Viewing, watched_browser
+from tests.dashboard.viewing import Opened, Viewing, watched
 
 MAIN = "from service.cli import main; main()"
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
@@ -58,8 +58,8 @@ def evening(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 
 @pytest.fixture(scope="module")
-def open_page() -> Iterator[Opened]:
-    with watched_browser() as page:
+def open_page(chromium: Any) -> Iterator[Opened]:
+    with watched(chromium) as page:
         yield page
 
 
