@@ -9,6 +9,7 @@ import streamlit as st
 from dashboard.house import Visit
 from dashboard.pages.replay import viewers
 from dashboard.report_component import report, telling
+from dashboard.report_component.counting import counted
 from dashboard.report_component.moments import moments
 from dashboard.report_component.sureness import sure
 from domain.recording.game_log import GameLog
@@ -52,6 +53,7 @@ def whole(log: GameLog, viewer: str) -> dict[str, Any]:
     one = telling.told(log, viewer)
     return {
         **telling.head(one), "contenders": telling.contenders(one), "chart": telling.chart(one), "moments": moments(one),
+        "numbers": counted(one),
         "sure": sure(one), "readings": telling.readings(log), "struck": telling.taken_back(one), "notes": telling.notes(one),
     }  # fmt: skip
 

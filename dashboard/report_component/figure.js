@@ -139,7 +139,8 @@ class Figure {
       }
       const value = this.told.numbers === false ? '' : String(line.points[line.points.length - 1][1]);
       const room = Math.floor((this.width - x) / LETTER - value.length - 1);
-      const named = typeof line.subject === 'number' && this.narrow ? '' : short(line.name, room);
+      const alone = this.told.lines.length === 1, marked = typeof line.subject === 'number' && this.narrow;
+      const named = alone || marked ? '' : short(line.name, room);
       const label = this.text(x, y + 4, '', {fill: tone('ink')});
       const bold = draw('tspan', {'font-weight': 700}, label);
       bold.textContent = value;

@@ -1,6 +1,7 @@
 // The report: everything that is told stays text; every moment leads to its step in Replay.
 const pages = new WeakMap();
-const LEAST = 60, START = 'start';
+const LEAST = 60, CHIEF = 2, A4 = 686, START = 'start';
+const capital = text => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 class Report {
   constructor(root) {
@@ -9,6 +10,14 @@ class Report {
     this.$('.print').onclick = () => window.print();
     this.watch = new ResizeObserver(() => this.fit());
     this.watch.observe(root.querySelector('.rep'));
+  }
+
+  // Paper has its own width, and letters keep their size there too.
+  paper() {
+    const drawn = () => this.fit(A4), back = () => this.fit();
+    window.addEventListener('beforeprint', drawn);
+    window.addEventListener('afterprint', back);
+    return () => { window.removeEventListener('beforeprint', drawn); window.removeEventListener('afterprint', back); };
   }
 
   load(told) {
@@ -82,15 +91,15 @@ class Report {
     for (const number of trackOrder(model)) {
       const track = chart.tracks[number];
       const lines = subjectsOf(model, number).map(subject => ({
-        subject, name: subjectName(model, subject) || track.name, points: chart.points[`${number}:${subject}`],
+        subject, name: capital(subjectName(model, subject) || track.name), points: chart.points[`${number}:${subject}`],
       }));
       if (lines.every(line => line.points.length < 2)) { still.push(track.name); continue; }
-      figures.push(this.figure({key: track.key, title: track.name, unit: track.unit, line: track.line, marks: track.marks, lines}));
+      figures.push(this.figure({key: track.key, title: track.name, unit: track.unit?.toLowerCase() === track.name.toLowerCase() ? '' : track.unit, line: track.line, marks: track.marks, lines}));
     }
     if (this.told.moments.standing.length) figures.push(this.figure(this.standing()));
     const quiet = still.length ? make('p', {class: 'facts'}, `Not drawn, because nothing moved: ${still.join(', ')}.`) : null;
     this.fill('.tracks', 'Tracks', figures.length ? make('p', {class: 'facts noprint'}, 'A click on a chart opens that moment in Replay.') : null,
-      ...figures, quiet, figures.length ? null : make('p', {}, 'Nothing has moved yet.'));
+      ...figures.slice(0, CHIEF), figures.length > CHIEF ? make('div', {class: 'more'}, ...figures.slice(CHIEF)) : null, quiet, figures.length ? null : make('p', {}, 'Nothing has moved yet.'));
   }
 
   standing() {
@@ -127,14 +136,15 @@ class Report {
   }
 
   // Drawn as wide as the page is, so that letters keep their size.
-  fit() {
-    const wide = Math.floor(this.$('.tracks').clientWidth);
+  fit(paper = null) {
+    const wide = paper ?? Math.floor(this.$('.tracks').clientWidth);
     if (!this.told || wide < LEAST || wide === this.drawn) return;
     this.drawn = wide;
     for (const host of this.root.querySelectorAll('.drawing')) {
+      const width = paper ? Math.floor(host.closest('.more') ? paper / 2 - 11 : paper) : Math.floor(host.clientWidth);
       const ends = host.told.lines.map(line => `${line.name} ${line.points[line.points.length - 1][1]}`).join(', ');
       const alt = host.told.numbers === false ? host.told.title : `${host.told.title} over the game, at the end: ${ends}`;
-      host.figure = new Figure(host.told, this.told.chart, this.turning, {width: wide, alt});
+      host.figure = new Figure(host.told, this.told.chart, this.turning, {width, alt});
       host.replaceChildren(host.figure.svg);
     }
   }
@@ -153,18 +163,23 @@ class Report {
   }
 
   numbers() {
-    const {numbers} = this.told;
-    if (!numbers) { this.fill('.numbers', ''); return; }
-    const head = make('tr', {}, make('td', {}), ...this.told.names.map((name, place) => make('th', {scope: 'col'}, mark(place + 1), make('span', {title: name}, name))));
+    const {numbers, names} = this.told;
+    const head = make('tr', {}, make('td', {}), ...names.map((name, place) => make('th', {scope: 'col'}, mark(place + 1), make('span', {title: name}, name))));
     const rows = numbers.rows.map(row => make('tr', {class: row.under ? 'under' : ''}, make('th', {scope: 'row'}, row.title, row.unit ? make('small', {}, ` ${row.unit}`) : null),
       ...row.cells.map(cell => make('td', {}, cell))));
     const table = rows.length ? make('div', {class: 'wide', tabindex: 0, role: 'region', 'aria-label': 'Numbers'}, make('table', {}, make('thead', {}, head), make('tbody', {}, ...rows))) : null;
-    this.fill('.numbers', 'Each seat in numbers', table, numbers.note ? make('p', {class: 'notice'}, numbers.note) : null);
+    const whole = numbers.whole.length ? [make('h4', {}, 'The whole table'), this.lines(numbers.whole.map(row => [row.title, `${row.cells[0]} ${row.unit || ''}`]))] : [];
+    const meant = numbers.meant.length ? make('details', {class: 'as'}, make('summary', {}, 'What is counted'), this.lines(numbers.meant)) : null;
+    this.fill('.numbers', 'Each seat in numbers', table, ...whole, meant, numbers.note ? make('p', {class: 'notice'}, numbers.note) : null);
+  }
+
+  lines(pairs) {
+    return make('dl', {class: 'lines'}, ...pairs.map(([what, how]) => make('div', {}, make('dt', {}, what), make('dd', {}, how))));
   }
 
   sure() {
     const lines = [...this.told.sure, ...this.told.readings.map(([what, how]) => [`Reading: ${what}`, how])];
-    this.fill('.sure', 'How sure this is', make('dl', {class: 'lines'}, ...lines.map(([what, how]) => make('div', {}, make('dt', {}, what), make('dd', {}, how)))));
+    this.fill('.sure', 'How sure this is', this.lines(lines));
   }
 
   rest() {
@@ -180,4 +195,5 @@ export default function ({parentElement, data, setTriggerValue}) {
   if (!page || !page.root.contains(page.$('.rep'))) pages.set(parentElement, page = new Report(parentElement));
   page.tell = setTriggerValue;
   page.load(JSON.parse(data.told));
+  return page.paper();
 }
