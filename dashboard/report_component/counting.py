@@ -12,7 +12,7 @@ from domain.recording.trouble import Trouble
 from projections.questions.one_game import Number, measured
 
 LATER = "The game's own measures are counted when it is over."
-NEVER = "–"
+NEVER = "-"
 """Where there was no occasion."""
 
 
@@ -35,7 +35,9 @@ def counted(one: Told) -> dict[str, Any]:
     except Trouble as wrong:
         return {"rows": lines, "whole": [], "meant": [], "note": str(wrong)}
     seats = len(one.log.opened.seats)
-    grouped = [(told[0].metric, told) for _, group in groupby(found, key=lambda it: it.metric.key) if (told := list(group))]
+    grouped = [
+        (told[0].metric, told) for _, group in groupby(found, key=lambda it: it.metric.key) if (told := list(group))
+    ]
     own = [(metric, told) for metric, told in grouped if told[0].seat]
     whole = [(metric, told) for metric, told in grouped if not told[0].seat]
     return {

@@ -24,7 +24,9 @@ def moments(one: Told) -> dict[str, Any]:
 def standing(one: Told) -> stood.Standing | None:
     game, steps = one.log.game, one.played.steps
     return stood.standing(
-        game, [stood.Step(step.moment.round, step.moment.turn, step.event.rule, step.after) for step in steps], one.result
+        game,
+        [stood.Step(step.moment.round, step.moment.turn, step.event.rule, step.after) for step in steps],
+        one.result,
     )
 
 

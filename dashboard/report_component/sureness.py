@@ -22,11 +22,11 @@ def sure(one: Told) -> list[Line]:
 def checked(one: Told) -> list[Line]:
     """Every command is decided again, and what it brings is compared with what is stored."""
     wrong = tuple(told_again(one.log, game_called))
-    moves = count(one.log.last_move, "move")
     if wrong:
-        return [("Checked against the rules", f"{len(wrong)} of the stored rows are not what the rules bring today. "
-                 "`tablescribe verify` lists them.")]  # fmt: skip
-    return [("Checked against the rules", f"all {moves}: decided again just now, with the same outcome")]
+        said = f"{len(wrong)} of the stored rows are not what the rules bring today. `tablescribe verify` lists them."
+    else:
+        said = f"all {count(one.log.last_move, 'move')}: decided again just now, with the same outcome"
+    return [("Checked against the rules", said)]
 
 
 def words_for(one: Told) -> list[Line]:
@@ -38,7 +38,9 @@ def words_for(one: Told) -> list[Line]:
     if typed:
         found.append(("Typed in while playing", f"{count(len(typed), 'component')}, from the owner's copy"))
     if opened.position is not UNSET:
-        found.append(("Beginning", "attested: the game was opened from a stated position, what came before is not recorded"))
+        found.append(
+            ("Beginning", "attested: the game was opened from a stated position, what came before is not recorded")
+        )
     if memory:
         found.append(("Written from memory", count(memory, "move")))
     return found
@@ -57,7 +59,10 @@ def written(one: Told) -> list[Line]:
     scribes = Counter(harmless(move.by) for move in one.log.moves[1:] if move.by)
     timed = sum(move.recorded_at is not None for move in one.log.moves[1:])
     moves = len(one.log.moves) - 1
-    found = [("Written down by", ", ".join(f"{name} ({number})" for name, number in scribes.most_common()))] if scribes else []
+    found = (
+        [("Written down by", ", ".join(f"{name} ({number})" for name, number in scribes.most_common()))]
+        if scribes
+        else []
+    )
     known = "known for every move" if timed == moves else f"known for {timed} of {count(moves, 'move')}"
     return [*found, ("Times", known if timed else "not known")] if moves else found
-

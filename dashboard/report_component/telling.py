@@ -14,7 +14,11 @@ from domain.recording.playback import Playback, Step, struck
 from domain.recording.wording import count, harmless, listed, moment_words, result_sentence
 from projections.turning import ordinal
 
-BOXES = {"facts": "values from the rulebook", "owner": "values from your own box", "practice": "practice box: invented values"}
+BOXES = {
+    "facts": "values from the rulebook",
+    "owner": "values from your own box",
+    "practice": "practice box: invented values",
+}
 ORIGINS = {"real": "", "practice": "practice game", "simulated": "simulated game", "branch": "branch of another game"}
 STRUCK = {
     "taken_back": "Taken back", "redone": "Taken back", "changed": "Changed", "inserted": "Made way for an inserted move",

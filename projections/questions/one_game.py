@@ -74,7 +74,9 @@ def numbers(tables: Connected, game: Game, metric: Metric) -> list[Number]:
     seat = "s.seat" if metric.seat or metric.rows == "seat" else "0"
     base = compiled.base(more=f"coalesce({seat}, 0) AS seat")
     if not metric.part:
-        return listed(metric, tables.fetch(f"SELECT '', seat, sum(x), sum(y) FROM ({base}) GROUP BY seat", compiled.values))
+        return listed(
+            metric, tables.fetch(f"SELECT '', seat, sum(x), sum(y) FROM ({base}) GROUP BY seat", compiled.values)
+        )
     parted = f"""WITH base AS ({base}), whole AS (SELECT seat, sum(x) AS x FROM base GROUP BY seat)
 SELECT part, seat, any_value(whole.x), sum(y) FROM (SELECT seat, unnest(part) AS part, y FROM base)
 JOIN whole USING (seat) WHERE part IS NOT NULL GROUP BY part, seat"""
