@@ -63,7 +63,7 @@ def test_from_the_list_to_the_report_to_a_turning_point_and_back_from_the_end(ho
 def test_a_link_is_an_address_that_another_tab_can_open(page: Any, home: Viewing):
     link = page.locator(".points a").last
     address = link.evaluate("one => one.href")
-    entry, move, part = map(int, link.get_attribute("data-at").split("."))
+    _, move, part = map(int, link.get_attribute("data-at").split("."))
     other = page.context.new_page()
     other.goto(address)
     at(ready(other), Playback(home.log(home.finished)).after_move(move, part))
