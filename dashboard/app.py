@@ -9,7 +9,7 @@ import streamlit as st
 from dashboard.guard import guarded
 from dashboard.house import House, Reading, Scribe, Visit
 from dashboard.look import text_of
-from dashboard.pages import box, games, guide, new, record, replay
+from dashboard.pages import box, games, guide, new, record, replay, report
 
 COOKIE = "tablescribe_key"
 KEPT_SECONDS = 16 * 3600
@@ -34,7 +34,7 @@ def run(house: House) -> None:
 def pages(visit: Visit) -> dict[str, st.Page]:
     """By address. A visitor who only looks has no page that changes anything."""
     known: dict[str, tuple[Callable[[Visit], None], str]] = {
-        "games": (games.page, "Games"), "replay": (replay.page, "Replay"),
+        "games": (games.page, "Games"), "replay": (replay.page, "Replay"), "report": (report.page, "Report"),
     }  # fmt: skip
     if visit.scribe:
         known |= {"record": (record.page, "Record"), "new": (new.page, "New game"), "box": (box.page, "Box")}

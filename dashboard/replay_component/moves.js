@@ -64,7 +64,7 @@ class Told {
     const shown = this.open ? steps : steps.slice(0, this.most()), left = steps.length - shown.length;
     const lines = shown.map(step => this.line(model.reel.steps[step]));
     if (left) lines.push(make('button', {class: 'quiet', type: 'button', onclick: () => { this.open = true; this.paint(from, at); }}, `+ ${left} more`));
-    if (at === model.last && model.reel.ending) lines.unshift(make('p', {class: 'ending'}, model.reel.ending));
+    if (at === model.last && model.reel.ending) lines.unshift(make('p', {class: 'ending'}, `${model.reel.ending} `, make('a', {href: `report?${new URLSearchParams({game: model.reel.id})}`}, 'Report')));
     this.host.replaceChildren(...lines);
   }
 

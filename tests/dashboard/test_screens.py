@@ -16,6 +16,8 @@ PAGES = {
     "games": ("/", ".open"),
     "replay": ("/replay?game={finished}", ".rp[data-ready]"),
     "replay-live": ("/replay?game={hostile}", ".rp[data-ready]"),
+    "report": ("/report?game={finished}", ".rep[data-ready]"),
+    "report-live": ("/report?game={hostile}", ".rep[data-ready]"),
     "new": ("/new", "button:has-text('Start')"),
     "box": ("/box", "text=complete"),
     "help": ("/help", "text=told in our own words"),
