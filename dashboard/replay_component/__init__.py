@@ -17,9 +17,9 @@ def mounted() -> Any:
 
 
 def drawings() -> list[str]:
-    """What single games bring to be drawn with."""
+    """What single games bring to be drawn with, after what all such drawings are made with."""
     skins = sorted(one.name for one in files("dashboard.boards").iterdir() if one.name.endswith(".js"))
-    return [text_of("boards", name) for name in skins]
+    return [text_of(FOLDER, "table.js"), *(text_of("boards", name) for name in skins)]
 
 
 def replay(reel: str, *, at: str, tracks: list[str], viewers: list[str], notes: bool, key: str = "replay") -> Any:

@@ -63,7 +63,7 @@ class Told {
     for (let step = from === at ? at : from + 1; step <= at; step++) steps.push(step);
     const shown = this.open ? steps : steps.slice(0, this.most()), left = steps.length - shown.length;
     const lines = shown.map(step => this.line(model.reel.steps[step]));
-    if (left) lines.push(make('button', {class: 'quiet', type: 'button', onclick: () => { this.open = true; this.paint(from, at); }}, `+ ${left} more`));
+    if (left) lines.at(-1).append(make('button', {class: 'quiet', type: 'button', onclick: () => { this.open = true; this.paint(from, at); }}, `+ ${left} more`));
     if (at === model.last && model.reel.ending) lines.unshift(make('p', {class: 'ending'}, model.reel.ending));
     this.host.replaceChildren(...lines);
   }

@@ -40,7 +40,7 @@ class Player {
     const place = again && this.at >= 0 ? placeOf(this.model, this.at) : data.at;
     this.model = buildModel(reel);
     this.board?.close?.();
-    this.board = skins[reel.game] ? new skins[reel.game](this.$('.board'), this.model) : new Board(this.$('.board'), this.model);
+    this.board = boardOf(this.$('.board'), this.model);
     this.tracks = new Tracks(this.$('.charts'), this.$('.why'), this.model, step => { this.stop(); this.go(step); }, data.tracks);
     this.moves = new Moves(this.$('.moves'), this.model, step => { this.stop(); this.go(step); });
     this.told = new Told(this.$('.told'), this.model, () => this.root.querySelector('.rp').clientWidth < 720 ? 1 : 3);

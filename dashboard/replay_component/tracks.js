@@ -9,7 +9,7 @@ function subjectsOf(model, number) {
 const DASHES = ['none', '7 4', '2 3', '9 3 2 3'];
 
 const subjectName = (model, subject) =>
-  typeof subject === 'number' ? model.reel.names[subject - 1] : subject === 'game' ? '' : subject;
+  typeof subject === 'number' ? model.reel.names[subject - 1] : subject === 'game' ? '' : subject[0].toUpperCase() + subject.slice(1).replaceAll('_', ' ');
 
 // What decides the game comes first: tracks with a goal, and of these the one of the whole table.
 function trackOrder({reel, points}) {
