@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from dashboard.turned import turned
 from domain.kernel.rulebook import rules
 from domain.kernel.track import Tracks, differences
 from domain.kernel.view import View, Zone
@@ -93,7 +94,7 @@ def reel(log: GameLog, viewer: str) -> bytes:
         film_step = film.step(played.view(step.number))
         steps.append([step.move, step.entry, moment, rule, played.sentence(step.number), film_step, moved])
         earlier = tracks
-    reached = log.game.result(log.state)
+    reached, (points, none) = log.game.result(log.state), turned(played)
     whole = {
         "id": str(log.id), "entry": log.entry, "game": log.game.key, "title": log.game.title,
         "names": [harmless(name) for name in log.opened.seats], "bots": log.opened.bots,
@@ -101,7 +102,8 @@ def reel(log: GameLog, viewer: str) -> bytes:
         "round": log.game.rounds, "viewer": viewer, "steps": steps, "moments": moments.told,
         "stops": {size: stops for size, stops in played.stops.items() if size != "event"},
         "tracks": log.game.tracked, "moves": _moves(log), "struck": struck(log, viewer), "notes": _notes(log),
-        "rules": _rules(log, used.told), "live": reached is None, "ending": played.ending(played.last), **film.told(),
+        "rules": _rules(log, used.told), "live": reached is None, "ending": played.ending(played.last),
+        "turned": points, "no_turning": none, **film.told(),
     }  # fmt: skip
     return msgspec.json.encode(whole)
 

@@ -26,9 +26,10 @@ class Moves {
 
   standing({move, first}) {
     const {model} = this, last = lastOf(model, move), told = model.reel.steps[first][SAID];
+    const turn = model.turned.find(([step]) => step >= first && step <= last);
     const more = last > first ? make('small', {}, ` + ${words(last - first, 'more event')}`) : null;
     const row = make('button', {class: 'move', type: 'button', 'data-move': move, onclick: () => this.go(last)},
-      make('span', {class: 'number'}, String(move)), make('span', {}, told, more));
+      make('span', {class: 'number'}, String(move)), make('span', {}, turn ? make('b', {class: 'grade'}, `${turn[1]} `) : null, told, more));
     this.rows[move] = row;
     return row;
   }
@@ -54,7 +55,7 @@ class Moves {
   }
 }
 
-// What the reader is told at a stop: the sentences since the one before, three of them, the rest on request.
+// What the reader is told at a stop: the sentences since the one before, three of them, the rest on request; a turning point first.
 class Told {
   constructor(host, model, most) { Object.assign(this, {host, model, most, open: false}); }
 
@@ -64,6 +65,9 @@ class Told {
     const shown = this.open ? steps : steps.slice(0, this.most()), left = steps.length - shown.length;
     const lines = shown.map(step => this.line(model.reel.steps[step]));
     if (left) lines.at(-1).append(make('button', {class: 'quiet', type: 'button', onclick: () => { this.open = true; this.paint(from, at); }}, `+ ${left} more`));
+    for (const [step, grade, said] of model.turned) {
+      if (step > from && step <= at) lines.unshift(make('p', {class: 'turned'}, make('b', {class: 'grade'}, grade), ' ', said));
+    }
     if (at === model.last && model.reel.ending) lines.unshift(make('p', {class: 'ending'}, model.reel.ending));
     this.host.replaceChildren(...lines);
   }

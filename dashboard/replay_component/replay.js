@@ -5,7 +5,7 @@ const KEYS = [
   ['← →', 'back, on by the chosen step'], ['Shift ← →', 'one event'], ['↑ ↓', 'one turn back, on'],
   ['Page Up, Page Down', 'one round back, on'], ['Home, End', 'beginning, end'], ['Space', 'play and pause'],
   ['1 to 5', 'speed, slow to fast; 6 gives each step its share'], ['S', 'step size: event, move, turn, round'], ['G', 'go to a move'],
-  ['[ ]', 'marked turning points'], ['V', 'next viewpoint'], ['N', 'note on this move'], ['L', 'link to this step'], ['?', 'these keys'],
+  ['[ ]', 'turning points: worked out, and marked by people'], ['V', 'next viewpoint'], ['N', 'note on this move'], ['L', 'link to this step'], ['?', 'these keys'],
 ];
 const players = new WeakMap();
 
@@ -49,6 +49,7 @@ class Player {
     this.views(data.viewers, reel.viewer);
     this.title(reel);
     this.pick();
+    this.points(reel);
     this.at = -1;
     const start = followed ? this.model.last : stepAt(this.model, place ?? '') ?? (reel.live ? this.model.last : 0);
     this.go(start, {quiet: true});
@@ -227,6 +228,15 @@ class Player {
       return make('label', {}, box, track.name);
     });
     this.$('.boxes').replaceChildren(...boxes);
+  }
+
+  // The turning points in words, each a way to its step; where there is none, why.
+  points(reel) {
+    const rows = this.model.turned.map(([step, grade, said]) =>
+      make('button', {type: 'button', class: 'point', onclick: () => { this.stop(); this.go(step); }}, make('b', {class: 'grade'}, grade), ' ', said));
+    this.$('.points').hidden = !rows.length && !reel.no_turning;
+    this.$('.points summary').textContent = rows.length ? `Turning points (${rows.length})` : 'Turning points';
+    this.$('.points .list').replaceChildren(...(rows.length ? rows : [make('p', {}, reel.no_turning ?? '')]));
   }
 
   remark() {

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from dashboard.reel import reel, splice
+from dashboard.turned import CLOSED, RUNNING
 from domain.games import games
 from domain.kernel.log import Note, Redo, TakeBack
 from domain.kernel.view import Item
@@ -114,3 +115,27 @@ def test_a_move_that_was_taken_back_is_told_as_struck_and_notes_go_with_their_mo
     assert told["steps"][-1][0] == last - 1
     assert told["live"] is True
     assert (again["struck"], again["live"]) == ([], False)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_turning_points_name_their_step_in_the_order_of_play(key: str):
+    log = simulated(key)
+    played, told = Playback(log), json.loads(reel(log, "scribe"))
+    steps = [step for step, _, _ in told["turned"]]
+    assert 1 <= len(steps) <= 3
+    assert steps == sorted(steps)
+    for step, grade, said in told["turned"]:
+        assert grade in {"decisive", "big", "notable"}
+        assert said.startswith(f"{log.game.rounds} {played.steps[step].moment.round}: ")
+        assert f"({played.steps[step].event.rule})" in said
+
+
+def test_a_running_game_and_a_closed_viewpoint_say_why_there_are_no_turning_points():
+    log = simulated("styx")
+    with make_store(None, lambda: 1_790_000_000_000, id_maker(lambda: 1_790_000_000_000)) as store:
+        imported = store.import_log(lines_of(log)).log
+        store.record(imported.id, TakeBack())
+        running = json.loads(reel(store.log(imported.id), "scribe"))
+    closed = json.loads(reel(log, "table"))
+    assert (running["turned"], running["no_turning"]) == ([], RUNNING)
+    assert (closed["turned"], closed["no_turning"]) == ([], CLOSED)
