@@ -20,7 +20,9 @@ def turned(played: Playback) -> tuple[list[list[Any]], str]:
         return [], RUNNING
     if played.viewer not in OPEN_TO:
         return [], CLOSED
-    found = standing(game, [Step(one.moment.round, one.moment.turn, one.event.rule, one.after) for one in steps], result)
+    found = standing(
+        game, [Step(one.moment.round, one.moment.turn, one.event.rule, one.after) for one in steps], result
+    )
     if found is None or not (chosen := turning_points(found.beats)):
         return [], NONE
     names = dict(enumerate(played.names, 1))
