@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct, structs
 
-from domain.kernel.fold import fingerprint, in_words
+from domain.kernel.fold import in_words
 from domain.kernel.game import Finding, Game, Position
 from domain.kernel.log import Box, Describe, Described
 from domain.kernel.refusal import illegal, malformed
@@ -55,12 +55,6 @@ def practice_box(game: Game) -> Box:
 def _practice(package: str) -> Box:
     plain = shipped(package, "practice")
     return Box(name=plain["name"], kind="practice", components=plain["components"])
-
-
-@cache
-def practice_hash(package: str) -> str:
-    """What a file cites the shipped practice box by: the first 16 letters of its content's SHA-256."""
-    return fingerprint(_practice(package))[:16]
 
 
 @cache

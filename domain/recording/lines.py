@@ -60,7 +60,7 @@ class Line(Struct, Generic[C], frozen=True, omit_defaults=True, kw_only=True, fo
 class Header(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True):
     """The first line. Without an id the game is a new one wherever it is imported.
 
-    components: those of the box. practice: the hash of the shipped practice box, which stands for its components.
+    components: those of the box.
     """
 
     format: str
@@ -71,7 +71,6 @@ class Header(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unkno
     derived: int = 1
     opening: Opened
     components: dict[str, Column] = {}
-    practice: str = ""
     moved: tuple[Moved, ...] = ()
 
     @property
@@ -212,10 +211,9 @@ def _agrees(told: Moved, short: Moved, row: Row) -> bool:
     return values.items() <= moved_of(row).items() and short.keys() <= told.keys()
 
 
-def header_of(game_id: str, row: Row, opened: Opened, practice: str = "") -> Header:
-    """practice: the hash that stands for the components of the box."""
-    table = {} if practice else table_of(opened.box.components)
-    box = structs.replace(opened.box, components={}) if table or practice else opened.box
+def header_of(game_id: str, row: Row, opened: Opened) -> Header:
+    table = table_of(opened.box.components)
+    box = structs.replace(opened.box, components={}) if table else opened.box
     return Header(
         format=FORMAT,
         version=VERSION,
@@ -225,7 +223,6 @@ def header_of(game_id: str, row: Row, opened: Opened, practice: str = "") -> Hea
         derived=row.derived,
         opening=structs.replace(opened, box=box),
         components=table,
-        practice=practice,
         moved=told_of([moved_of(row)]),
     )
 

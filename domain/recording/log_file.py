@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from domain.games import game
-from domain.kernel.box import facts_box, practice_box, practice_hash
+from domain.kernel.box import facts_box, practice_box
 from domain.kernel.fold import fingerprint, in_words
 from domain.kernel.game import Game
 from domain.kernel.log import Box, Opened
@@ -23,18 +23,17 @@ from domain.recording.retelling import Contradiction, Difference, Retelling
 from domain.recording.rows import Row, encode
 
 NO_BOX = Box()
-REFUSED, UNREADABLE = 1, 2
 
 
 class Broke(Struct, frozen=True, kw_only=True):
-    """Where a file stops being good, and why. exit_code: 1 refused by a rule or contradicted, 2 unreadable.
+    """Where a file stops being good, and why: refused by a rule, contradicted, or (unread) not to be read.
 
     cut: every line holds, but the last is not there.
     """
 
     line: int
     sentence: str
-    exit_code: int
+    unread: bool = False
     refusal: Refusal | None = None
     cut: bool = False
 
@@ -140,7 +139,6 @@ def _begun(line: bytes, games: Callable[[str], Game], *, with_rows: bool, deep: 
             f"knows up to {game.ruleset}. Update Tablescribe."
         )
     _read_id(header.id)
-    _refuse_another_box(game, header)
     opened = opening(game, _boxed(game, header.opened))
     told = Retelling(game, opened, with_rows=with_rows, deep=deep)
     told.open(opened, header.by, header.recorded_at)
@@ -149,23 +147,13 @@ def _begun(line: bytes, games: Callable[[str], Game], *, with_rows: bool, deep: 
 
 def _boxed(game: Game, opened: Opened) -> Opened:
     """A box that is named without components is the shipped one; none at all stays none."""
-    if opened.box.components or opened.box == NO_BOX or opened.box.kind == "owner":
+    box = opened.box
+    if box.kind == "practice" and box.components in ({}, practice_box(game).components):
+        # One object, so that its components are typed once for all files.
+        return structs.replace(opened, box=practice_box(game))
+    if box.components or box == NO_BOX or box.kind != "facts":
         return opened
-    box = practice_box(game) if opened.box.kind == "practice" else facts_box(game)
-    return structs.replace(opened, box=box)
-
-
-def _refuse_another_box(game: Game, header: Header) -> None:
-    """A file that cites the practice box can be read only where the very same one is shipped."""
-    if header.practice and header.practice != (ours := practice_hash(game.package)):
-        raise Contradiction(
-            f"The file was played with the practice box {header.practice} of {game.title}, and this Tablescribe has "
-            f"{ours}. Use the version of Tablescribe that wrote the file, or a newer one."
-        )
-    if header.practice and (
-        header.opening.box.kind != "practice" or header.components or header.opening.box.components
-    ):
-        raise Contradiction("The header cites the practice box and writes out another one. Leave one of them out.")
+    return structs.replace(opened, box=facts_box(game))
 
 
 def _broke(at: int, wrong: Exception, *, begun: bool) -> Broke:
@@ -173,17 +161,16 @@ def _broke(at: int, wrong: Exception, *, begun: bool) -> Broke:
         case Unread():
             number: int = wrong.args[0]
             told = f"Line {number} is longer than {file_lines.LONGEST:,} bytes and was not read."
-            return Broke(line=number, sentence=told, exit_code=UNREADABLE)
+            return Broke(line=number, sentence=told, unread=True)
         case Refused():
-            code = UNREADABLE if wrong.refusal.kind == "malformed" else REFUSED
-            return Broke(line=at, sentence=f"Line {at}: {wrong}", exit_code=code, refusal=wrong.refusal)
+            unread = wrong.refusal.kind == "malformed"
+            return Broke(line=at, sentence=f"Line {at}: {wrong}", unread=unread, refusal=wrong.refusal)
         case Contradiction():
-            code = REFUSED if begun else UNREADABLE
-            return Broke(line=at, sentence=f"Line {at}: {wrong}", exit_code=code, cut=isinstance(wrong, CutOff))
+            return Broke(line=at, sentence=f"Line {at}: {wrong}", unread=not begun, cut=isinstance(wrong, CutOff))
         case msgspec.ValidationError():
-            return Broke(line=at, sentence=f"Line {at} does not read. {in_words(str(wrong))[1]}", exit_code=UNREADABLE)
+            return Broke(line=at, sentence=f"Line {at} does not read. {in_words(str(wrong))[1]}", unread=True)
         case _:
-            return Broke(line=at, sentence=f"Line {at} does not read: {wrong}.", exit_code=UNREADABLE)
+            return Broke(line=at, sentence=f"Line {at} does not read: {wrong}.", unread=True)
 
 
 def _told(result: Result | None) -> str:
@@ -263,16 +250,11 @@ def check(lines: Iterable[bytes] | BinaryIO, deep: bool = False, games: Callable
     )
 
 
-def _cited(game: Game, box: Box) -> str:
-    """The hash that stands for this box: every Tablescribe ships the practice box; any other is written out."""
-    return practice_hash(game.package) if box.kind == "practice" and box == practice_box(game) else ""
-
-
 def export(log: GameLog) -> Iterator[bytes]:
     """The lines of a log file, each with its newline."""
     game_id = "" if log.id == NO_ID else str(log.id)
     first = log.rows[0]
-    yield encode(header_of(game_id, first, log.opened, _cited(log.game, log.opened.box))) + b"\n"
+    yield encode(header_of(game_id, first, log.opened)) + b"\n"
     for line in Writer(first).lines(log.rows[1:]):
         yield encode(line) + b"\n"
     yield encode(Last(result=log.game.result(log.state), hash=fingerprint(log.state))) + b"\n"
