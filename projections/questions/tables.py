@@ -14,6 +14,8 @@ KEPT_FROM = 2_000
 DIGEST = """
 SELECT count(*), coalesce(bit_xor(hash(game, log_hash, rows, status, hidden, takebacks, amends, ended_on, mode, seconds,
   margin, lead_changes, decided_bp, deficit_bp, close_bp)), 0)::VARCHAR FROM game WHERE game <= $upto"""
+STOOD = "SELECT (SELECT max(notification_id) FROM follow.tracking), (SELECT count(*) FROM pending)"
+"""Every change of the tables but the folds of games that are over moves the position; those empty `pending`."""
 PERSONS = """
 SELECT bit_xor(hash(game, seat, player, experience))::VARCHAR || (SELECT bit_xor(hash(player, name))::VARCHAR FROM player)
 FROM seat WHERE game <= $upto AND player IS NOT NULL"""
@@ -59,7 +61,8 @@ class Keeping(Connected):
     """Keeps what was added up, beside the tables, and adds only the games that came after. One a question.
 
     A kept answer names the last game it counts and a digest of all games up to it (and of who sat where, if that
-    matters): if one of them changed, it is counted anew.
+    matters): if one of them changed, it is counted anew. Where the tables stand as they stood when it was kept, nothing
+    can have changed, and nothing is looked at.
     """
 
     def __init__(self, connection: Any, kept_from: int = KEPT_FROM) -> None:
@@ -68,28 +71,30 @@ class Keeping(Connected):
         self.digests: dict[tuple[int, bool], str] = {}
         connection.execute(
             "CREATE SCHEMA IF NOT EXISTS asked; CREATE TABLE IF NOT EXISTS asked.kept "
-            "(question VARCHAR NOT NULL, upto UINTEGER NOT NULL, digest VARCHAR NOT NULL, rows VARCHAR NOT NULL)"
+            "(question VARCHAR NOT NULL, upto UINTEGER NOT NULL, digest VARCHAR NOT NULL, stood VARCHAR NOT NULL, rows VARCHAR NOT NULL)"
         )
+        self.last = int(self.fetch("SELECT coalesce(max(game), 0) FROM game", {})[0][0])
+        self.stood = str(self.fetch(STOOD, {})[0]) if self.last >= kept_from else ""
 
     def added(self, asking: Asking, build: Callable[[], str], keys: int) -> Rows:
-        last = int(self.fetch("SELECT coalesce(max(game), 0) FROM game", {})[0][0])
         sql = build()
-        if last < self.kept_from or NEVER.search(sql):
+        if self.last < self.kept_from or NEVER.search(sql):
             return self.fetch(sql, used(sql, asking.values))
         persons = OF_PERSONS.search(sql) is not None
         question = sha256(NAMED.sub(lambda name: repr(asking.values[name[1]]), sql).encode()).hexdigest()
         found = self.fetch(
-            "SELECT upto, digest, rows FROM asked.kept WHERE question = $question", {"question": question}
+            "SELECT upto, digest, rows, stood FROM asked.kept WHERE question = $question", {"question": question}
         )
         upto, rows = self.still_true(found, persons)
-        if upto < last:
+        if upto < self.last:
             rows = merged([*rows, *self.after(asking, build, upto)], keys)
-            self.keep(question, last, rows, persons)
+        if upto < self.last or found[0][3] != self.stood:
+            self.keep(question, rows, persons)
         return rows
 
     def still_true(self, found: Rows, persons: bool) -> tuple[int, Rows]:
         """The kept rows and the last game in them; nothing if an earlier game changed since."""
-        if not found or self.digest(found[0][0], persons) != found[0][1]:
+        if not found or (found[0][3] != self.stood and self.digest(found[0][0], persons) != found[0][1]):
             return 0, []
         return int(found[0][0]), [tuple(row) for row in msgspec.json.decode(found[0][2])]
 
@@ -107,21 +112,22 @@ class Keeping(Connected):
             self.digests[upto, persons] = " ".join(str(part) for row in told for part in row)
         return self.digests[upto, persons]
 
-    def keep(self, question: str, last: int, rows: Rows, persons: bool) -> None:
+    def keep(self, question: str, rows: Rows, persons: bool) -> None:
         from contextlib import suppress
 
         import duckdb
 
         told = {
             "question": question,
-            "upto": last,
-            "digest": self.digest(last, persons),
+            "upto": self.last,
+            "digest": self.digest(self.last, persons),
+            "stood": self.stood,
             "rows": msgspec.json.encode(rows).decode(),
         }
         # Another reader may be keeping the same answer: theirs is as good.
         with suppress(duckdb.TransactionException):
             self.connection.execute("DELETE FROM asked.kept WHERE question = $question", {"question": question})
-            self.connection.execute("INSERT INTO asked.kept VALUES ($question, $upto, $digest, $rows)", told)
+            self.connection.execute("INSERT INTO asked.kept VALUES ($question, $upto, $digest, $stood, $rows)", told)
 
 
 def merged(rows: Rows, keys: int) -> Rows:
