@@ -11,7 +11,7 @@ from dashboard.replay_component import replay
 from domain.kernel.log import Note
 from domain.recording.game_log import GameLog
 
-LOOK_AGAIN = 2
+LOOK_AGAIN = 1
 KEPT = 16
 
 

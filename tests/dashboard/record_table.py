@@ -141,11 +141,15 @@ class Table:
 
 
 class Wire:
-    """A connection to the server that can be cut and mended. lag: the seconds that everything takes in each direction."""
+    """A connection to the server that can be cut and mended.
+
+    lag: the seconds that everything takes in each direction; carried: the bytes so far, in both.
+    """
 
     def __init__(self, port: int) -> None:
         self.target = port
         self.lag = 0.0
+        self.carried = 0
         self.whole = True
         self.open: list[socket.socket] = []
         self.listener = socket.create_server(("127.0.0.1", 0))
@@ -183,6 +187,7 @@ class Wire:
         with suppress(OSError):
             while piece := a.recv(65536):
                 time.sleep(self.lag)
+                self.carried += len(piece)
                 b.sendall(piece)
         end(a, b)
 
