@@ -62,7 +62,7 @@ def evening(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 @pytest.fixture(scope="module")
 def open_page(chromium: Any) -> Iterator[Opened]:
-    with watched(chromium) as page:
+    with watched(chromium, fresh=True) as page:
         yield page
 
 
@@ -91,7 +91,7 @@ def test_the_plain_link_looks_and_has_no_way_to_write(evening: Evening, open_pag
     page.reload()
     page.locator(".rp[data-ready]").wait_for()
     assert before == {game: evening.entries(game) for game in before}
-    page.context.close()
+    page.close()
 
 
 def test_the_recording_link_lets_in_leaves_the_address_and_lasts_the_evening(evening: Evening, open_page: Opened):
@@ -104,7 +104,7 @@ def test_the_recording_link_lets_in_leaves_the_address_and_lasts_the_evening(eve
     page.reload()
     listed(page)
     assert bool(page.get_by_role("button", name="New game").count()) == may
-    page.context.close()
+    page.close()
 
 
 def test_what_is_sent_past_the_page_appends_only_with_the_key(evening: Evening):
