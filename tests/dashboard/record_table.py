@@ -88,9 +88,10 @@ def lay(
 class Table:
     """A home and its server. The tests look at the same store as the server does, from outside."""
 
-    def __init__(self, home: Path, *flags: str) -> None:
+    def __init__(self, home: Path, *flags: str, **environment: str) -> None:
         self.home = Settings(home)
         self.flags = flags
+        self.environment = environment
         self.port = free_port()
         self.server: subprocess.Popen[bytes] | None = None
 
@@ -101,7 +102,7 @@ class Table:
     def start(self) -> None:
         self.server = subprocess.Popen(
             [sys.executable, "-c", "from service.cli import main; main()", "dashboard", "--port", str(self.port), *self.flags],
-            env={**os.environ, "TABLESCRIBE_HOME": str(self.home.home)}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            env={**os.environ, "TABLESCRIBE_HOME": str(self.home.home), **self.environment}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         for _ in range(200):
             assert self.server.poll() is None
