@@ -13,7 +13,7 @@ from domain.kernel.log import Note
 from domain.recording.game_log import GameLog
 from domain.recording.playback import Playback
 
-LOOK_AGAIN = 2
+LOOK_AGAIN = 1
 KEPT = 64
 
 

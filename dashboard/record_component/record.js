@@ -1,6 +1,6 @@
 // The page: head, question, pad, foot. It is drawn whole and laid over what is there, so that no tap falls between.
 const pads = new WeakMap();
-const SAME_SPOT = 40, RESTS = 1500, LATE = 2000, LOOK = 2000, BACK_AGAIN = 800;
+const SAME_SPOT = 40, RESTS = 1500, LATE = 2000, LOOK = 1000, BACK_AGAIN = 800;
 
 class Pad {
   constructor(root, data, tell) {
@@ -285,7 +285,7 @@ export default function ({parentElement, data, setStateValue}) {
   if (!pad.began && pad.outbox.items.length) pad.outbox.send();
   pad.began = true;
   const keys = event => onKey(pad, event);
-  // Others record too, and a server may have forgotten this page: look every two seconds, and at once on waking.
+  // Others record too, and a server may have forgotten this page: look every second, and at once on waking.
   const look = () => { if (!document.hidden) tell('look', Date.now()); };
   const timer = setInterval(look, LOOK);
   document.addEventListener('keydown', keys, true);

@@ -36,7 +36,7 @@ def played(home: Viewing) -> Playback:
 def page(home: Viewing, open_page: Opened) -> Iterator[Any]:
     opened = ready(open_page(f"{home.url}/replay?game={home.finished}"))
     yield opened
-    opened.context.close()
+    opened.close()
 
 
 def test_a_finished_game_opens_at_its_beginning_and_keys_step_through_it_by_every_size(page: Any, played: Playback):
@@ -210,7 +210,7 @@ def test_hostile_names_and_notes_stay_text_and_a_turning_point_is_one_key_away(h
     page.keyboard.press("Home")
     page.keyboard.press("]")
     at(page, Playback(home.log(home.hostile)).last)
-    page.context.close()
+    page.close()
 
 
 def test_who_rests_at_the_end_of_a_running_game_follows_it_and_others_stay_where_they_are(
@@ -231,7 +231,7 @@ def test_who_rests_at_the_end_of_a_running_game_follows_it_and_others_stay_where
     follows.locator(".note", has_text="seen it coming").wait_for()
     assert home.log(home.hostile).notes[-1].text == "seen it coming"
     for page in (follows, stays):
-        page.context.close()
+        page.close()
 
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
@@ -242,10 +242,10 @@ def test_buttons_are_big_enough_and_the_page_is_as_wide_as_the_window(home: View
     )
     assert small == 0
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
-    page.context.close()
+    page.close()
 
 
 def test_no_board_is_asked_for_a_game_that_is_not_there(home: Viewing, open_page: Opened, tmp_path: Path):
     page = open_page(f"{home.url}/replay?game=ffffffff")
     page.get_by_text("ffffffff").wait_for()
-    page.context.close()
+    page.close()

@@ -66,4 +66,4 @@ def test_a_page_is_readable_fits_the_window_and_stays_in_the_house(
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
     assert page.get_by_test_id("stException").count() == 0
     assert not serious(page)
-    page.context.close()
+    page.close()

@@ -50,23 +50,31 @@ def viewing(home: Path, *flags: str) -> Iterator[Viewing]:
 
 
 @contextmanager
-def watched(opened: Any) -> Iterator[Opened]:
-    """Opens pages of any size and theme. Whatever reaches outside, or fails in a script, is an error at the end."""
+def watched(opened: Any, *, fresh: bool = False) -> Iterator[Opened]:
+    """Opens pages of any size and theme. Whatever reaches outside, or fails in a script, is an error at the end.
+
+    fresh: each as in a browser that was never here; otherwise what one has loaded, the next one need not.
+    """
     outside: list[str] = []
+    known: dict[str, Any] = {}
 
     def page(url: str, size: dict[str, int] = WIDE, theme: str = "light", **more: Any) -> Any:
-        context = opened.new_context(viewport=size, color_scheme=theme, has_touch=size is NARROW, **more)
-        context.on("request", lambda one: note(one.url))
-        fresh = context.new_page()
-        fresh.on("pageerror", lambda wrong: outside.append(str(wrong)))
-        fresh.goto(url)
-        return fresh
+        kind = str(len(known)) if fresh or more else f"{size} {theme}"
+        if kind not in known:
+            known[kind] = opened.new_context(viewport=size, color_scheme=theme, has_touch=size is NARROW, **more)
+            known[kind].on("request", lambda one: note(one.url))
+        one = known[kind].new_page()
+        one.on("pageerror", lambda wrong: outside.append(str(wrong)))
+        one.goto(url)
+        return one
 
     def note(url: str) -> None:
         if not url.startswith(INSIDE):
             outside.append(url)
 
     yield page
+    for context in known.values():
+        context.close()
     assert not outside
 
 
