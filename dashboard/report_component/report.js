@@ -94,7 +94,7 @@ class Report {
         subject, name: capital(subjectName(model, subject) || track.name), points: chart.points[`${number}:${subject}`],
       }));
       if (lines.every(line => line.points.length < 2)) { still.push(track.name); continue; }
-      figures.push(this.figure({key: track.key, title: track.name, unit: track.unit?.toLowerCase() === track.name.toLowerCase() ? '' : track.unit, line: track.line, marks: track.marks, lines}));
+      figures.push(this.figure({key: track.key, title: track.name, unit: track.name.toLowerCase().includes(track.unit?.toLowerCase()) ? '' : track.unit, line: track.line, marks: track.marks, lines}));
     }
     if (this.told.moments.standing.length) figures.push(this.figure(this.standing()));
     const quiet = still.length ? make('p', {class: 'facts'}, `Not drawn, because nothing moved: ${still.join(', ')}.`) : null;
@@ -167,7 +167,7 @@ class Report {
     const head = make('tr', {}, make('td', {}), ...names.map((name, place) => make('th', {scope: 'col'}, mark(place + 1), make('span', {title: name}, name))));
     const rows = numbers.rows.map(row => make('tr', {class: row.under ? 'under' : ''}, make('th', {scope: 'row'}, row.title, row.unit ? make('small', {}, ` ${row.unit}`) : null),
       ...row.cells.map(cell => make('td', {}, cell))));
-    const table = rows.length ? make('div', {class: 'wide', tabindex: 0, role: 'region', 'aria-label': 'Numbers'}, make('table', {}, make('thead', {}, head), make('tbody', {}, ...rows))) : null;
+    const table = rows.length ? make('div', {class: 'wide', tabindex: 0, role: 'region', 'aria-label': 'Numbers', style: `--seats:${names.length}`}, make('table', {}, make('thead', {}, head), make('tbody', {}, ...rows))) : null;
     const whole = numbers.whole.length ? [make('h4', {}, 'The whole table'), this.lines(numbers.whole.map(row => [row.title, `${row.cells[0]} ${row.unit || ''}`]))] : [];
     const meant = numbers.meant.length ? make('details', {class: 'as'}, make('summary', {}, 'What is counted'), this.lines(numbers.meant)) : null;
     this.fill('.numbers', 'Each seat in numbers', table, ...whole, meant, numbers.note ? make('p', {class: 'notice'}, numbers.note) : null);
