@@ -14,7 +14,7 @@ class Report {
 
   // Paper has its own width, and letters keep their size there too.
   paper() {
-    const drawn = () => this.fit(A4), back = () => this.fit();
+    const turn = wide => () => { this.paged = wide; this.fit(); }, drawn = turn(A4), back = turn(null);
     window.addEventListener('beforeprint', drawn);
     window.addEventListener('afterprint', back);
     return () => { window.removeEventListener('beforeprint', drawn); window.removeEventListener('afterprint', back); };
@@ -136,8 +136,8 @@ class Report {
   }
 
   // Drawn as wide as the page is, so that letters keep their size.
-  fit(paper = null) {
-    const wide = paper ?? Math.floor(this.$('.tracks').clientWidth);
+  fit() {
+    const paper = this.paged, wide = paper ?? Math.floor(this.$('.tracks').clientWidth);
     if (!this.told || wide < LEAST || wide === this.drawn) return;
     this.drawn = wide;
     for (const host of this.root.querySelectorAll('.drawing')) {

@@ -270,3 +270,11 @@ def test_readings_that_differ_from_the_recommended_one_are_told(house: House):
     chosen = {**log.opened.policies, policy.key: str(other.value)}
     bent = GameLog(log.id, log.game, structs.replace(log.opened, policies=chosen), log.rows, log.state, hidden=False)
     assert telling.readings(bent) == [[policy.title, other.label]]
+
+
+def test_a_beginning_that_nobody_recorded_is_called_attested(house: House):
+    log = house.store.log(lay(house.store, 3))
+    stated = structs.replace(log.opened, position=msgspec.Raw(b"{}"))
+    bent = GameLog(log.id, log.game, stated, log.rows, log.state, hidden=False)
+    assert dict(sureness.words_for(telling.told(bent, "scribe")))["Beginning"].startswith("attested")
+    assert "Beginning" not in dict(sureness.words_for(telling.told(log, "scribe")))
