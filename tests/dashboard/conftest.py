@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from tests.dashboard.record_table import PHONE, Table, browser
-from tests.dashboard.viewing import Opened, watched_browser
 
 
 @pytest.fixture(scope="module")
@@ -21,13 +20,6 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
 def chromium() -> Iterator[Any]:
     with browser() as opened:
         yield opened
-
-
-@pytest.fixture(scope="module")
-def open_page() -> Iterator[Opened]:
-    """Opens pages of any size and theme."""
-    with watched_browser() as opens:
-        yield opens
 
 
 @pytest.fixture

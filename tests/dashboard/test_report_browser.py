@@ -9,7 +9,7 @@ import pytest
 
 from domain.recording.playback import Playback
 from tests.dashboard.record_table import no_browser
-from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready, viewing
+from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready, viewing, watched_browser
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 A4 = 686
@@ -21,6 +21,12 @@ PNG = b"\x89PNG\r\n\x1a\n"
 def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Viewing]:
     with viewing(tmp_path_factory.mktemp("report")) as table:
         yield table
+
+
+@pytest.fixture(scope="module")
+def open_page() -> Iterator[Opened]:
+    with watched_browser() as opens:
+        yield opens
 
 
 @pytest.fixture
