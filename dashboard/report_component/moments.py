@@ -3,11 +3,13 @@
 from typing import Any
 
 from dashboard.report_component.telling import Told, at, name
+from domain.kernel.result import ABANDONED
 from domain.recording.wording import harmless
 from projections import standing as stood
 from projections import turning
 
 UNFINISHED = "Turning points are told when the game is over."
+STOPPED = "The game was abandoned; until then no single moment had moved it much."
 NO_GOALS = "This game stopped before its first round, so nobody was ahead of anybody."
 
 
@@ -18,7 +20,8 @@ def moments(one: Told) -> dict[str, Any]:
         return {"why": UNFINISHED if one.result is None else NO_GOALS, "points": [], "standing": []}
     chosen = turning.turning_points(found.beats)
     points = sorted((point(one, beat, grade) for beat, grade in chosen), key=lambda told: told["step"])
-    return {"why": "" if points else turning.NONE, "points": points, "standing": course(one, found)}
+    none = STOPPED if one.result is not None and one.result.how == ABANDONED else turning.NONE
+    return {"why": "" if points else none, "points": points, "standing": course(one, found)}
 
 
 def standing(one: Told) -> stood.Standing | None:

@@ -12,9 +12,10 @@ class Report {
     this.watch.observe(root.querySelector('.rep'));
   }
 
-  // Paper has its own width, and letters keep their size there too.
+  // Paper has its own width, and letters keep their size there too; a file that is printed to is called like the others.
   paper() {
-    const turn = wide => () => { this.paged = wide; this.fit(); }, drawn = turn(A4), back = turn(null);
+    const name = document.title, turn = (wide, title) => () => { document.title = title; this.paged = wide; this.fit(); };
+    const drawn = turn(A4, this.told.file), back = turn(null, name);
     window.addEventListener('beforeprint', drawn);
     window.addEventListener('afterprint', back);
     return () => { window.removeEventListener('beforeprint', drawn); window.removeEventListener('afterprint', back); };
@@ -80,7 +81,7 @@ class Report {
     const cards = this.told.contenders.map(one => make('div', {class: one.won ? 'seat won' : 'seat'},
       make('h4', {}, one.seat ? mark(one.seat, 16) : null, make('span', {}, one.name), one.word ? make('b', {}, one.word) : null),
       make('dl', {}, ...one.goals.map(([what, how]) => make('div', {class: how === 'met' ? 'met' : ''}, make('dt', {}, what), make('dd', {}, how))))));
-    this.fill('.who', this.told.live ? 'What each still needs' : 'What each had', cards.length ? make('div', {class: 'seats'}, ...cards) : null);
+    this.fill('.who', this.told.live ? 'What each still needs' : 'What each had', this.told.contenders.some(one => one.goals.length || one.word) ? make('div', {class: 'seats'}, ...cards) : null);
   }
 
   // The tracks that moved, as lines; the others in words.
