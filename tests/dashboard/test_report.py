@@ -13,6 +13,7 @@ from streamlit.testing.v1 import AppTest
 from dashboard.house import House, Reading, Scribe, Visit
 from dashboard.pages.report import viewer, whole
 from dashboard.report_component import counting, sureness, telling
+from dashboard.turned import RUNNING
 from domain.games import game, games
 from domain.kernel.box import facts_box
 from domain.kernel.log import Abandon, Note, Opened, Redo, TakeBack
@@ -127,7 +128,7 @@ def test_a_running_game_is_told_as_far_as_it_is_and_only_its_scribe_may_take_the
     told = told_by(looking)
     assert told["sentence"] == "This game is not over yet. Jon decides next."
     assert told["where"] == "In Audience 1, placing"
-    assert told["moments"] == {"why": "Turning points are told when the game is over.", "points": [], "standing": []}
+    assert told["moments"] == {"why": RUNNING, "points": [], "standing": []}
     assert told["numbers"]["note"] == counting.LATER
     assert not told["rule"]
     assert ["20 Influence before Chaos was at 21", "needs 19 more Influence"] in told["contenders"][0]["goals"]
