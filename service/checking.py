@@ -12,6 +12,7 @@ from domain.recording.application import Tablescribe
 from domain.recording.log_file import Checked, check
 from domain.recording.trouble import StoreUnavailable, Trouble
 from service.boxes import write_whole
+from service.exits import of_broke, of_trouble
 from service.sources import opened_file
 from service.wording import count, plain
 
@@ -43,8 +44,8 @@ def check_file(name: str, deep: bool) -> FileChecked:
         with opened_file(name) as stream:
             checked = check(stream, deep=deep)
     except Trouble as trouble:
-        return FileChecked(file=name, sentence=str(trouble), exit_code=trouble.exit_code)
-    return FileChecked(file=name, checked=checked, exit_code=0 if checked.broke is None else checked.broke.exit_code)
+        return FileChecked(file=name, sentence=str(trouble), exit_code=of_trouble(trouble))
+    return FileChecked(file=name, checked=checked, exit_code=of_broke(checked.broke))
 
 
 def checked_lines(name: str, told: FileChecked) -> list[str]:

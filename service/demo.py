@@ -52,7 +52,7 @@ def shares(game: Game, number: int) -> dict[int, int]:
 
 
 def _simulate(store: Tablescribe, game: Game, seats: int, many: int) -> None:
-    for log in simulated_logs(game.key, seats, many, SEED, "", "", jobs=1):
+    for log in simulated_logs(game.key, seats, many, SEED):
         # A game that an older version played from the same seed stays: what was recorded is not replaced.
         with suppress(Refused):
             store.import_log(lines_of(log))
@@ -61,7 +61,7 @@ def _simulate(store: Tablescribe, game: Game, seats: int, many: int) -> None:
 def _half_recorded(store: Tablescribe) -> None:
     """A practice game that was left in the middle of a wave, so that anybody can go on recording it."""
     for game in all_games():
-        log = next(simulated_logs(game.key, min(len(PEOPLE), game.seats.most), 1, SEED_OF_PRACTICE, "", "", jobs=1))
+        log = next(simulated_logs(game.key, min(len(PEOPLE), game.seats.most), 1, SEED_OF_PRACTICE))
         seats = PEOPLE[: len(log.opened.seats)]
         opened = structs.replace(log.opened, seats=seats, bots=(), origin="practice")
         try:

@@ -18,7 +18,7 @@ KNOWN = ("cmd", *(name for name in FileLine.__struct_fields__ if name != "cmd"))
 
 def record_lines(desk: Desk, stream: BinaryIO, as_json: bool, keep_going: bool) -> int:
     """The exit code: that of the first refusal, or 0."""
-    from service.cli.frame import exit_code
+    from service.exits import of_refusal
     from service.terminal.guide import refusal_lines
 
     code = 0
@@ -26,7 +26,7 @@ def record_lines(desk: Desk, stream: BinaryIO, as_json: bool, keep_going: bool) 
         try:
             told = _record(desk, line)
         except Refused as refused:
-            code = code or exit_code(refused.refusal)
+            code = code or of_refusal(refused.refusal)
             _tell(refused.refusal, " ".join(refusal_lines(refused.refusal)), as_json, "refusal")
             if not keep_going:
                 return code

@@ -1,5 +1,6 @@
 """Opening a game from what was typed on the command line."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -42,7 +43,7 @@ def open_game(
         edition=edition,
         ruleset=game.ruleset,
         seats=tuple(seats),
-        policies=_policies(policies),
+        policies=policies_of(policies),
         played_on=played_on,
         utc_offset=utc_offset,
         box=played_with,
@@ -54,7 +55,8 @@ def open_game(
     return NewGame(log.id, short, log.opened, findings, _lines(game, log, short))
 
 
-def _policies(given: list[str]) -> dict[str, str]:
+def policies_of(given: Iterable[str]) -> dict[str, str]:
+    """What `--policy KEY=VALUE` says, given any number of times."""
     told: dict[str, str] = {}
     for key, value in map(_policy, given):
         if key in told:

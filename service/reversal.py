@@ -63,6 +63,7 @@ def _values(game: Game, names: Sequence[str], before: Any, after: Any) -> list[T
     old, named = game.tracks(before), {track.key: track for track in game.tracked}
     told = []
     for key, subject, value in differences(old, game.tracks(after)):
-        whose = f" of {plain(names[subject - 1])}" if isinstance(subject, int) else ""
+        called = names[subject - 1] if isinstance(subject, int) else named[key].called(subject)
+        whose = f" of {plain(called)}" if called else ""
         told.append(ToMove(f"{named[key].name}{whose}", None, old.get((key, subject)), value))
     return told

@@ -1,13 +1,14 @@
 """Simulated games as logs: played from a seed, without times, so that the same seed gives the same bytes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from tempfile import gettempdir
 from typing import Any
 
 from domain.games import game as game_called
 from domain.kernel.game import Game
-from domain.kernel.refusal import illegal, malformed
+from domain.kernel.opening import refuse_seats, settled
+from domain.kernel.refusal import malformed
 from domain.recording.entries import Entry, opening_entry, rows_of
 from domain.recording.game_log import GameLog, fold_log
 from domain.recording.log_file import export
@@ -15,15 +16,26 @@ from domain.recording.moves import Move
 from domain.recording.trouble import Trouble
 from domain.simulation.playouts import Playout, Stopped, simulate
 from service.checking import write_log
+from service.opening import policies_of
 from service.wording import count, plain, result_sentence
 
 
 def simulated_logs(
-    key: str, seats: int, games: int, seed: int, edition: str, bots: str, jobs: int
+    key: str,
+    seats: int,
+    games: int,
+    seed: int,
+    *,
+    edition: str = "",
+    bots: str = "",
+    policies: Iterable[str] = (),
+    jobs: int = 1,
 ) -> Iterator[GameLog]:
     game = game_called(key)
-    playouts = simulate(game, seats, games, seed, edition=edition, bots=_bots(game, seats, bots), jobs=jobs)
-    return _logs(game, playouts)
+    told = policies_of(policies)
+    refuse_seats(game, seats, settled(game, told))
+    kinds = _bots(game, seats, bots)
+    return _logs(game, simulate(game, seats, games, seed, edition=edition, bots=kinds, policies=told, jobs=jobs))
 
 
 def _logs(game: Game, playouts: Iterator[Playout]) -> Iterator[GameLog]:
@@ -39,9 +51,6 @@ def _logs(game: Game, playouts: Iterator[Playout]) -> Iterator[GameLog]:
 
 def _bots(game: Game, seats: int, named: str) -> tuple[str, ...]:
     """One bot a seat; fewer names go round."""
-    if not game.seats.least <= seats <= game.seats.most:
-        told = f"{game.title} seats {game.seats.least} to {game.seats.most}, not {seats}."
-        raise illegal(game.seats.rule, told, field="seats", least=game.seats.least, most=game.seats.most)
     names = [name.strip() for name in named.split(",") if name.strip()]
     unknown = [name for name in names if name not in game.play.bots]
     if unknown:

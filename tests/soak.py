@@ -1,7 +1,10 @@
-"""`make soak`: every check at its full size, seeds printed. `python -m tests.soak games coverage` runs some parts alone.
+"""`make soak`: every check at its full size, seeds printed.
 
-games   1,000 simulated games a title over all seat counts and both editions: invariants after every event, what was
-        reached (endings, tie steps, an exhausted pile, events) counted
+`python -m tests.soak games coverage` runs some parts alone, `--game styx` for one game, `--games 200` with fewer games.
+
+games   1,000 simulated games a title over all editions, all seat counts (those of a policy too) and all lengths:
+        invariants after every event, what was reached (endings, tie steps, an exhausted pile, events, the cards whose
+        rules an event cites) counted; every ending and every event that can come must have been reached
 log     the same games as log files: checked, imported, exported, and the hash of the state is equal
 walks   1,000 random walks through the offers, with commands beside them
 kill    a recording process killed without warning at 200 random moments, and a follower with its writer at as many
@@ -11,15 +14,19 @@ coverage  every interval method over all sizes, rates and generators, 20,000 dra
 """
 
 import os
+import re
 import subprocess
 import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import product
 from pathlib import Path
 from time import perf_counter
 
-from domain.games import games
+from domain.games import games, keys
+from domain.kernel import rulebook
 from domain.kernel.fold import fingerprint, states
 from domain.kernel.game import Game
 from domain.simulation.chance import SeededPick
@@ -37,11 +44,26 @@ SHARES = (0, 0, 0, 12, 6, 3)
 """Of the box that is missing in a walk; 0: nothing."""
 SEED = 20_260
 JOBS = os.cpu_count() or 1
+LENGTHS = {"shadow_throne": "target"}
+"""The policy that says how long a game is: each of its values is played at every table."""
+NEVER = {"styx": {"styx.power_declared"}}
+"""Events of effects that no practice card has."""
 
 
-def tables(game: Game) -> list[tuple[int, str]]:
-    counts = range(game.seats.least, game.seats.most + 1)
-    return list(product(counts, (edition.key for edition in game.editions)))
+def tables(game: Game) -> list[tuple[int, str, dict[str, str]]]:
+    """Seats, edition, and the policies that the table needs."""
+    usual, wider = game.seats, game.seats.wider
+    counts = range(wider.least, wider.most + 1) if wider else range(usual.least, usual.most + 1)
+    lengths = [policy.values for policy in game.policies if policy.key == LENGTHS.get(game.key)]
+    longer = [{LENGTHS[game.key]: str(one.value)} for values in lengths for one in values] or [{}]
+    placed = product(counts, (edition.key for edition in game.editions), longer)
+    return [(seats, edition, seated(game, seats) | length) for seats, edition, length in placed]
+
+
+def seated(game: Game, seats: int) -> dict[str, str]:
+    """The policy that lets so many sit down, where one must."""
+    wider = game.seats.wider
+    return {wider.policy: wider.value} if wider and not game.seats.least <= seats <= game.seats.most else {}
 
 
 def policies_for(game: Game, index: int) -> dict[str, str]:
@@ -50,38 +72,60 @@ def policies_for(game: Game, index: int) -> dict[str, str]:
     return {policy.key: str(pick(policy.values).value) for policy in game.policies} if index % 2 else {}
 
 
-def playouts(game: Game) -> Iterator[Playout]:
-    """GAMES games in batches: two of each table (recommended readings, any readings), more or less alike in size."""
-    batches = [(seats, edition, half) for seats, edition in tables(game) for half in range(4)]
-    each, more = divmod(GAMES, len(batches))
-    for index, (seats, edition, half) in enumerate(batches):
-        policies = policies_for(game, index)
+def playouts(game: Game, most: int = GAMES) -> Iterator[Playout]:
+    """So many games in batches, more or less alike in size: of each table as many with any readings as without."""
+    batches = [(*table, half) for table in tables(game) for half in range(4)]
+    each, more = divmod(most, len(batches))
+    for index, (seats, edition, needed, half) in enumerate(batches):
+        policies = policies_for(game, index) | needed
         yield from simulate(
             game, seats, each + (index < more), SEED + half, edition=edition, policies=policies, jobs=JOBS
         )
 
 
-def soak_games(game: Game) -> str:
+def soak_games(game: Game, most: int = GAMES) -> str:
     met: Counter[str] = Counter()
+    cards: Counter[str] = Counter()
     ended: Counter[str] = Counter()
+    places: Counter[str] = Counter()
     moves = happened = 0
-    for playout in playouts(game):
+    for playout in playouts(game, most):
         state = game.evolve(None, playout.opened)
         for _, brought in playout.moves:
             moves += 1
             for before, event, after in states(game, brought, state):
                 laws_hold(game, before, after)
                 met[counted(event)] += 1
+                cards.update(card_of(event.rule))
                 happened += 1
                 state = after
         assert state == playout.state
         assert playout.result is not None
         ended[playout.result.how] += 1
+        places[table_of(game, playout)] += 1
     unmet = sorted(set(events(game)) - {name.partition(" ")[0] for name in met})
+    idle = sorted({card for rule in rulebook.rules(game.package) for card in card_of(rule)} - set(cards))
+    print_counts(f"{game.key}: tables", places)
     print_counts(f"{game.key}: endings", ended)
     print_counts(f"{game.key}: events", met)
+    print_counts(f"{game.key}: events by the rules of a card", cards)
+    print(f"{game.key}: cards whose rules no event cites: {', '.join(idle) or 'none'}")
     print(f"{game.key}: never met: {', '.join(unmet) or 'none'}")
+    if most >= GAMES:
+        assert not set(unmet) - NEVER.get(game.key, set()), unmet
+        assert {ending.key for ending in game.endings} <= {part for how in ended for part in how.split("+")}, ended
     return f"{sum(ended.values()):,} games, {moves:,} moves, {happened:,} events, seed {SEED}"
+
+
+def table_of(game: Game, playout: Playout) -> str:
+    told = [f"{len(playout.opened.seats)} seats", playout.opened.edition]
+    length = LENGTHS.get(game.key)
+    return " ".join([*told, f"{length} {playout.opened.policies[length]}"] if length else told)
+
+
+def card_of(rule: str) -> list[str]:
+    """The card whose text this rule is."""
+    return re.findall(r"-CARD-([A-Z-]+)-\d", rule)
 
 
 def counted(event: object) -> str:
@@ -97,7 +141,7 @@ def print_counts(title: str, counts: Counter[str]) -> None:
         print(f"  {times:9,} {name}")
 
 
-def soak_log(game: Game) -> str:
+def soak_log(game: Game, most: int = GAMES) -> str:
     from domain.recording.application import make_store
     from domain.recording.identity import id_maker
     from domain.recording.log_file import check
@@ -105,7 +149,7 @@ def soak_log(game: Game) -> str:
 
     done = size = 0
     with make_store(None, lambda: 0, id_maker(lambda: 0)) as store:
-        for playout in playouts(game):
+        for playout in playouts(game, most):
             lines = list(lines_of(log_of(game, playout)))
             checked = check(lines)
             assert checked.ok, (playout.id, checked.broke, checked.differences)
@@ -122,19 +166,19 @@ def soak_log(game: Game) -> str:
     return f"{done:,} games written, checked, imported and exported with equal hashes, {size:,} bytes"
 
 
-def soak_walks(game: Game) -> str:
+def soak_walks(game: Game, most: int = WALKS) -> str:
     met: Counter[str] = Counter()
     places = tables(game)
-    for index in range(WALKS):
-        seats, edition = places[index % len(places)]
+    for index in range(most):
+        seats, edition, needed = places[index % len(places)]
         share = SHARES[index % len(SHARES)]
-        policies = policies_for(game, index)
+        policies = policies_for(game, index) | needed
         met += walk(game, seats, (SEED, index), edition=edition, policies=policies, share=share).met
     tried = sum(times for name, times in met.items() if name.startswith(("refused", "malformed")))
     unmet = sorted(kind.__name__ for kind in events(game).values() if kind.__name__ not in met)
     print(f"{game.key}: never met in walks: {', '.join(unmet) or 'none'}")
     told = ", ".join(f"{met[name]:,} {name}" for name in sorted(met) if name.startswith(("refused", "malformed")))
-    return f"{WALKS:,} walks, {sum(met.values()) - tried:,} events, {told}, seed {SEED}"
+    return f"{most:,} walks, {sum(met.values()) - tried:,} events, {told}, seed {SEED}"
 
 
 def soak_kill() -> str:
@@ -169,7 +213,7 @@ def soak_planted() -> str:
     return planted(SEED)
 
 
-BY_GAME: dict[str, Callable[[Game], str]] = {"games": soak_games, "log": soak_log, "walks": soak_walks}
+BY_GAME: dict[str, Callable[[Game, int], str]] = {"games": soak_games, "log": soak_log, "walks": soak_walks}
 ALONE: dict[str, Callable[[], str]] = {
     "kill": soak_kill,
     "tables": soak_tables,
@@ -179,18 +223,33 @@ ALONE: dict[str, Callable[[], str]] = {
 PARTS = (*BY_GAME, *ALONE)
 
 
+def wanted(words: list[str]) -> list[tuple[str, Callable[[], str]]]:
+    """What is to be run, by name."""
+    parser = ArgumentParser("tests.soak", description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], metavar="PART", help="all, if none is named")
+    parser.add_argument("--game", choices=keys(), help="this game only")
+    parser.add_argument("--games", type=int, default=GAMES, help="how many games, and walks, a game")
+    told = parser.parse_args(words)
+    named = [
+        (f"{game.key} {part}", partial(BY_GAME[part], game, told.games))
+        for part in told.parts or PARTS
+        if part in BY_GAME
+        for game in games()
+        if told.game in {None, game.key}
+    ]
+    return [*named, *((part, ALONE[part]) for part in told.parts or PARTS if part in ALONE)]
+
+
 def main(words: list[str]) -> int:
     summary: list[tuple[str, str, float]] = []
-    for part in words or PARTS:
-        for game in games() if part in BY_GAME else (None,):
-            begun = perf_counter()
-            told = ALONE[part]() if game is None else BY_GAME[part](game)
-            name = part if game is None else f"{game.key} {part}"
-            summary.append((name, told, perf_counter() - begun))
-            print(f"{name}: {told}, {summary[-1][2]:,.0f} s", flush=True)
+    for name, soaked in wanted(words):
+        begun = perf_counter()
+        told = soaked()
+        summary.append((name, told, perf_counter() - begun))
+        print(f"{name}: {told}, {summary[-1][2]:,.0f} s", flush=True)
     print("\nSummary")
     for name, told, took in summary:
-        print(f"{name:16}{told}, {took:,.0f} s")
+        print(f"{name:20}{told}, {took:,.0f} s")
     return 0
 
 

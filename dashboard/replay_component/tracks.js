@@ -8,8 +8,8 @@ function subjectsOf(model, number) {
 // Colours are the players'; what else is charted differs by the line it is drawn with.
 const DASHES = ['none', '7 4', '2 3', '9 3 2 3'];
 
-const subjectName = (model, subject) =>
-  typeof subject === 'number' ? model.reel.names[subject - 1] : subject === 'game' ? '' : subject;
+const subjectName = (model, subject, track) =>
+  typeof subject === 'number' ? model.reel.names[subject - 1] : subject === 'game' ? '' : track.labels?.[subject] ?? subject;
 
 // What decides the game comes first: tracks with a goal, and of these the one of the whole table.
 function trackOrder({reel, points}) {
@@ -71,7 +71,10 @@ class Tracks {
     for (const value of track.marks || []) {
       draw('line', {class: 'border', x1: 0, x2: model.last, y1: height(value), y2: height(value)}, svg);
     }
-    for (const step of model.turning) draw('line', {class: 'turning', x1: step, x2: step, y1: 0, y2: 100}, svg);
+    for (const step of model.turning) {
+      const cls = model.marked?.includes(step) ? 'turning marked' : 'turning';
+      draw('line', {class: cls, x1: step, x2: step, y1: 0, y2: 100}, svg);
+    }
   }
 
   line(svg, number, subject, height, place) {
@@ -107,7 +110,7 @@ class Tracks {
     const told = moved.map(([, subject, value]) => {
       const was = valueAt(model.points[row.number + ':' + subject], step - 1);
       const change = was === null ? `${value}` : `${was} → ${value ?? 'gone'}`;
-      return `${subjectName(model, subject)} ${change}`.trim();
+      return `${subjectName(model, subject, row.track)} ${change}`.trim();
     });
     const rule = model.reel.steps[step][RULE];
     this.said.textContent = `${row.track.name}, step ${step}: ${told.join(', ')}. ${model.reel.steps[step][SAID]}${rule ? ` (${rule})` : ''}`;
@@ -134,7 +137,7 @@ class Tracks {
   }
 
   value(row, subject, told) {
-    const name = subjectName(this.model, subject), seat = typeof subject === 'number';
+    const name = subjectName(this.model, subject, row.track), seat = typeof subject === 'number';
     return make('span', {class: told.includes('→') ? 'value moved' : 'value', title: name},
       seat ? mark(subject, 12) : this.dash(row, subject), make(seat ? 'span' : 'i', {class: seat ? 'sr' : null}, name), make('b', {}, told));
   }

@@ -92,7 +92,7 @@ class Report {
     for (const number of trackOrder(model)) {
       const track = chart.tracks[number];
       const lines = subjectsOf(model, number).map(subject => ({
-        subject, name: capital(subjectName(model, subject) || track.name), points: chart.points[`${number}:${subject}`],
+        subject, name: capital(subjectName(model, subject, track) || track.name), points: chart.points[`${number}:${subject}`],
       }));
       if (lines.every(line => line.points.length < 2)) { still.push(track.name); continue; }
       figures.push(this.figure({key: track.key, title: track.name, unit: track.name.toLowerCase().includes(track.unit?.toLowerCase()) ? '' : track.unit, line: track.line, marks: track.marks, lines}));

@@ -30,7 +30,11 @@ def states(game: Game, events: Iterable[Event], state: Any = None) -> Iterator[t
 
 def fingerprint(state: Any) -> str:
     """SHA-256 of the state's JSON, keys sorted, defaults left out."""
-    return sha256(msgspec.json.encode(state, order="sorted")).hexdigest()
+    # A default is left out where it is that very object: an equal value gives way to it, so that equal states hash alike.
+    known = zip(reversed(state.__struct_fields__), reversed(state.__struct_defaults__), strict=False)
+    told = ((name, default, getattr(state, name)) for name, default in known)
+    alike = {name: default for name, default, value in told if value is not default and value == default}
+    return sha256(msgspec.json.encode(msgspec.structs.replace(state, **alike), order="sorted")).hexdigest()
 
 
 def read_command(game: Game, given: Any) -> Command:

@@ -17,8 +17,8 @@ def opening(game: Game, wanted: Opened) -> Opened:
     position = _position(game, wanted)
     if position is not None:
         wanted = _completed(game, wanted, position)
-    policies = _policies(game, wanted.policies)
-    _seated(game, len(wanted.seats), policies)
+    policies = settled(game, wanted.policies)
+    refuse_seats(game, len(wanted.seats), policies)
     typed_all(game, wanted.box.components)
     opened = structs.replace(
         wanted,
@@ -33,7 +33,7 @@ def opening(game: Game, wanted: Opened) -> Opened:
     return opened
 
 
-def _seated(game: Game, count: int, policies: dict[str, str]) -> None:
+def refuse_seats(game: Game, count: int, policies: dict[str, str]) -> None:
     """As many as the rules allow, or as the table allowed itself by a policy."""
     least, most, wider = game.seats.least, game.seats.most, game.seats.wider
     more = ""
@@ -65,7 +65,8 @@ def _edition(game: Game, wanted: str) -> str:
     return wanted or known[0]
 
 
-def _policies(game: Game, wanted: dict[str, str]) -> dict[str, str]:
+def settled(game: Game, wanted: dict[str, str]) -> dict[str, str]:
+    """Every policy of the game with its value: the named ones, and the recommended readings."""
     known = {policy.key: policy for policy in game.policies}
     for key, value in wanted.items():
         if key not in known:

@@ -15,6 +15,7 @@ OPEN_TO = {"scribe", "final"}
 class Track(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """`of`: seats, or the declared keys (`game` for the whole). `good`: which way a seat wants it to go.
 
+    labels: the words for declared keys, as people read them.
     `seen_by`: who may see it while the game runs; `own`: each seat its own value.
     """
 
@@ -22,11 +23,16 @@ class Track(Struct, frozen=True, omit_defaults=True, kw_only=True):
     name: str
     unit: str = ""
     of: Literal["seat"] | tuple[str, ...] = "seat"
+    labels: dict[str, str] = {}
     good: Literal["up", "down", ""] = "up"
     moves: Literal["both", "up", "down"] = "both"
     line: int | None = None
     marks: tuple[int, ...] = ()
     seen_by: Literal["all", "own", "scribe"] = "all"
+
+    def called(self, subject: str) -> str:
+        """What people call this subject; nothing where it is the whole game."""
+        return "" if subject == "game" else self.labels.get(subject, subject)
 
 
 def seen(tracked: tuple[Track, ...], tracks: Tracks, viewer: Viewer) -> Tracks:

@@ -11,7 +11,7 @@ from domain.kernel.refusal import conflict
 from domain.recording.answers import Imported
 from domain.recording.game_log import GameLog, fold_log
 from domain.recording.lines import NO_ID
-from domain.recording.log_file import UNREADABLE, Broke, Replay, read_log_file
+from domain.recording.log_file import Broke, Replay, read_log_file
 from domain.recording.rows import Row
 from domain.recording.trouble import Damaged, NotFound
 
@@ -69,8 +69,8 @@ def _whole(replay: Replay) -> GameLog:
     """The log of a file of which everything holds."""
     if replay.broke is None and replay.log is not None:
         return replay.log
-    broke = replay.broke or Broke(line=0, sentence="The file tells no game.", exit_code=UNREADABLE)
-    raise Damaged(f"{broke.sentence}{_advice(broke)}", broke.line, broke.exit_code, broke.refusal)
+    broke = replay.broke or Broke(line=0, sentence="The file tells no game.", unread=True)
+    raise Damaged(f"{broke.sentence}{_advice(broke)}", broke.line, broke.unread, broke.refusal)
 
 
 def _advice(broke: Broke) -> str:

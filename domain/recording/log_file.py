@@ -23,18 +23,17 @@ from domain.recording.retelling import Contradiction, Difference, Retelling
 from domain.recording.rows import Row, encode
 
 NO_BOX = Box()
-REFUSED, UNREADABLE = 1, 2
 
 
 class Broke(Struct, frozen=True, kw_only=True):
-    """Where a file stops being good, and why. exit_code: 1 refused by a rule or contradicted, 2 unreadable.
+    """Where a file stops being good, and why: refused by a rule, contradicted, or (unread) not to be read.
 
     cut: every line holds, but the last is not there.
     """
 
     line: int
     sentence: str
-    exit_code: int
+    unread: bool = False
     refusal: Refusal | None = None
     cut: bool = False
 
@@ -159,17 +158,16 @@ def _broke(at: int, wrong: Exception, *, begun: bool) -> Broke:
         case Unread():
             number: int = wrong.args[0]
             told = f"Line {number} is longer than {file_lines.LONGEST:,} bytes and was not read."
-            return Broke(line=number, sentence=told, exit_code=UNREADABLE)
+            return Broke(line=number, sentence=told, unread=True)
         case Refused():
-            code = UNREADABLE if wrong.refusal.kind == "malformed" else REFUSED
-            return Broke(line=at, sentence=f"Line {at}: {wrong}", exit_code=code, refusal=wrong.refusal)
+            unread = wrong.refusal.kind == "malformed"
+            return Broke(line=at, sentence=f"Line {at}: {wrong}", unread=unread, refusal=wrong.refusal)
         case Contradiction():
-            code = REFUSED if begun else UNREADABLE
-            return Broke(line=at, sentence=f"Line {at}: {wrong}", exit_code=code, cut=isinstance(wrong, CutOff))
+            return Broke(line=at, sentence=f"Line {at}: {wrong}", unread=not begun, cut=isinstance(wrong, CutOff))
         case msgspec.ValidationError():
-            return Broke(line=at, sentence=f"Line {at} does not read. {in_words(str(wrong))[1]}", exit_code=UNREADABLE)
+            return Broke(line=at, sentence=f"Line {at} does not read. {in_words(str(wrong))[1]}", unread=True)
         case _:
-            return Broke(line=at, sentence=f"Line {at} does not read: {wrong}.", exit_code=UNREADABLE)
+            return Broke(line=at, sentence=f"Line {at} does not read: {wrong}.", unread=True)
 
 
 def _told(result: Result | None) -> str:

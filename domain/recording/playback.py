@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 
 from domain.kernel.log import Rewound, Why
 from domain.kernel.moment import Moment
-from domain.kernel.track import Tracks, differences, seen
+from domain.kernel.track import Subject, Track, Tracks, differences, seen
 from domain.kernel.view import View, Viewer
 from domain.kernel.words import Event
 from domain.recording.game_log import GameLog
@@ -103,16 +103,16 @@ class Playback:
         if at == 0:
             return ()
         before, after = self.tracks[at - 1], self.tracks[at]
-        named = {track.key: track.name for track in self.game.tracked}
+        named = {track.key: track for track in self.game.tracked}
         return tuple(
-            (f"{named[key]}{self._whose(subject)}", before.get((key, subject)), value)
+            (f"{named[key].name}{self._whose(named[key], subject)}", before.get((key, subject)), value)
             for key, subject, value in differences(before, after)
         )
 
-    def _whose(self, subject: int | str) -> str:
-        if isinstance(subject, int):
-            return f" of {harmless(self.names[subject - 1])}"
-        return "" if subject == "game" else f" of {harmless(subject)}"
+    def _whose(self, track: Track, subject: Subject) -> str:
+        """Of Mara, of Empire; nothing for the whole game."""
+        called = self.names[subject - 1] if isinstance(subject, int) else track.called(subject)
+        return f" of {harmless(called)}" if called else ""
 
     def moment(self, at: int) -> str:
         return moment_words(self.game, self.steps[at].moment)

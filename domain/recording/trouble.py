@@ -1,4 +1,4 @@
-"""What can go wrong around the store and log files: each says in one sentence what to do, and has its exit code."""
+"""What can go wrong around the store and log files: each says in one sentence what to do."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,19 +10,15 @@ from domain.kernel.refusal import Refusal, Refused
 
 
 class Trouble(Exception):  # noqa: N818 - a sentence for a person
-    """`exit_code` is what the command line leaves with; the text is one clear sentence."""
-
-    exit_code = 5
+    """The text is one clear sentence."""
 
 
 class NotFound(Trouble):
-    exit_code = 3
+    """Nothing is called so."""
 
 
 class AmbiguousId(Trouble):
     """`candidates`: the ids that begin so."""
-
-    exit_code = 3
 
     def __init__(self, sentence: str, candidates: tuple[str, ...] = ()) -> None:
         super().__init__(sentence)
@@ -32,23 +28,22 @@ class AmbiguousId(Trouble):
 class Unreadable(Trouble):
     """A file that does not read, or belongs to another program."""
 
-    exit_code = 2
-
 
 class Damaged(Trouble):
-    """A log file of which not everything holds. line: where, from 1; refusal: the rule's, if one refused it."""
+    """A log file of which not everything holds. line: where, from 1; unread: it does not read there.
 
-    def __init__(self, sentence: str, line: int, exit_code: int, refusal: Refusal | None = None) -> None:
+    refusal: the rule's, if one refused it.
+    """
+
+    def __init__(self, sentence: str, line: int, unread: bool, refusal: Refusal | None = None) -> None:
         super().__init__(sentence)
         self.line = line
-        self.exit_code = exit_code
+        self.unread = unread
         self.refusal = refusal
 
 
 class StoreUnavailable(Trouble):
     """Locked, read-only, full, not a store, or newer than this program."""
-
-    exit_code = 5
 
 
 class DamagedGame(StoreUnavailable):

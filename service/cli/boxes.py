@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from service.cli.frame import REFUSED, AsJson, answer, app, examples, say
+from service.cli.frame import AsJson, answer, app, examples, say
+from service.exits import REFUSED
 
 box = typer.Typer(
     help="Write, check, show and change the box of your copy of a game.",

@@ -11,7 +11,8 @@ from typing import Annotated, Any, BinaryIO, TextIO
 import typer
 from typer.exceptions import TyperException
 
-REFUSED, UNREADABLE, CONFLICT, UNWRITABLE, UNEXPECTED = 1, 2, 4, 5, 70
+from service.exits import UNAVAILABLE, UNEXPECTED, UNREADABLE, of_refusal, of_trouble
+
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
 NOWHERE = "The answer cannot be written to standard output."
 NO_TEXT = "Some of what was typed is no text."
@@ -56,7 +57,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run one command and leave with its exit code; nothing but sentences reaches a person."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     if sys.stdout is None:
-        sys.exit(UNWRITABLE if sys.stderr is None else _told(f"{NOWHERE} It is closed.", {}, UNWRITABLE, as_json=False))
+        sys.exit(
+            UNAVAILABLE if sys.stderr is None else _told(f"{NOWHERE} It is closed.", {}, UNAVAILABLE, as_json=False)
+        )
     _prepare(*(stream for stream in (sys.stdout, sys.stderr) if stream is not None))
     try:
         code = app(given, prog_name="tablescribe", standalone_mode=False)
@@ -153,10 +156,10 @@ def _wrong(wrong: Exception, as_json: bool) -> int:
     if isinstance(wrong, Refused):
         return refused(wrong, as_json)
     if isinstance(wrong, Trouble):
-        return _told(str(wrong), {"trouble": type(wrong).__name__}, wrong.exit_code, as_json)
+        return _told(str(wrong), {"trouble": type(wrong).__name__}, of_trouble(wrong), as_json)
     if isinstance(wrong, OSError) and wrong.errno in NO_ROOM and wrong.filename is None:
         close_quietly()
-        return _told(f"{NOWHERE} {wrong.strerror}. What was recorded before stands.", {}, UNWRITABLE, as_json=False)
+        return _told(f"{NOWHERE} {wrong.strerror}. What was recorded before stands.", {}, UNAVAILABLE, as_json=False)
     if isinstance(wrong, UnicodeError):
         return _told(f"{NO_TEXT} Type it again.", {"trouble": "usage"}, UNREADABLE, as_json)
     report = report_of(wrong)
@@ -175,11 +178,7 @@ def refused(wrong: Any, as_json: bool) -> int:
     else:
         for line in refusal_lines(wrong.refusal):
             warn(line)
-    return exit_code(wrong.refusal)
-
-
-def exit_code(refusal: Any) -> int:
-    return {"malformed": UNREADABLE, "conflict": CONFLICT}.get(refusal.kind, REFUSED)
+    return of_refusal(wrong.refusal)
 
 
 def _told(sentence: str, data: dict[str, str], code: int, as_json: bool) -> int:

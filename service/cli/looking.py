@@ -110,6 +110,8 @@ def rules(
 
 def _say_broken(broke: "Broke | None") -> None:
     """A damaged file was shown as far as it is good: say where it broke, and leave with its code."""
+    from service.exits import of_broke
+
     if broke is not None:
         warn(broke.sentence)
-        raise typer.Exit(broke.exit_code)
+        raise typer.Exit(of_broke(broke))

@@ -28,13 +28,16 @@ def simulate(
         str, typer.Option("--bots", metavar="A,B", help="Kinds of bots in seat order; all in turn if absent.")
     ] = "",
     edition: Annotated[str, typer.Option("--edition", metavar="KEY", help="en or fr, where there are several.")] = "",
+    policy: Annotated[
+        list[str] | None, typer.Option("--policy", metavar="K=V", help="A disputed reading, settled for these games.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Let bots play whole games with the practice box."""
     from service.progress import counted
     from service.simulating import played, simulated_line, simulated_logs
 
-    logs = simulated_logs(game, seats, games, seed, edition, bots, jobs)
+    logs = simulated_logs(game, seats, games, seed, edition=edition, bots=bots, policies=policy or (), jobs=jobs)
     for one in counted(logs, games, "Simulating"):
         told = played(one, None if out is None else Path(out))
         answer(told) if as_json else say(simulated_line(told))

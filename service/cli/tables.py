@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from service.cli.frame import REFUSED, AsJson, answer, app, examples, say, warn
+from service.cli.frame import AsJson, answer, app, examples, say, warn
+from service.exits import REFUSED
 
 
 @app.command(epilog=examples("tablescribe verify", "tablescribe verify --tables"))

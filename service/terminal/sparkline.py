@@ -57,14 +57,15 @@ def _row(track: Track, history: Sequence[Tracks], names: Sequence[str], width: i
     low, high = min(known), max(known)
     row = _fit(Text().append(clip(plain(track.name), label - 1), style="bold"), label)
     for subject in list(range(1, len(names) + 1)) if track.of == "seat" else track.of:
-        row.append_text(_fit(_cell(track.key, subject, history, low, high, column), column))
+        row.append_text(_fit(_cell(track, subject, history, low, high, column), column))
     return row
 
 
-def _cell(key: str, subject: Subject, history: Sequence[Tracks], low: int, high: int, column: int) -> Text:
+def _cell(track: Track, subject: Subject, history: Sequence[Tracks], low: int, high: int, column: int) -> Text:
     """The value now, and how it came there."""
-    values = [step.get((key, subject)) for step in history]
-    named = "" if isinstance(subject, int) or subject == "game" else f"{plain(subject)} "
+    values = [step.get((track.key, subject)) for step in history]
+    called = "" if isinstance(subject, int) else plain(track.called(subject))
+    named = f"{called} " if called else ""
     shown = "" if values[-1] is None else str(values[-1])
     style = SEAT_COLOURS[(subject - 1) % len(SEAT_COLOURS)] if isinstance(subject, int) else ""
     drawn = sparkline(values, low, high, min(column - VALUE - len(named) - 1, 24))

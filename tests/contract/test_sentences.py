@@ -3,7 +3,9 @@
 from importlib import import_module
 
 from domain.kernel.game import Game
-from tests.contract.played import all_steps
+from domain.recording.playback import Playback
+from service.simulating import log_of
+from tests.contract.played import all_steps, playouts
 from tests.contract.words import events
 
 
@@ -28,6 +30,22 @@ def test_reveals_tells_a_fact_or_nothing(game: Game):
     told = [game.reveals(step.event) for step in all_steps(game.key)]
     assert all(one is None or one.strip() for one in told)
     assert any(told), "take-back would never say what the table has seen"
+
+
+def test_what_moved_is_told_in_words(game: Game):
+    declared = [set(track.of) for track in game.tracked if track.of != "seat"]
+    keys = {key for of in declared for key in of}
+    named = {track.name for track in game.tracked}
+    met = 0
+    for playout in playouts(game.key)[:1]:
+        played = Playback(log_of(game, playout))
+        for at in range(played.last + 1):
+            for told, _, _ in played.moved(at):
+                name, _, whose = told.partition(" of ")
+                assert name in named or told in named, told
+                assert whose not in keys, told
+                met += 1
+    assert met
 
 
 def test_to_move_is_told_in_words_with_old_and_new_values(game: Game):

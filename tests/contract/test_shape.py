@@ -88,6 +88,13 @@ def test_names_of_laws_tracks_and_endings_are_unique(game: Game):
         assert len(names) == len(set(names))
 
 
+def test_what_is_charted_of_no_seat_has_words_of_its_own(game: Game):
+    for track in game.tracked:
+        keys = set() if track.of == "seat" else set(track.of) - {"game"}
+        assert set(track.labels) == keys, track.key
+        assert not [key for key in keys if track.called(key) == key], track.key
+
+
 def test_the_boxes_read_and_the_practice_box_is_whole(game: Game):
     practice = practice_box(game).components
     for components in (facts(game), practice):

@@ -36,7 +36,7 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 
 def played(house: House, seats: int = 3) -> Any:
-    return house.store.import_log(lines_of(next(simulated_logs("styx", seats, 1, 3, "", "", jobs=1)))).log
+    return house.store.import_log(lines_of(next(simulated_logs("styx", seats, 1, 3)))).log
 
 
 def visit(house: House, scribe: bool = True) -> Visit:
@@ -63,7 +63,7 @@ def test_this_machine_records_a_network_needs_the_key_and_view_only_never_does(h
 
 def test_who_only_looks_gets_nothing_that_appends(house: House):
     looking = visit(house, scribe=False)
-    assert sorted(pages(looking)) == ["games", "help", "replay", "report"]
+    assert sorted(pages(looking)) == ["games", "help", "insights", "replay", "report"]
     assert not {name for name in vars(looking.reading) if name in {"record", "append", "open", "forget", "import_log"}}
     assert {"new", "box", "record"} <= set(pages(visit(house)))
 

@@ -9,7 +9,7 @@ import pytest
 
 from domain.recording.playback import Playback
 from tests.dashboard.record_table import no_browser
-from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready, viewing, watched_browser
+from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready, viewing, watched
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 A4 = 686
@@ -24,9 +24,9 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Viewing]:
 
 
 @pytest.fixture(scope="module")
-def open_page() -> Iterator[Opened]:
-    with watched_browser() as opens:
-        yield opens
+def open_page(chromium: Any) -> Iterator[Opened]:
+    with watched(chromium) as page:
+        yield page
 
 
 @pytest.fixture

@@ -56,7 +56,7 @@ def test_a_line_by_somebody_with_no_name_for_people_is_refused(store: Tablescrib
     header = b'{"format":"tablescribe","version":1,"opening":{"game":"toy","seats":["Ann","Bob"]}}\n'
     assert check([header, line % b"Zoe"], games=games).ok
     broke = check([header, line % (b"Z" * 61)], games=games).broke
-    assert (broke.line, broke.exit_code, broke.refusal.field) == (2, 2, "by")
+    assert (broke.line, broke.unread, broke.refusal.field) == (2, True, "by")
 
 
 def test_what_would_not_fit_into_a_line_is_not_recorded():

@@ -95,6 +95,13 @@ def test_tracks_stand_in_columns_a_seat_with_the_value_now():
     ]
 
 
+def test_what_belongs_to_no_seat_is_called_as_people_call_it():
+    power = Track(key="power", name="Power", of=("empire", "rebels"), labels={"empire": "Empire", "rebels": "Rebels"})
+    history = [{("power", "empire"): 0, ("power", "rebels"): 3}]
+    (_, told) = panel((power,), history, ("Mara", "Oskar"), 52)
+    assert told.plain.split() == ["Power", "Empire", "0", "▁", "Rebels", "3", "█"]
+
+
 def test_a_heading_and_the_name_of_a_track_are_not_cut_while_there_is_room():
     rail = Zone("rail", "Influence and Chaos", items=(Item("x", "x", kind="token"),))
     assert texts(View("scribe", (rail,))) == ["Influence and Chaos x"]

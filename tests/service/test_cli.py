@@ -271,6 +271,23 @@ def test_bots_are_chosen_by_name():
     assert run("simulate", "styx", "--seats", 7).code == 1
 
 
+def test_bots_play_by_the_policies_that_are_named(tmp_path: Path):
+    seven = ("simulate", "shadow_throne", "--seats", 7, "--policy", "players=2-7", "--policy", "target=25")
+    told = run(*seven, "--out", "wide", "--json").json
+    assert len(told["seats"]) == 7
+    opening = json.loads(next((tmp_path / "wide").iterdir()).read_text("utf-8").splitlines()[0])["opening"]
+    assert (opening["policies"]["players"], opening["policies"]["target"]) == ("2-7", "25")
+
+
+def test_bots_are_refused_the_policies_and_seats_that_people_are_refused():
+    narrow = run("simulate", "shadow_throne", "--seats", 7)
+    assert narrow.code == 1
+    assert "With the policy players = 2-7 it seats 2 to 7." in narrow.err
+    for wrong in ("players", "nothing=1", "target=16", "target=20"):
+        told = run("simulate", "shadow_throne", "--seats", 3, "--policy", wrong, "--policy", "target=15")
+        assert told.code == 2, wrong
+
+
 def test_version_names_the_rulesets():
     assert run("version", "--json").json["rulesets"]["styx"] >= 1
     assert run("version").lines[0].startswith("tablescribe ")

@@ -89,7 +89,7 @@ def test_a_game_that_bots_cannot_end_is_kept_as_a_log_file(monkeypatch: pytest.M
     monkeypatch.setattr(playouts_module, "MOST_MOVES", 20)
     monkeypatch.setattr(simulating, "gettempdir", lambda: str(tmp_path))
     with pytest.raises(Trouble, match="no end after 20 moves"):
-        list(simulating.simulated_logs(keys()[0], 3, 1, 1, "", "", 1))
+        list(simulating.simulated_logs(keys()[0], 3, 1, 1))
     (file,) = tmp_path.iterdir()
     with file.open("rb") as lines:
         checked = check(lines)

@@ -10,6 +10,7 @@ from domain.kernel.game import Finding
 
 Faction = Literal["empire", "rebels", "church"]
 FACTIONS: tuple[Faction, ...] = ("empire", "rebels", "church")
+FACTION_NAMES: dict[str, str] = {"empire": "Empire", "rebels": "Rebels", "church": "Church"}
 Rank = Literal["commoner", "elite", "noble"]
 Ability = Literal[
     "none", "kill_commoners", "kill_elites", "kill_nobles", "extra_empire", "embolden_wave", "embolden_next_wave",

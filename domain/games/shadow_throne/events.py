@@ -22,10 +22,11 @@ class BattleOpened(Event, frozen=True, kw_only=True, gc=False, tag="shadow_thron
 
 
 class DraftClosed(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.draft_closed"):
-    """hand: cards in every hand, the saved one among them."""
+    """hand: cards in every hand, the saved one among them. dealt: those that came from the deck."""
 
     battle: int
     hand: int
+    dealt: int = 6
 
 
 # A wave: reveal and gold.
@@ -134,25 +135,29 @@ class SpecialInfluenceGained(Event, frozen=True, kw_only=True, gc=False, tag="sh
 
 
 class CharacterConverted(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.character_converted"):
+    """To the Church: there is no other conversion."""
+
     seat: int
     card: str
     by: str
 
 
 class Emboldened(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.emboldened"):
-    """One token more."""
+    """tokens: how many more."""
 
     seat: int
     card: str
     by: str
+    tokens: int = 1
 
 
 class NextWavePromised(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.next_wave_promised"):
-    """Picureas: a token for each Rebel of the next wave."""
+    """Picureas: a token for each Rebel, so many waves on."""
 
     seat: int
     card: str
     number: int
+    waves: int = 1
 
 
 class PowerBonusGained(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.power_bonus_gained"):

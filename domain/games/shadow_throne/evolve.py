@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from domain.games.shadow_throne import events as happened
 from domain.games.shadow_throne.components import Character
 from domain.games.shadow_throne.policies import Policies
-from domain.games.shadow_throne.state import POOL, UNKNOWN, Fielded, Seat, State, key_of
+from domain.games.shadow_throne.state import UNKNOWN, Fielded, Seat, State, key_of
 from domain.kernel import log
 from domain.kernel.opening import stated
 from domain.kernel.result import ABANDONED
@@ -87,7 +87,7 @@ def battle_opened(state: State, event: happened.BattleOpened) -> State:
 
 def draft_closed(state: State, event: happened.DraftClosed) -> State:
     seats = tuple([replace(seat, saved=0) for seat in state.seats])
-    return replace(state, drafted=True, seats=seats, deck=state.deck - POOL * len(seats))
+    return replace(state, drafted=True, seats=seats, deck=state.deck - event.dealt * len(seats))
 
 
 def wave_revealed(state: State, event: happened.WaveRevealed) -> State:
@@ -165,12 +165,12 @@ def character_converted(state: State, event: happened.CharacterConverted) -> Sta
 
 
 def emboldened(state: State, event: happened.Emboldened) -> State:
-    tokens = state.fielded[_place(state, event.card)].tokens + 1
+    tokens = state.fielded[_place(state, event.card)].tokens + event.tokens
     return replace(state, fielded=_card(state, event.card, tokens=tokens))
 
 
 def next_wave_promised(state: State, event: happened.NextWavePromised) -> State:
-    return replace(state, promised=(*state.promised, (state.wave + 1, event.number, event.card)))
+    return replace(state, promised=(*state.promised, (state.wave + event.waves, event.number, event.card)))
 
 
 def power_bonus_gained(state: State, event: happened.PowerBonusGained) -> State:

@@ -6,8 +6,8 @@ from typing import Any
 from msgspec import structs
 
 from domain.games.shadow_throne import events as happened
+from domain.games.shadow_throne.components import FACTION_NAMES
 from domain.games.shadow_throne.state import State, key_of
-from domain.games.shadow_throne.view import FACTION_NAMES
 from domain.kernel import log
 from domain.kernel.view import Viewer
 from domain.kernel.words import Event
@@ -106,10 +106,24 @@ def gold_collected(event: happened.GoldCollected, before: State, after: State) -
 
 def card_turned_down(event: happened.CardTurnedDown, before: State, after: State) -> str:
     name, card = after.name(event.seat), after.label(event.card)
-    printed, purse = after.card(event.card).gold, before.seat(event.seat).gold
-    if event.rule == "ST-POOR-05" or printed is None:
+    if forbidden(event, after):
         return f"{card} of {name} may not be played now: it is turned face down."
-    return f"{name} cannot pay {event.hush - printed} with {purse} gold: {card} is turned face down."
+    return f"{name} cannot {to_pay(event, before)}: {card} is turned face down."
+
+
+def forbidden(event: happened.CardTurnedDown, state: State) -> bool:
+    """By its own text, and not for want of gold."""
+    return event.rule == "ST-POOR-05" or state.card(event.card).gold is None
+
+
+def to_pay(event: happened.CardTurnedDown, before: State) -> str:
+    cost = event.hush - (before.card(event.card).gold or 0)
+    return f"pay {cost} with {before.seat(event.seat).gold} gold"
+
+
+def why_poor(event: happened.CardTurnedDown, before: State) -> str:
+    """For who turns the card: "cannot pay 5 with 4 gold"."""
+    return "may not be played now" if forbidden(event, before) else f"cannot {to_pay(event, before)}"
 
 
 def character_killed(event: happened.CharacterKilled, before: State, after: State) -> str:
@@ -127,7 +141,7 @@ def character_converted(event: happened.CharacterConverted, before: State, after
 def emboldened(event: happened.Emboldened, before: State, after: State) -> str:
     old = next(one.tokens for one in before.fielded if one.card == event.card)
     by = after.label(event.by)
-    return f"{by} emboldens {after.label(event.card)} of {after.name(event.seat)}: +{old} → +{old + 1}."
+    return f"{by} emboldens {after.label(event.card)} of {after.name(event.seat)}: +{old} → +{old + event.tokens}."
 
 
 def does(faction: str, verb: str) -> str:

@@ -71,9 +71,13 @@ def _restricted(state: State, filled: Filled) -> Field | None:
     seats = [seat for seat, key in enumerate(cards, 1) if state.card(key).restriction and seat > after]
     if closed or not seats:
         return None
-    values = tuple(Choice(seat, f"{state.name(seat)}: {state.card(cards[seat - 1]).restriction}") for seat in seats)
+    played = {seat: cards[seat - 1] for seat in seats}
+    values = tuple(
+        Choice(seat, f"{state.name(seat)}'s {state.label(card)}: “{state.card(card).restriction}”")
+        for seat, card in played.items()
+    )
     return Field(
-        name="illegal", title="Whose card may not be played?", values=(Choice(ENOUGH, "nobody"), *values),
+        name="illegal", title="Whose card may not be played now, by its own text?", values=(Choice(ENOUGH, "nobody"), *values),
         default=ENOUGH, many=True,
     )  # fmt: skip
 

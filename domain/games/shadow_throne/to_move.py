@@ -5,8 +5,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.games.shadow_throne import events as happened
+from domain.games.shadow_throne.components import FACTION_NAMES
+from domain.games.shadow_throne.narrate import gold, why_poor
 from domain.games.shadow_throne.state import POOL, State
-from domain.games.shadow_throne.view import FACTION_NAMES
 from domain.kernel.view import ToMove
 from domain.kernel.words import Event
 
@@ -15,7 +16,10 @@ Lines = tuple[ToMove, ...]
 
 def to_move(events: tuple[Any, ...], before: Any, after: Any) -> Lines:
     """One line for each thing that moves; what is done in one go, tokens on one card for instance, has one together."""
-    tokens = Counter(one.card for one in events if isinstance(one, happened.Emboldened))
+    tokens: Counter[str] = Counter()
+    for one in events:
+        if isinstance(one, happened.Emboldened):
+            tokens[one.card] += one.tokens
     lines: list[ToMove] = []
     done: set[str] = set()
     for event in events:
@@ -55,7 +59,7 @@ def gold_paid(event: happened.GoldPaid, state: State) -> Lines:
     if not event.amount:
         return ()
     hush = ", 1 of it hush money" if event.hush else ""
-    paid = f"{state.name(event.seat)} pays {event.amount}{hush}"
+    paid = f"{state.name(event.seat)} pays {gold(event.amount)}{hush}"
     return (ToMove(paid, event.seat, event.to + event.amount, event.to),)
 
 
@@ -63,16 +67,20 @@ def gold_collected(event: happened.GoldCollected, state: State) -> Lines:
     if not event.amount:
         return ()
     hush = " after 1 hush money" if event.hush else ""
-    taken = f"{state.name(event.seat)} takes {event.amount}{hush}"
+    taken = f"{state.name(event.seat)} takes {gold(event.amount)}{hush}"
     return (ToMove(taken, event.seat, event.to - event.amount, event.to),)
 
 
 def card_turned_down(event: happened.CardTurnedDown, state: State) -> Lines:
-    return (ToMove(f"{state.name(event.seat)} turns {state.label(event.card)} face down", event.seat),)
+    return (
+        ToMove(
+            f"{state.label(event.card)} of {state.name(event.seat)} face down: {why_poor(event, state)}", event.seat
+        ),
+    )
 
 
 def poor_gold(event: happened.PoorGold, state: State) -> Lines:
-    return (ToMove(f"{state.name(event.seat)} takes 1", event.seat, event.to - 1, event.to),)
+    return (ToMove(f"{state.name(event.seat)} takes 1 gold", event.seat, event.to - 1, event.to),)
 
 
 def extra_played(event: happened.ExtraPlayed, state: State) -> Lines:
@@ -107,7 +115,7 @@ def power_track_updated(event: happened.PowerTrackUpdated, state: State) -> Line
 
 
 def consolation_collected(event: happened.ConsolationCollected, state: State) -> Lines:
-    taken = f"{state.name(event.seat)} takes {event.gain} as consolation"
+    taken = f"{state.name(event.seat)} takes {gold(event.gain)} as consolation"
     return (ToMove(taken, event.seat, event.to - event.gain, event.to),)
 
 

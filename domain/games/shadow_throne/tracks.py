@@ -2,7 +2,7 @@
 
 from math import ceil
 
-from domain.games.shadow_throne.components import FACTIONS
+from domain.games.shadow_throne.components import FACTION_NAMES, FACTIONS
 from domain.games.shadow_throne.stage import owner_asked, stage
 from domain.games.shadow_throne.state import WAVES, State
 from domain.kernel.game import Edition, Ending
@@ -25,10 +25,10 @@ TRACKED = (
     Track(key="hush", name="Hush money paid", unit="gold", good="down", moves="up"),
     Track(key="poor", name="Poor turns", unit="cards", good="", moves="up"),
     Track(key="consolation", name="Consolation taken", unit="gold", good="", moves="up"),
-    Track(key="power", name="Power", of=FACTIONS, good=""),
-    Track(key="won", name="Battles won", of=FACTIONS, good="", moves="up"),
-    Track(key="losses", name="Characters lost", of=FACTIONS, good="", moves="up"),
-    Track(key="conversions", name="Characters converted away", of=FACTIONS, good="", moves="up"),
+    Track(key="power", name="Power", of=FACTIONS, labels=FACTION_NAMES, good=""),
+    Track(key="won", name="Battles won", of=FACTIONS, labels=FACTION_NAMES, good="", moves="up"),
+    Track(key="losses", name="Characters lost", of=FACTIONS, labels=FACTION_NAMES, good="", moves="up"),
+    Track(key="conversions", name="Characters converted away", of=FACTIONS, labels=FACTION_NAMES, good="", moves="up"),
     Track(key="deck", name="Deck", unit="cards", of=("game",), good=""),
 )
 
@@ -87,12 +87,14 @@ def standing_now(state: State) -> list[float]:
 
 def goals(state: State) -> tuple[Goal, ...]:
     """The target, or whoever is beyond it: the most influence wins, not the first to reach it (END-02)."""
-    standing = standing_now(state)
+    standing, target = standing_now(state), state.target
+    *_, second, first = sorted((target, target, *standing))
+    line = max(target, *(seat.influence for seat in state.seats))
     found: list[Goal] = []
-    for number, seat in enumerate(state.seats, 1):
-        others = [value for place, value in enumerate(standing, 1) if place != number]
-        left = max(0.0, max(state.target, *others) - standing[number - 1])
-        short = ceil(max(state.target, *(other.influence for other in state.seats)) - seat.influence)
+    for number, (seat, now) in enumerate(zip(state.seats, standing, strict=True), 1):
+        # Whoever is first is measured against the second; those level in front are that to each other.
+        left = max(0.0, (second if now == first else first) - now)
+        short = ceil(line - seat.influence)
         needs = f"{short} more influence" if short > 0 else ""
-        found.append(Goal(contender=number, key="influence", left=left, steps=state.target, needs=needs))
+        found.append(Goal(contender=number, key="influence", left=left, steps=target, needs=needs))
     return tuple(found)

@@ -5,12 +5,11 @@ So every viewer sees the same (ST-INFO-01, ST-INFO-02): one viewpoint is listed,
 
 from functools import lru_cache
 
-from domain.games.shadow_throne.components import FACTIONS, Character, Faction
+from domain.games.shadow_throne.components import FACTION_NAMES, FACTIONS, Character, Faction
 from domain.games.shadow_throne.state import WAVES, Fielded, State, hand_of, power_of
 from domain.kernel.view import Item, View, Viewer, Zone
 
 VIEWERS = ("scribe",)
-FACTION_NAMES: dict[str, str] = {"empire": "Empire", "rebels": "Rebels", "church": "Church"}
 
 
 def view(state: State, viewer: Viewer) -> View:

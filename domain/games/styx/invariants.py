@@ -9,7 +9,6 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from domain.games.styx import lawful, possible
-from domain.games.styx.armies import bonus
 from domain.games.styx.components import EMISSARIES
 from domain.games.styx.rules import pile
 from domain.games.styx.stage import SLOTS, stage
@@ -190,11 +189,6 @@ def soul_has_a_source(before: State | None, after: State) -> str:
     return ""
 
 
-def one_bonus(before: State | None, after: State) -> str:
-    wrong = [seat.soul for seat in after.seats if bonus(seat.soul) != lawful.BONUS[min(WHOLE_SOUL, max(0, seat.soul))]]
-    return f"a Soul of {wrong[0]} has another Bonus Income" if wrong else ""
-
-
 # Beginning.
 def all_start_alike(before: State | None, after: State) -> str:
     if before is None or before.first:
@@ -328,6 +322,10 @@ INVARIANTS = tuple(
         ("nothing lies there before the set-up", "SETUP-01", possible.nothing_before_set_up),
         ("whoever is named sits at the table", "SETUP-01", possible.seats_named),
         ("tracks begin at their first space", "SETUP-03 SETUP-15", possible.tracks_begin),
+        (
+            "nothing is won before the first outcome", "SETUP-03 SETUP-04 SETUP-05 SETUP-07 SETUP-15 AUD-03",
+            possible.nothing_won_early,
+        ),
         ("every card is of the box", "SETUP-16", possible.cards_known),
         ("cards for more players stay in the box", "SETUP-08 SETUP-09 SETUP-10 SETUP-11", possible.cards_dealt),
         ("cards leave the game for a reason", "CARD-REAPER-01 SETUP-02 TWO-12", possible.out_for_a_reason),
@@ -367,7 +365,6 @@ INVARIANTS = tuple(
             "soul comes from eliminations and Nidhögr", "SOUL-07 ELIM-03 ELIM-07 CARD-NIDHOGR-01 CARD-NIDHOGR-02",
             soul_has_a_source,
         ),
-        ("one bonus token each", "SETUP-16 SOUL-02 SOUL-03 SOUL-04", one_bonus),
         ("all start alike", "SETUP-03 SETUP-07 SETUP-15", all_start_alike),
         ("soul starts at zero", "SETUP-05", soul_starts),
         ("the first player sits at the table", "SETUP-14 CARD-SUMMON-02", first_is_seated),
@@ -379,7 +376,8 @@ INVARIANTS = tuple(
         ("only a Legendary has a price", "ELIM-10 ELIM-11 ELIM-12 CARD-LEGENDARY-01", legendary_price),
         ("only winners pay", "BID-10 BID-11 MUSTER-01 MUSTER-04 ELIM-08 ELIM-14", only_winners_pay),
         (
-            "a tithe adds up", "TITHE-01 TITHE-02 TITHE-03 TITHE-04 TITHE-05 TITHE-06 TITHE-07 ELIM-09 VAR-04",
+            "a tithe adds up",
+            "TITHE-01 TITHE-02 TITHE-03 TITHE-04 TITHE-05 TITHE-06 TITHE-07 ELIM-09 VAR-04 SOUL-02 SOUL-03 SOUL-04",
             tithe_adds_up,
         ),
         ("a tithe comes before the effects", "TITHE-08 MUSTER-06", tithes_first),

@@ -15,6 +15,8 @@ from domain.games.styx.state import State, Token, key_of, order_of
 CONDITIONS = {"influence", "war", "elements_soul", "horsemen"}
 KINDS = {"", "tithe", "muster", "elimination"}
 LINE = 20
+BEGUN = (4, 1, 0)
+"""Coins, Influence and Soul that everybody begins with."""
 
 
 def labels(state: State, cards: Iterable[str]) -> str:
@@ -50,6 +52,23 @@ def tracks_begin(before: State | None, after: State) -> str:
     if low:
         return f"{after.name(low[0])} stands on {after.seat(low[0]).influence} Influence"
     return f"Chaos stands on {after.chaos}" if after.chaos < 0 else ""
+
+
+def nothing_won_early(before: State | None, after: State) -> str:
+    """What all own at the start is all they own, until the first Audience brings its outcome."""
+    began = after.audience == 0 or (after.audience == 1 and stage(after) in {"placing", "revealing"})
+    set_up = after.first and (before is None or before.first)
+    if not set_up or not began:
+        return ""
+    told = "and no Audience is over yet: state in “audience” how many there have been"
+    for number, seat in enumerate(after.seats, 1):
+        if won := [one.card for one in seat.army if after.card(one.card).ability != "bearer"]:
+            return f"{after.name(number)} owns {labels(after, won)}, {told}"
+        if not all(one.up for one in seat.army) or (seat.coins, seat.influence, seat.soul) != BEGUN:
+            return f"{after.name(number)} has not what a game begins with, {told}"
+    if after.centre or after.chaos:
+        return f"the central discard or Chaos holds something, {told}"
+    return ""
 
 
 def seats_named(before: State | None, after: State) -> str:

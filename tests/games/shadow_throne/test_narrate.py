@@ -215,9 +215,9 @@ def test_the_result_list_of_a_wave_goes_from_purses_over_abilities_to_the_track(
     # Ada cannot pay 3 with 2; Ben takes 2; the Friar costs Cleo nothing and converts the Rider.
     t = battle(box=(USHER, RIDER, FRIAR), gold=(2, 5, 0)).when(reveal(USHER, RIDER, FRIAR))
     assert moves(t) == [
-        ("Ada turns TEST iron usher face down", None, None),
-        ("Ada takes 1", 2, 3),
-        ("Ben takes 2", 5, 7),
+        ("TEST iron usher of Ada face down: cannot pay 3 with 2 gold", None, None),
+        ("Ada takes 1 gold", 2, 3),
+        ("Ben takes 2 gold", 5, 7),
         ("Converted: TEST fen rider of Ben", None, None),
         # The Friar's 2 and the Rider's 3.
         ("Power of Church", 0, 5),
@@ -226,9 +226,9 @@ def test_the_result_list_of_a_wave_goes_from_purses_over_abilities_to_the_track(
 
 def test_hush_money_stands_in_the_payment():
     t = played(empire("commoner", "page", gold=-1), PRIEST, BANDIT, after=((GUARD, GUARD, GUARD),), gold=4)
-    assert moves(t) == [("Ada pays 2, 1 of it hush money", 4, 2)]
+    assert moves(t) == [("Ada pays 2 gold, 1 of it hush money", 4, 2)]
     t = played(empire("commoner", "clerk", gold=3), PRIEST, BANDIT, after=((GUARD, GUARD, GUARD),), gold=4)
-    assert moves(t) == [("Ada takes 2 after 1 hush money", 4, 6)]
+    assert moves(t) == [("Ada takes 2 gold after 1 hush money", 4, 6)]
 
 
 def test_tokens_on_one_card_are_laid_in_one_go():
@@ -256,7 +256,7 @@ def test_a_killed_character_loses_its_tokens_and_simone_pays():
 def test_an_extra_card_lies_beside_its_king():
     t = battle(box=(king(), BANDIT, PRIEST, USHER)).given(reveal(king(), BANDIT, PRIEST)).when(extra(1, USHER))
     assert moves(t) == [
-        ("Ada lays TEST iron usher beside TEST king 3", None, None), ("Ada pays 3", 10, 7), ("Power of Empire", 0, 4),
+        ("Ada lays TEST iron usher beside TEST king 3", None, None), ("Ada pays 3 gold", 10, 7), ("Power of Empire", 0, 4),
     ]  # fmt: skip
 
 
@@ -266,7 +266,7 @@ def test_the_end_of_a_battle_is_collected_saved_and_swept():
     assert moves(t) == [
         ("Power of Church", 0, 9),
         ("Ada influence", 2, 6),
-        ("Ben takes 3 as consolation", 1, 4),
+        ("Ben takes 3 gold as consolation", 1, 4),
         ("Everybody keeps one card of the hand", None, None),
         ("All faction tokens to the head of the Power Track", None, None),
         ("All other cards into the deck of 51; shuffle it and deal 6 to each", None, None),

@@ -78,7 +78,7 @@ def test_only_a_printed_restriction_is_asked_about_and_the_usual_answer_is_no():
     field = t.asked(REVEAL, cards=cards)
     assert (field.name, field.default) == ("illegal", ENOUGH)
     assert [one.value for one in field.values] == [ENOUGH, 1, 3]
-    assert field.values[1].label == "Ada: Not before wave 3."
+    assert field.values[1].label == "Ada's TEST barred: “Not before wave 3.”"
     assert values(t, REVEAL, cards=cards, illegal=[1]) == [ENOUGH, 3]
     assert t.asked(REVEAL, cards=cards, illegal=[1, ENOUGH]) is None
     assert t.asked(REVEAL, cards=cards, illegal=[3]) is None

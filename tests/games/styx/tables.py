@@ -183,7 +183,7 @@ def _seat(number: int, sitting: Sitting, army: tuple[Owned, ...]) -> Seat:
 
 def between(
     seats: int | Sequence[Sitting] = 3, *, left: Spec | int | None = None, right: Spec | int | None = None,
-    first: int = 1, number: int = 1, centre: Iterable[int | Spec] = (), pile: Iterable[int | Spec] = (),
+    first: int = 1, number: int | None = None, centre: Iterable[int | Spec] = (), pile: Iterable[int | Spec] = (),
     filler: int = 20, chaos: int | None = None, edition: str = "en", policies: dict[str, str] | None = None,
     totem: str = "aside", **state: Any,
 ) -> Table:  # fmt: skip
@@ -197,6 +197,8 @@ def between(
     hidden = len([deal.name(_spec(one)) for one in pile])
     opened = table(GAME, seats=NAMES[: len(sittings)], edition=edition, box=deal.box(filler), policies=policies)
     running = left is not None
+    if number is None:
+        number = 1 if all(one == seat() for one in sittings) and not discard and not chaos else 2
     position: dict[str, Any] = {
         "seats": tuple(_seat(place, one, armies[place - 1]) for place, one in enumerate(sittings, 1)),
         "first": first, "audience": number if running else number - 1, "running": running, "left": open_cards[0],

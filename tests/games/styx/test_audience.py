@@ -87,7 +87,7 @@ def test_a_card_is_unclaimed_after_the_tithes_and_before_the_effects():
         like(EffectsCalled, effects=(("siren", 1),)),
     )
     t.then_none(FirstPlayerMoved, AudienceClosed)
-    t.when(UseEffect(seat=1, card="siren", give="test_1", take="test_3")).then_some(like(AudienceClosed, audience=1))
+    t.when(UseEffect(seat=1, card="siren", give="test_1", take="test_3")).then_some(like(AudienceClosed, audience=2))
 
 
 @pytest.mark.rule("STYX-AUD-02")

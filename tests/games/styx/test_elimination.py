@@ -146,7 +146,7 @@ def test_paid_cards_lie_face_down_with_the_payer():
         like(CardTurnedDown, rule="STYX-ELIM-02", seat=6, card="test_1"),
     )
     assert face_down(t, 6) == {"bearer#6", "test_1"}
-    assert t.state.centre == (Lain("right_card", 1),)
+    assert t.state.centre == (Lain("right_card", 2),)
 
 
 @pytest.mark.rule("STYX-ELIM-03")

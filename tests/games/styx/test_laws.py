@@ -1,10 +1,13 @@
 """The laws bite: a state made wrong by hand breaks just the law that guards the rule."""
 
+from typing import Any
+
 import pytest
 from msgspec import structs
 
 from domain.games.styx import GAME
-from domain.games.styx.state import Lain, Owned, Token
+from domain.games.styx.commands import SetUp
+from domain.games.styx.state import Lain, Owned, State, Token
 from tests.games.styx.tables import (
     PASSER_BY,
     audience,
@@ -16,31 +19,134 @@ from tests.games.styx.tables import (
     horseman,
     joined,
     legendary,
+    mustered,
     reveal,
     seat,
     special,
 )
-from tests.specification import broken
+from tests.specification import broken, table
 
 RIDER, OTHER = horseman(2, "rider"), horseman(3, "other")
 
 
-def army(state, number, *owned):
-    """The state with another army at this seat."""
+def sits(state: State, number: int = 1, **now: Any) -> State:
+    """With other things at this seat."""
     seats = list(state.seats)
-    seats[number - 1] = structs.replace(seats[number - 1], army=owned)
+    seats[number - 1] = structs.replace(seats[number - 1], **now)
     return structs.replace(state, seats=tuple(seats))
 
 
-def coins(state, number, amount):
-    seats = list(state.seats)
-    seats[number - 1] = structs.replace(seats[number - 1], coins=amount)
-    return structs.replace(state, seats=tuple(seats))
+def army(state: State, number: int, *owned: Owned) -> State:
+    return sits(state, number, army=owned)
+
+
+def coins(state: State, number: int, amount: int) -> State:
+    return sits(state, number, coins=amount)
 
 
 def won(state, how, *winners, conditions=None):
     met = tuple((number, how) for number in winners) if conditions is None else conditions
     return structs.replace(state, how=how, winners=winners, conditions=met)
+
+
+OPENED = table(GAME).state
+BEGUN = between().state
+WHOLE = table(GAME).given(SetUp(colours=("red", "blue", "green"), first=1)).state
+PLACING = audience(left=2, right=3, placed="left", number=2).state
+TURNING = audience(left=2, right=3, placed="left right left", revealed="muster 2", number=2).state
+BID, FACE_DOWN, LAST = TURNING.tokens
+RESTING = between((seat(army=(2, down(3))), seat(army=(special("djinn"),)), seat()), number=4).state
+TESTED, TURNED = RESTING.seats[0].army[1:]
+UNREAD = between(centre=(card(None),), number=4).state
+ETERNAL = between(pile=(eternal(3, "oak"),), number=4).state
+ZOMBIE = between((seat(army=(special("zombie"),)), seat(), seat())).state
+PRICED = audience((seat(army=(3,)), seat(), seat()), left=legendary(2), placed="left right left").state
+CALLING = mustered(special("siren"), (seat(army=(card(2, "moth"),)), seat(army=(card(2, "owl"),)), seat())).state
+NOBODY = between((seat(army=(19,)), seat(army=(card(20, "peak"),)), seat(army=(RIDER,)))).state
+LEVEL = between((seat(influence=23), seat(influence=20), seat())).state
+
+
+def tokens(*told: Token, of: State = TURNING) -> State:
+    return structs.replace(of, tokens=told)
+
+
+def now(state: State, **changes: Any) -> State:
+    return structs.replace(state, **changes)
+
+
+DUE = tokens(BID, Token(2, "right", "tithe"), Token(3, "left", "tithe"))
+
+# Law, the state before (or None), and the state that cannot be.
+WRONG: tuple[tuple[str, State | None, State], ...] = (
+    ("every player has a seat", None, sits(RESTING, colour="pink")),
+    ("nothing lies there before the set-up", None, now(OPENED, chaos=1)),
+    ("nothing is won before the first outcome", None, now(RESTING, audience=0)),
+    ("nothing is won before the first outcome", None, coins(BEGUN, 1, 5)),
+    ("nothing is won before the first outcome", None, now(BEGUN, chaos=1)),
+    ("whoever is named sits at the table", None, now(RESTING, how="agreed", winners=(9,))),
+    ("tracks begin at their first space", None, now(UNREAD, chaos=-1)),
+    ("every card is of the box", None, now(RESTING, summoned=("nonsense",))),
+    ("cards for more players stay in the box", None, now(RESTING, aside="filler", pile=19)),
+    ("cards leave the game for a reason", None, now(RESTING, out=(*RESTING.out, "filler"), pile=19)),
+    ("a Horseman is removed with two players", None, now(RESTING, horseman_unknown=True)),
+    ("time passes by Audiences", None, army(RESTING, 1, Owned("bearer", joined=9), TESTED, TURNED)),
+    ("nothing waits between two Audiences", None, now(RESTING, left="filler", pile=19)),
+    ("play stops when the pile is empty", None, now(RESTING, exhausted=True)),
+    ("tokens tell what they may", None, tokens(now(BID, skipped=True), FACE_DOWN, LAST)),
+    ("tokens follow the turn order", None, now(PLACING, tokens=(Token(2, "left"),))),
+    ("tokens have a card", None, now(PLACING, left="")),
+    ("bids are covered", None, coins(TURNING, 1, 1)),
+    ("an outcome follows the reveal", None, now(TURNING, paid=("left",))),
+    ("effects belong to cards", None, now(CALLING, effects=(("bearer", 1),))),
+    ("the race is run on the tracks", None, now(RESTING, race="influence", arrived=(1,))),
+    ("games end as the rules say", None, won(RESTING, "nonsense", 1)),
+    ("every card lies in one place", None, now(RESTING, centre=(Lain("test_2", 1),), chaos=2)),
+    ("the deck fits the table", None, now(WHOLE, pile=39)),
+    ("the draw pile holds cards or none", None, now(RESTING, pile=-1)),
+    ("an Audience has two cards", None, now(RESTING, summoned=("filler", "filler#2", "filler#3"))),
+    ("Standard-Bearers and the Totem are never drawn", None, now(RESTING, summoned=("totem",), aside="")),
+    ("Eternals stay out of the centre", ETERNAL, now(ETERNAL, centre=(Lain("oak", 3),), chaos=3, pile=20)),
+    ("nobody is ever out", None, army(BEGUN, 1)),
+    ("bearers stay with their players", None, army(RESTING, 1, TESTED, TURNED)),
+    ("the Zombie is never face down", None, army(ZOMBIE, 1, Owned("bearer"), Owned("zombie", up=False))),
+    ("counters lie on Djinn and Hydra", None, army(ZOMBIE, 1, Owned("bearer"), Owned("zombie", counters=1))),
+    ("nobody owes coins", None, coins(RESTING, 1, -1)),
+    ("influence counts cards", None, sits(RESTING, influence=5)),
+    ("influence never falls", sits(RESTING, influence=7), RESTING),
+    ("chaos counts the centre", None, now(RESTING, centre=(Lain("filler", 1),))),
+    ("chaos counts the centre", RESTING, now(RESTING, chaos=1)),
+    ("only the Reaper turns Chaos back", now(RESTING, chaos=1), RESTING),
+    ("soul never falls", sits(RESTING, soul=1), RESTING),
+    ("soul moves in quarters", None, sits(RESTING, soul=5)),
+    ("soul comes from eliminations and Nidhögr", RESTING, sits(RESTING, soul=1)),
+    ("all start alike", OPENED, coins(BEGUN, 1, 5)),
+    ("soul starts at zero", OPENED, sits(BEGUN, soul=1)),
+    ("the first player sits at the table", None, now(RESTING, chosen_first=9)),
+    ("tokens come home", None, now(RESTING, tokens=(Token(1, "left"),))),
+    ("tokens lie on the cards", None, tokens(BID, FACE_DOWN, now(LAST, slot="middle"))),
+    ("nothing moves before the last reveal", TURNING, sits(TURNING, 3, influence=2)),
+    ("a bid is made once", TURNING, tokens(now(BID, bid=3), FACE_DOWN, LAST)),
+    ("bids rise", None, tokens(BID, now(FACE_DOWN, kind="tithe"), now(LAST, kind="muster", bid=2))),
+    (
+        "only a Legendary has a price",
+        None,
+        now(PRICED, tokens=(Token(1, "left", "elimination", 1), *PRICED.tokens[1:])),
+    ),
+    ("only winners pay", DUE, coins(DUE, 1, 3)),
+    ("only winners pay", DUE, army(DUE, 2, Owned("bearer#2", up=False))),
+    ("a tithe adds up", DUE, coins(DUE, 3, 6)),
+    ("a tithe adds up", sits(DUE, 3, soul=1), sits(DUE, 3, soul=1, coins=6)),
+    ("a tithe comes before the effects", CALLING, coins(CALLING, 2, CALLING.seats[1].coins + 1)),
+    ("nothing happens after the end", now(RESTING, how="agreed"), now(RESTING, how="agreed", first=2)),
+    ("winners met a condition", None, now(RESTING, winners=(1,))),
+    ("influence wins from 20", None, won(RESTING, "influence", 1)),
+    ("a war is won by the strongest", None, won(NOBODY, "war", 1)),
+    ("four elements and a whole Soul", None, won(NOBODY, "elements_soul", 1)),
+    ("two Horsemen", None, won(NOBODY, "horsemen", 3)),
+    ("only the chain breaks ties", None, won(LEVEL, "influence", 1, conditions=((1, "influence"), (2, "influence")))),
+)
+WITH = {"nobody is ever out": {"bearers stay with their players"}}
+"""Laws that cannot be broken without others: who owns nothing has no Standard-Bearer either."""
 
 
 @pytest.mark.rule("STYX-CARD-STANDARD-BEARER-01", "STYX-CARD-STANDARD-BEARER-02")

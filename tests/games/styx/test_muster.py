@@ -78,7 +78,7 @@ def test_a_muster_effect_may_be_declined():
     t = mustering(SIREN).when(reveal(3, "tithe")).then_some(like(EffectsCalled, effects=(("siren", 1),)))
     t.then_none(EffectUsed, CardsExchanged, AudienceClosed)
     t.when(DeclineEffect(seat=1, card="siren")).then_some(EffectDeclined(rule="STYX-MUSTER-05", seat=1, card="siren"))
-    t.when(DeclineEffect(seat=1, card="siren")).then_none(CardsExchanged).then_some(like(AudienceClosed, audience=1))
+    t.when(DeclineEffect(seat=1, card="siren")).then_none(CardsExchanged).then_some(like(AudienceClosed, audience=2))
 
 
 @pytest.mark.rule("STYX-MUSTER-05")
@@ -127,9 +127,9 @@ def test_a_card_gained_by_exchange_has_no_effect():
     reaper = card(3, "reaper", ability="reaper")
     t = mustering(NECROMANCER, centre=(reaper, 4)).given(reveal(3, "tithe"))
     t = t.when(UseEffect(seat=1, card="necromancer", give="test_1", take="reaper"))
-    t.then_some(like(CardsExchanged, seat=1, took="reaper"), like(AudienceClosed, audience=1))
+    t.then_some(like(CardsExchanged, seat=1, took="reaper"), like(AudienceClosed, audience=2))
     t.then_none(EffectsCalled, ChaosRetreated)
-    assert Owned("reaper", up=True, joined=1) in t.state.seat(1).army
+    assert Owned("reaper", up=True, joined=2) in t.state.seat(1).army
     t.when(UseEffect(seat=1, card="reaper", take="test_4")).then_refused("STYX-MUSTER-07")
 
 
@@ -138,7 +138,7 @@ def test_a_siren_taken_by_a_siren_does_not_sing_again():
     second = card(2, "second_siren", ability="siren")
     t = mustering(SIREN, other=(second,)).given(reveal(3, "tithe"))
     t = t.when(UseEffect(seat=1, card="siren", give="test_1", take="second_siren"))
-    t.then_some(like(CardsExchanged, took="second_siren"), like(AudienceClosed, audience=1)).then_none(EffectsCalled)
+    t.then_some(like(CardsExchanged, took="second_siren"), like(AudienceClosed, audience=2)).then_none(EffectsCalled)
 
 
 @pytest.mark.rule("STYX-MUSTER-08")

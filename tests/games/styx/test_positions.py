@@ -19,7 +19,7 @@ RULE = pytest.mark.rule
 
 def revealing():
     """Ada first: she mustered 2 on the left, Ben and Cleo are to reveal."""
-    return audience(3, left=2, right=3, placed="left right left", revealed="muster 2").state
+    return audience(3, left=2, right=3, placed="left right left", revealed="muster 2", number=2).state
 
 
 def resting():
@@ -47,6 +47,12 @@ IMPOSSIBLE = {
     "a seat less than players": ("SETUP-02", resting, lambda s: {"seats": s.seats[:2]}),
     "a seat more than players": ("SETUP-02", resting, lambda s: {"seats": (*s.seats, s.seats[0])}),
     "armies and nobody first": ("SETUP-01", resting, lambda s: {"first": 0}),
+    "armies before the first Audience": ("SETUP-04", resting, lambda s: {"audience": 0}),
+    "a fortune in the first Audience": ("SETUP-07", placing, lambda s: seated(s, 2, coins=9)),
+    "a Standard-Bearer turned down before anything": (
+        "SETUP-04", placing, lambda s: seated(s, 2, army=(Owned("bearer#2", up=False),)),
+    ),
+    "cards discarded before anything": ("SETUP-15", placing, lambda s: {"centre": (Lain("filler", 1),), "chaos": 1}),
     "a token of seat 9": ("SETUP-01", placing, lambda s: {"tokens": (Token(9, "left"),)}),
     "an effect of seat 9": ("SETUP-01", calling, lambda s: {"effects": (("siren", 9),)}),
     "a winner at seat 9": ("SETUP-01", resting, lambda s: {"how": "agreed", "winners": (9,)}),

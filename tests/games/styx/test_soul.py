@@ -47,7 +47,7 @@ def test_the_first_quarter_brings_the_bonus_token_with_1():
 def test_there_is_no_second_token_and_none_at_zero():
     eliminated(1, soul=1).then_none(BonusIncomeGained).then_tracks({("soul", 1): 2, ("income", 1): 1})
     t = eliminated(0).then_none(BonusIncomeGained, SoulAdvanced).then_tracks({("soul", 1): 0, ("income", 1): 0})
-    t.then_holds("one bonus token each")
+    t.then_holds("a tithe adds up")
 
 
 @pytest.mark.rule("STYX-SOUL-03")
@@ -62,7 +62,7 @@ def test_passing_a_mark_counts_like_stopping_on_it(quarters: int, soul: int, to:
     t = eliminated(quarters, soul).then_some(
         like(SoulAdvanced, seat=1, to=to), like(BonusIncomeGained, seat=1, to=bonus)
     )
-    t.then_tracks({("soul", 1): to, ("income", 1): bonus}).then_holds("one bonus token each")
+    t.then_tracks({("soul", 1): to, ("income", 1): bonus}).then_holds("a tithe adds up")
 
 
 @pytest.mark.rule("STYX-SOUL-05")

@@ -185,7 +185,7 @@ def test_when_all_is_revealed_the_outcome_runs_and_the_payer_is_due():
     state = between([seat([1, 1]), seat(), seat()], left=2, right=2).state
     tokens = (Token(1, "left", "elimination", 2), Token(2, "left", "tithe"), Token(3, "right", "tithe"))
     now = moment(structs.replace(state, tokens=tokens))
-    assert (now.round, now.turn, now.due) == (1, "outcome", (1,))
+    assert (now.round, now.turn, now.due) == (2, "outcome", (1,))
 
 
 def test_the_owner_of_the_first_effect_is_due():
