@@ -57,7 +57,7 @@ def finished(request: pytest.FixtureRequest) -> GameLog:
 
 
 def simulated(key: str, seats: int = 4, seed: int = 7) -> GameLog:
-    return next(simulated_logs(key, seats, 1, seed, "", "", jobs=1))
+    return next(simulated_logs(key, seats, 1, seed))
 
 
 class Beat(msgspec.Struct):
