@@ -43,7 +43,7 @@ def counted(one: Told) -> dict[str, Any]:
     return {
         "rows": [*lines, *(line for metric, told in own for line in seat_lines(metric, told, seats))],
         "whole": [line for metric, told in whole for line in whole_lines(metric, told)],
-        "meant": [[metric.title, metric.definition] for metric, _ in grouped], "note": "",
+        "meant": [[metric.title, metric.definition, metric.key] for metric, _ in grouped], "note": "",
     }  # fmt: skip
 
 

@@ -170,12 +170,19 @@ class Report {
       ...row.cells.map(cell => make('td', {}, cell))));
     const table = rows.length ? make('div', {class: 'wide', tabindex: 0, role: 'region', 'aria-label': 'Numbers', style: `--seats:${names.length}`}, make('table', {}, make('thead', {}, head), make('tbody', {}, ...rows))) : null;
     const whole = numbers.whole.length ? [make('h4', {}, 'The whole table'), this.lines(numbers.whole.map(row => [row.title, `${row.cells[0]} ${row.unit || ''}`]))] : [];
-    const meant = numbers.meant.length ? make('details', {class: 'as'}, make('summary', {}, 'What is counted'), this.lines(numbers.meant)) : null;
+    const meant = numbers.meant.length ? make('details', {class: 'as'}, make('summary', {}, 'What is counted'),
+      this.lines(numbers.meant.map(([title, definition, key]) => [title, definition + ' ', this.many(key)]))) : null;
     this.fill('.numbers', 'Each seat in numbers', table, ...whole, meant, numbers.note ? make('p', {class: 'notice'}, numbers.note) : null);
   }
 
+  // The same question over all games of this kind.
+  many(ask) {
+    const {game, origin} = this.told, told = {game, ask, ...(origin === 'real' ? {} : {origin})};
+    return make('a', {href: `insights?${new URLSearchParams(told)}`}, 'over many games');
+  }
+
   lines(pairs) {
-    return make('dl', {class: 'lines'}, ...pairs.map(([what, how]) => make('div', {}, make('dt', {}, what), make('dd', {}, how))));
+    return make('dl', {class: 'lines'}, ...pairs.map(([what, ...how]) => make('div', {}, make('dt', {}, what), make('dd', {}, ...how))));
   }
 
   sure() {

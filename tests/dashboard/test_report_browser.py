@@ -144,3 +144,12 @@ def test_no_two_labels_at_the_ends_of_lines_cover_each_other(page: Any):
     }).length""")
     assert covered == 0
     assert page.locator(".drawing").count() >= 8
+
+
+def test_what_is_counted_here_can_be_asked_of_many_games(page: Any):
+    page.locator(".numbers summary").click()
+    page.locator(".numbers .as a").first.click()
+    page.get_by_role("heading", name="Insights").wait_for()
+    assert "ask=" in page.url
+    assert "origin=simulated" in page.url
+    page.locator(".answer").wait_for()
