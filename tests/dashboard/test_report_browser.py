@@ -12,6 +12,8 @@ from tests.dashboard.record_table import no_browser
 from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready, viewing, watched
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
+A4 = 686
+"""Width of the report on paper, in pixels."""
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -113,6 +115,8 @@ def test_on_paper_there_is_only_the_report_black_on_white_whatever_the_theme(hom
         ".map(one => [getComputedStyle(one).color, getComputedStyle(document.querySelector('.stApp')).backgroundColor])[0]"
     )
     assert colours == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
+    page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    assert page.locator(".figure").first.evaluate("one => one.viewBox.baseVal.width") == A4
     paper = page.pdf(format="A4", prefer_css_page_size=True)
     assert 2 <= len(re.findall(rb"/Type\s*/Page\b", paper)) <= 5
     page.context.close()
@@ -130,3 +134,22 @@ def test_letters_keep_their_size_when_the_window_is_narrow(home: Viewing, open_p
     )
     assert small == 0
     page.context.close()
+
+
+def test_no_two_labels_at_the_ends_of_lines_cover_each_other(page: Any):
+    covered = page.locator(".drawing").evaluate_all("""all => all.flatMap(({figure}) => {
+      const labels = [...figure.svg.querySelectorAll('text')].filter(one => one.querySelector('tspan') && one.textContent).map(one => one.getBBox());
+      labels.sort((a, b) => a.y - b.y);
+      return labels.slice(1).filter((one, place) => one.y < labels[place].y + 12 || one.x + one.width > figure.width);
+    }).length""")
+    assert covered == 0
+    assert page.locator(".drawing").count() >= 8
+
+
+def test_what_is_counted_here_can_be_asked_of_many_games(page: Any):
+    page.locator(".numbers summary").click()
+    page.locator(".numbers .as a").first.click()
+    page.get_by_role("heading", name="Insights").wait_for()
+    assert "ask=" in page.url
+    assert "origin=simulated" in page.url
+    page.locator(".answer").wait_for()
