@@ -10,6 +10,7 @@ from msgspec import structs
 from dashboard.house import Asking
 from dashboard.insights_component import choices, words
 from dashboard.insights_component.address import ORIGINS, View, to_address
+from dashboard.insights_component.telling import filter_words
 from projections.questions.filters import Filter, read
 
 PENDING = "insights pending"
@@ -20,6 +21,7 @@ BESIDE = {
 PEOPLE = {"needs", "excludes"}
 WHOSE = {"real": "Real", "practice": "Practice box", "simulated": "Simulated", "branch": "Branches"}
 MOST_NUMBER = 100_000
+MOST_PILLS = 12
 
 
 def filters(asking: Asking, view: View) -> None:
@@ -28,7 +30,7 @@ def filters(asking: Asking, view: View) -> None:
         st.session_state["insights origin"] = list(view.origins)
         st.pills(
             "Whose games", ORIGINS, selection_mode="multi", format_func=WHOSE.get, key="insights origin",
-            on_change=_whose, args=(view,), help="Different kinds stand beside each other, never in one number.",
+            on_change=_whose, args=(view,),
         )  # fmt: skip
         told = [read(one) for one in view.where if not one.startswith("track=")]
         pending = st.session_state.get(PENDING)
@@ -71,7 +73,7 @@ def _one(asking: Asking, view: View, one: Filter) -> None:
         st.session_state[key] = int(one.values[0]) if one.values and one.values[0].isdecimal() else None
         st.number_input(label, min_value=1, max_value=MOST_NUMBER, **changed)
     elif one.sign != "=" or one.key == "spans":
-        st.button(f"{label}: {one} ✕", on_click=_set, args=(view, one.key, ""), width="stretch")
+        st.button(f"No longer {filter_words(asking.catalogue, view.game, one)}", on_click=_set, args=(view, one.key, ""), width="stretch")
     else:
         _values(asking, view, one, label, changed)
 
@@ -85,7 +87,10 @@ def _values(asking: Asking, view: View, one: Filter, label: str, changed: dict[s
         st.selectbox(label, options, format_func=said, **changed)
         return
     st.session_state[changed["key"]] = list(one.values)
-    st.multiselect(label, options, format_func=said, placeholder="Choose", **changed)
+    if len(options) <= MOST_PILLS:
+        st.pills(label, options, selection_mode="multi", format_func=said, **changed)
+    else:
+        st.multiselect(label, options, format_func=said, placeholder="Choose", **changed)
 
 
 def known(asking: Asking, view: View, key: str) -> Sequence[str]:

@@ -18,7 +18,7 @@ const head = ({head, wholes}) => make('div', {class: 'head'}, head ? make('h3', 
 function line(row, chart) {
   const few = row.few ? make('span', {class: 'few'}, 'few games') : null;
   const words = [row.said && make('b', {}, row.said), row.ends && make('span', {class: 'ends'}, row.ends), few].filter(Boolean);
-  const told = make('div', {class: `row${row.sub ? ' sub' : ''}${row.bins.length ? ' tall' : ''}`},
+  const told = make('div', {class: `row${row.sub ? ' sub' : ''}${row.bins.length + row.values.length ? ' tall' : ''}`},
     make('div', {class: 'name'}, make('span', {}, row.name), make('small', {}, row.n)),
     make('div', {class: 'plot', 'aria-hidden': 'true'}, ...plotted(row, chart)), make('div', {class: 'said'}, ...words));
   const notes = row.notes.filter(Boolean).join('; ');

@@ -139,7 +139,7 @@ def ends_words(row: Row, form: str) -> str:
     if row.lo is None or row.hi is None or row.value is None:
         return ""
     if form == "band":
-        return f"luck: up to {number(row.hi)} either way"
+        return f"luck \u00b1{number(row.hi)}"
     if form == "share":
         return f"{percent(row.lo, row)} to {percent(row.hi, row)} %"
     return f"{number(row.lo)} to {number(row.hi)}"
@@ -148,7 +148,7 @@ def ends_words(row: Row, form: str) -> str:
 def percent(value: float, row: Row) -> str:
     """Whole percents, and a decimal where the interval is narrow enough to need it."""
     narrow = row.lo is not None and row.hi is not None and row.hi - row.lo < FEW_POINTS
-    return f"{100 * max(value, 0):.{int(narrow)}f}"
+    return f"{100 * min(1, max(value, 0)):.{int(narrow)}f}"
 
 
 def number(value: float) -> str:
