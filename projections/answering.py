@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Lock
+from time import monotonic
 from typing import TypeVar
 
 import duckdb
@@ -17,7 +18,8 @@ from projections.source import Source
 
 PATIENCE = 2.0
 """Seconds that a question waits for rows that are not in the tables yet."""
-TRIES = 3
+BETWEEN = 0.05
+PASSING = (duckdb.ConnectionException, duckdb.CatalogException, duckdb.TransactionException)
 T = TypeVar("T")
 
 
@@ -62,22 +64,27 @@ class Answering:
             self._follower = self._tables = None
 
     def _told(self, answer: Callable[[Keeping], T]) -> T:
+        """As soon as there is an answer; Behind, if there is none after a while."""
         with self._lock:
-            tables = self._opened()
+            tables, until = self._opened(), monotonic() + self.patience
             self._wait(tables)
-            for tried in range(TRIES):
+            while True:
                 try:
                     with tables.cursor() as cursor:
-                        if not cursor.execute("SELECT count(*) FROM follow.made").fetchall()[0][0]:
-                            break
-                        return answer(Keeping(cursor))
-                except duckdb.Error:
-                    # The follower may be building the tables anew: a cursor of the old ones is refused.
-                    if tried == TRIES - 1:
-                        raise
-                    self._wait(tables)
-        trouble = self.standing() if self._follower and self._follower.trouble else ""
-        raise Behind(trouble or "The tables are being made from the recorded games. This page looks again by itself.")
+                        if cursor.execute("SELECT count(*) FROM follow.made").fetchall()[0][0]:
+                            return answer(Keeping(cursor))
+                except PASSING:
+                    # The follower is building the tables anew: a cursor of the old ones is refused.
+                    pass
+                if monotonic() > until:
+                    break
+                self._look_again()
+        raise Behind(self.standing() or "The tables are being made from the recorded games. This page looks again by itself.")
+
+    def _look_again(self) -> None:
+        if self._follower is not None:
+            with self._follower.changed:
+                self._follower.changed.wait(BETWEEN)
 
     def _opened(self) -> Tables:
         if self._tables is None:
@@ -85,7 +92,7 @@ class Answering:
                 self._tables = Tables(self.store, self.path)
             except Held:
                 self._tables = Tables(self.store, None)
-        if self._follower is None or self._follower.trouble is not None:
+        if self._follower is None or not self._follower.alive:
             # What stopped the last one may have been mended since.
             self._follower = Follower(self._tables)
             self._follower.start()

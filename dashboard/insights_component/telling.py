@@ -53,7 +53,7 @@ def panel(asked: Asked, view: View, catalogue: Catalogue) -> dict[str, Any]:
 
 def title(asked: Asked, catalogue: Catalogue) -> str:
     """The question, with its split and, unless they are real, whose games these are."""
-    told = asked.metric.title
+    told = words.told(asked.metric.title, asked.game, {})
     if asked.only.by and asked.metric.own_by != asked.only.by:
         told += f", by {catalogue.dimension(asked.only.by, asked.only.game).title}"
     origins = [origin for origin, _ in asked.answers]

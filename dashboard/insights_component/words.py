@@ -104,11 +104,10 @@ def part(game: Game | None, row: Row) -> str:
 
 def told(text: str, game: Game | None, titles: Mapping[str, str]) -> str:
     """Definitions and traps are about spans and name other questions by key; a reader knows rounds and titles."""
-    if game is not None:
-        rounds = game.rounds
-        text = re.sub(r"\bSpans\b", f"{rounds[0].upper()}{rounds[1:]}s", text)
-        text = re.sub(r"\bspans\b", f"{rounds}s", text)
-        text = re.sub(r"\bspan\b", rounds, text)
+    rounds = "round" if game is None else game.rounds
+    text = re.sub(r"\bSpans\b", f"{rounds[0].upper()}{rounds[1:]}s", text)
+    text = re.sub(r"\bspans\b", f"{rounds}s", text)
+    text = re.sub(r"\bspan\b", rounds, text)
     return re.sub(r"\b[a-z]+_[a-z_]+\b", lambda found: quoted(titles, found[0]), text)
 
 

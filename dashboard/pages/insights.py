@@ -6,7 +6,7 @@ import streamlit as st
 from msgspec import structs
 
 from dashboard.house import Asking, Visit
-from dashboard.insights_component import insight
+from dashboard.insights_component import insight, words
 from dashboard.insights_component.address import View, first, from_address, to_address
 from dashboard.insights_component.choices import topics, ways
 from dashboard.insights_component.drawing import Asked
@@ -63,7 +63,8 @@ def _pickers(asking: Asking, view: View) -> None:
     with st.container(horizontal=True):
         _pick("Game", ["", *asking.catalogue.games], view.game, titles, _game, (asking, view), 162)
         _pick("About", list(known), topic, {one: one for one in known}, _topic, (asking, view, known), 180)
-        metrics = {one.key: one.title for one in known.get(topic or "", ())}
+        game = asking.catalogue.games.get(view.game)
+        metrics = {one.key: words.told(one.title, game, {}) for one in known.get(topic or "", ())}
         _pick("Question", list(metrics), view.ask if topic else None, metrics, _question, (asking, view), 356)
         splits = ways(asking.catalogue, view.ask, view.game) if topic else ()
         if len(splits) > 1:
