@@ -19,7 +19,10 @@ from projections.source import Source
 PATIENCE = 2.0
 """Seconds that a question waits for rows that are not in the tables yet."""
 BETWEEN = 0.05
-PASSING = (duckdb.ConnectionException, duckdb.CatalogException, duckdb.TransactionException)
+PASSING = (
+    duckdb.ConnectionException, duckdb.CatalogException, duckdb.TransactionException, duckdb.InvalidInputException,
+)  # fmt: skip
+"""What a reader meets whose tables are being closed, or dropped and made anew."""
 T = TypeVar("T")
 
 
@@ -73,13 +76,15 @@ class Answering:
                     with tables.cursor() as cursor:
                         if cursor.execute("SELECT count(*) FROM follow.made").fetchall()[0][0]:
                             return answer(Keeping(cursor))
-                except PASSING:
-                    # The follower is building the tables anew: a cursor of the old ones is refused.
-                    pass
+                except PASSING as wrong:
+                    if monotonic() > until and not isinstance(wrong, duckdb.ConnectionException):
+                        raise
                 if monotonic() > until:
                     break
                 self._look_again()
-        raise Behind(self.standing() or "The tables are being made from the recorded games. This page looks again by itself.")
+        raise Behind(
+            self.standing() or "The tables are being made from the recorded games. This page looks again by itself."
+        )
 
     def _look_again(self) -> None:
         if self._follower is not None:

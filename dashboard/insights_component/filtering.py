@@ -19,6 +19,7 @@ BESIDE = {
     "excludes": "Without any of", "spans": "At least so long", "timed": "Entered while played",
 }  # fmt: skip
 PEOPLE = {"needs", "excludes"}
+FIRST = ("seats", "player", "needs", "excludes", "from", "to", "last", "edition")
 WHOSE = {"real": "Real", "practice": "Practice box", "simulated": "Simulated", "branch": "Branches"}
 MOST_NUMBER = 100_000
 MOST_PILLS = 12
@@ -44,7 +45,9 @@ def filters(asking: Asking, view: View) -> None:
 
 
 def addable(asking: Asking, view: View) -> list[str]:
-    return [*BESIDE, *choices.filters(asking.catalogue, view.ask, view.game, view.by)]
+    """Those that are looked for most come first."""
+    able = choices.filters(asking.catalogue, view.ask, view.game, view.by)
+    return [*dict.fromkeys([*(one for one in FIRST if one in able or one in BESIDE), *able, *BESIDE])]
 
 
 def name(asking: Asking, view: View, key: str) -> str:
@@ -73,7 +76,12 @@ def _one(asking: Asking, view: View, one: Filter) -> None:
         st.session_state[key] = int(one.values[0]) if one.values and one.values[0].isdecimal() else None
         st.number_input(label, min_value=1, max_value=MOST_NUMBER, **changed)
     elif one.sign != "=" or one.key == "spans":
-        st.button(f"No longer {filter_words(asking.catalogue, view.game, one)}", on_click=_set, args=(view, one.key, ""), width="stretch")
+        st.button(
+            f"No longer {filter_words(asking.catalogue, view.game, one)}",
+            on_click=_set,
+            args=(view, one.key, ""),
+            width="stretch",
+        )
     else:
         _values(asking, view, one, label, changed)
 
