@@ -40,7 +40,8 @@ class Answering:
         self._lock = Lock()
         self._tables: Tables | None = None
         self._follower: Follower | None = None
-        self._late = False
+        self.late = False
+        """Whether the last answer was given before everything recorded was in the tables."""
 
     def ask(self, key: str, by: str = "", where: Sequence[str] = ()) -> Answer:
         return self._told(lambda tables: ask(tables, self.catalogue, key, by, where))
@@ -55,7 +56,7 @@ class Answering:
         with self._lock:
             if self._follower is not None and self._follower.trouble is not None:
                 return str(self._follower.trouble)
-            return "Some of what was recorded is not counted yet; it follows in a moment." if self._late else ""
+            return "Some of what was recorded is not counted yet; it follows in a moment." if self.late else ""
 
     def close(self) -> None:
         """Only then may the store be closed."""
@@ -109,12 +110,12 @@ class Answering:
             end = source.end()
         finally:
             source.close()
-        self._late = False
+        self.late = False
         try:
             if self._follower is not None:
                 self._follower.wait(end, self.patience)
         except TimeoutError:
-            self._late = True
+            self.late = True
         except Trouble:
             # The sentence is told beside the answer, which holds what came before it.
             return
