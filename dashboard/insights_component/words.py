@@ -49,6 +49,8 @@ def said(game: Game | None, dimension: str, key: str) -> str:
 
 def said_in(game: Game, dimension: str, key: str) -> str:
     """In the words of this game."""
+    if dimension in numbered_rounds(game.key):
+        return f"{game.rounds} {key}"
     if dimension in OF_ROUNDS:
         return OF_ROUNDS[dimension].format(round=game.rounds, key=key)
     if dimension.startswith("policy:"):
@@ -56,6 +58,12 @@ def said_in(game: Game, dimension: str, key: str) -> str:
     if dimension == "edition":
         return next((one.label for one in game.editions if one.key == key), key)
     return of_the_game(game, key)
+
+
+@cache
+def numbered_rounds(game: str) -> frozenset[str]:
+    """The dimensions that are the number of a round."""
+    return frozenset(one.key for one in game_called(game).measures.dimensions if one.grain == "span" and one.number)
 
 
 def reading(game: Game, policy: str, value: str) -> str:
@@ -130,7 +138,7 @@ def value_words(row: Row, form: str) -> str:
     if row.value is None:
         if form == "share" and row.k is not None:
             return f"{row.k} of {row.n}"
-        return "" if row.values else "too few"
+        return "too few"
     return f"{percent(row.value, row)} %" if form == "share" else number(row.value)
 
 

@@ -76,7 +76,7 @@ def _compare(visit: Visit, bots: list[Listed]) -> None:
     st.subheader("Compare")
     st.write(f"{count(len(bots), 'simulated game')}, question by question.")
     if st.button("Compare", type="primary", width="stretch", key="go insights"):
-        asked = {"game": bots[0].game, "ask": "length", "by": "seats", "origin": "simulated"}
+        asked = {"game": bots[0].game, "ask": "ending_share", "origin": "simulated"}
         st.switch_page(visit.pages["insights"], query_params=asked)
 
 
