@@ -49,6 +49,8 @@ def said(game: Game | None, dimension: str, key: str) -> str:
 
 def said_in(game: Game, dimension: str, key: str) -> str:
     """In the words of this game."""
+    if dimension in numbered_rounds(game.key):
+        return f"{game.rounds} {key}"
     if dimension in OF_ROUNDS:
         return OF_ROUNDS[dimension].format(round=game.rounds, key=key)
     if dimension.startswith("policy:"):
@@ -56,6 +58,12 @@ def said_in(game: Game, dimension: str, key: str) -> str:
     if dimension == "edition":
         return next((one.label for one in game.editions if one.key == key), key)
     return of_the_game(game, key)
+
+
+@cache
+def numbered_rounds(game: str) -> frozenset[str]:
+    """The dimensions that are the number of a round."""
+    return frozenset(one.key for one in game_called(game).measures.dimensions if one.grain == "span" and one.number)
 
 
 def reading(game: Game, policy: str, value: str) -> str:
@@ -104,11 +112,10 @@ def part(game: Game | None, row: Row) -> str:
 
 def told(text: str, game: Game | None, titles: Mapping[str, str]) -> str:
     """Definitions and traps are about spans and name other questions by key; a reader knows rounds and titles."""
-    if game is not None:
-        rounds = game.rounds
-        text = re.sub(r"\bSpans\b", f"{rounds[0].upper()}{rounds[1:]}s", text)
-        text = re.sub(r"\bspans\b", f"{rounds}s", text)
-        text = re.sub(r"\bspan\b", rounds, text)
+    rounds = "round" if game is None else game.rounds
+    text = re.sub(r"\bSpans\b", f"{rounds[0].upper()}{rounds[1:]}s", text)
+    text = re.sub(r"\bspans\b", f"{rounds}s", text)
+    text = re.sub(r"\bspan\b", rounds, text)
     return re.sub(r"\b[a-z]+_[a-z_]+\b", lambda found: quoted(titles, found[0]), text)
 
 
@@ -131,7 +138,7 @@ def value_words(row: Row, form: str) -> str:
     if row.value is None:
         if form == "share" and row.k is not None:
             return f"{row.k} of {row.n}"
-        return "" if row.values else "too few"
+        return "too few"
     return f"{percent(row.value, row)} %" if form == "share" else number(row.value)
 
 
@@ -139,7 +146,7 @@ def ends_words(row: Row, form: str) -> str:
     if row.lo is None or row.hi is None or row.value is None:
         return ""
     if form == "band":
-        return f"luck: up to {number(row.hi)} either way"
+        return f"luck \u00b1{number(row.hi)}"
     if form == "share":
         return f"{percent(row.lo, row)} to {percent(row.hi, row)} %"
     return f"{number(row.lo)} to {number(row.hi)}"
@@ -148,7 +155,7 @@ def ends_words(row: Row, form: str) -> str:
 def percent(value: float, row: Row) -> str:
     """Whole percents, and a decimal where the interval is narrow enough to need it."""
     narrow = row.lo is not None and row.hi is not None and row.hi - row.lo < FEW_POINTS
-    return f"{100 * max(value, 0):.{int(narrow)}f}"
+    return f"{100 * min(1, max(value, 0)):.{int(narrow)}f}"
 
 
 def number(value: float) -> str:
