@@ -47,10 +47,12 @@ class Tracks {
     const height = value => 96 - 92 * (value - range[0]) / (range[1] - range[0]);
     this.grid(svg, track, height);
     subjects.forEach((subject, place) => this.line(svg, number, subject, height, place));
-    const head = draw('line', {class: 'playhead', y1: 0, y2: 100}, svg);
+    const head = make('div', {class: 'playhead'}), plot = make('div', {class: 'plot'}, svg, head);
     const box = make('div', {class: 'track', 'data-track': track.key}, make('div', {class: 'caption'},
-      make('span', {class: 'name'}, track.name, track.line ? make('small', {}, ` goal ${track.line}`) : null), values), svg);
+      make('span', {class: 'name'}, track.name, track.line ? make('small', {}, ` goal ${track.line}`) : null), values), plot);
     const row = {track, number, box, svg, subjects, head, values};
+    row.told = subjects.map(subject => this.value(row, subject));
+    values.append(...row.told.map(one => one.box));
     this.listen(row);
     this.host.append(box);
     return row;
@@ -113,19 +115,23 @@ class Tracks {
       return `${subjectName(model, subject)} ${change}`.trim();
     });
     const rule = model.reel.steps[step][RULE];
-    this.said.textContent = `${row.track.name}, step ${step}: ${told.join(', ')}. ${model.reel.steps[step][SAID]}${rule ? ` (${rule})` : ''}`;
+    this.said.textContent = `${row.track.name}, step ${step}: ${told.join(', ')}${rule ? ` (${rule})` : ''}. ${model.reel.steps[step][SAID]}`;
   }
 
   paint(from, at) {
     this.at = at;
     if (this.asked) this.explain(this.asked, at);
     for (const row of this.rows) {
-      row.head.setAttribute('x1', at);
-      row.head.setAttribute('x2', at);
-      const told = row.subjects.map(subject => this.told(row, subject, from, at)), whole = told.join('|');
-      if (whole === row.whole) continue;
-      row.whole = whole;
-      row.values.replaceChildren(...row.subjects.map((subject, place) => this.value(row, subject, told[place])));
+      row.head.style.transform = `translateX(${100 * at / Math.max(this.model.last, 1)}%)`;
+      let moved = false;
+      row.subjects.forEach((subject, place) => {
+        const told = this.told(row, subject, from, at), value = row.told[place], changed = told.includes('→');
+        moved ||= changed;
+        if (value.said === told) return;
+        value.number.textContent = value.said = told;
+        value.box.className = changed ? 'value moved' : 'value';
+      });
+      if (moved !== row.moved) row.head.classList.toggle('moved', row.moved = moved);
     }
   }
 
@@ -136,10 +142,11 @@ class Tracks {
     return was !== null && was !== now ? `${was} → ${now}` : String(now);
   }
 
-  value(row, subject, told) {
+  value(row, subject) {
     const name = subjectName(this.model, subject), seat = typeof subject === 'number';
-    return make('span', {class: told.includes('→') ? 'value moved' : 'value', title: name},
-      seat ? mark(subject, 12) : this.dash(row, subject), make(seat ? 'span' : 'i', {class: seat ? 'sr' : null}, name), make('b', {}, told));
+    const number = make('b'), lead = seat ? mark(subject, 12) : this.dash(row, subject);
+    const box = make('span', {class: 'value', title: name}, lead, make(seat ? 'span' : 'i', {class: seat ? 'sr' : null}, name), number);
+    return {box, number, said: ''};
   }
 
   dash(row, subject) {
