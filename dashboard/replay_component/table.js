@@ -120,7 +120,7 @@ class Table {
   }
 
   clip(said, width, size) {
-    const most = Math.floor(width / (size * 0.51)), letters = [...said];
+    const most = Math.floor(width / (size * 0.56)), letters = [...said];
     return letters.length <= most ? said : letters.slice(0, Math.max(most - 1, 1)).join('') + '…';
   }
 

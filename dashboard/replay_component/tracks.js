@@ -30,7 +30,21 @@ class Tracks {
     for (const number of order.filter(one => !beside[tracked[one].key])) {
       this.rows.push(this.row([number, ...order.filter(one => beside[tracked[one].key] === tracked[number].key)]));
     }
+    this.host.prepend(this.rounds());
     this.choose(chosen);
+  }
+
+  // The number of a round over its beginning, where there is room for it.
+  rounds() {
+    const {last, reel} = this.model, strip = make('div', {class: 'plot'}), room = Math.max(1, last / 20);
+    let free = 0;
+    for (const stop of [0, ...reel.stops.round]) {
+      const number = reel.moments[reel.steps[Math.min(stop + 1, last)][MOMENT]][1];
+      if (!number || stop >= last || stop < free) continue;
+      strip.append(make('span', {style: `left:${100 * (stop + 0.5) / last}%`}, String(number)));
+      free = stop + room;
+    }
+    return make('div', {class: 'rounds', 'aria-hidden': 'true'}, make('span', {class: 'name'}, reel.round), strip);
   }
 
   choose(chosen) {

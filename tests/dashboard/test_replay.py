@@ -149,6 +149,13 @@ def test_it_plays_by_itself_faster_when_told_and_stops(page: Any):
     beyond(page, 8)
     page.keyboard.press("Space")
     page.locator(".play[aria-label=Play]").wait_for()
+    page.keyboard.press("6")
+    assert page.locator(".speed").input_value() == "0"
+    here = shown(page)
+    page.keyboard.press("Space")
+    beyond(page, here)
+    page.keyboard.press("Space")
+    page.locator(".play[aria-label=Play]").wait_for()
 
 
 def test_keys_are_listed_and_closed_again_without_a_mouse(own: Any):
@@ -262,8 +269,11 @@ def test_who_rests_at_the_end_of_a_running_game_follows_it_and_others_stay_where
 
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
-def test_buttons_are_big_enough_and_the_page_is_as_wide_as_the_window(home: Viewing, open_page: Opened, size: dict):
-    page = ready(open_page(f"{home.url}/replay?game={home.finished}", size))
+def test_buttons_are_big_enough_and_the_page_is_as_wide_as_the_window(
+    home: Viewing, open_page: Opened, played: Playback, size: dict
+):
+    page = ready(open_page(f"{home.url}/replay?game={home.finished}&at=turning", size))
+    at(page, turned(played)[0][0][0])
     small = page.locator(".bar button, .tools button, .tools select, .fold, .move").evaluate_all(
         "all => all.map(one => one.getBoundingClientRect()).filter(box => box.height && (box.height < 47.5 || box.width < 47.5)).length"
     )
