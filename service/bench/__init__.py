@@ -11,7 +11,11 @@ from importlib.metadata import version
 
 from domain.games import keys
 from domain.recording.rows import encode
+<<<<<<< HEAD
 from service.bench import questions, speed, stores, tables, workload
+=======
+from service.bench import browser, speed, stores, tables, workload
+>>>>>>> replay
 from service.bench.measuring import Measured, line
 
 BY_GAME: dict[str, Callable[[str], Iterator[Measured]]] = {
@@ -23,6 +27,7 @@ BY_GAME: dict[str, Callable[[str], Iterator[Measured]]] = {
     "screen": speed.bench_screen,
     "visible": tables.bench_visible,
     "size": speed.bench_size,
+    "replay": browser.bench_replay,
 }
 ONCE: dict[str, Callable[[], Iterator[Measured]]] = {
     "tables": tables.bench_tables,
