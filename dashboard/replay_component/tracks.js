@@ -134,11 +134,7 @@ class Tracks {
     const told = moved.map(([of, subject, value]) => {
       const was = valueAt(model.points[`${of}:${subject}`], step - 1);
       const change = was === null ? `${value}` : `${was} → ${value ?? 'gone'}`;
-<<<<<<< HEAD
-      return `${subjectName(model, subject, row.track)} ${change}`.trim();
-=======
       return `${this.name(row, {of, subject})} ${change}`.trim();
->>>>>>> replay
     });
     const rule = model.reel.steps[step][RULE];
     this.said.textContent = `${row.track.name}, step ${step}: ${told.join(', ')}${rule ? ` (${rule})` : ''}. ${model.reel.steps[step][SAID]}`;
@@ -173,18 +169,11 @@ class Tracks {
     return was !== null && was !== now ? `${was} → ${now}` : String(now);
   }
 
-<<<<<<< HEAD
-  value(row, subject, told) {
-    const name = subjectName(this.model, subject, row.track), seat = typeof subject === 'number';
-    return make('span', {class: told.includes('→') ? 'value moved' : 'value', title: name},
-      seat ? mark(subject, 12) : this.dash(row, subject), make(seat ? 'span' : 'i', {class: seat ? 'sr' : null}, name), make('b', {}, told));
-=======
   value(row, one) {
     const {subject} = one, name = this.name(row, one), seat = typeof subject === 'number';
     const number = make('b'), lead = seat ? mark(subject, 12) : this.dash(row, one);
     const box = make('span', {class: 'value', title: name}, lead, make(seat ? 'span' : 'i', {class: seat ? 'sr' : null}, name), number);
     return {box, number, said: ''};
->>>>>>> replay
   }
 
   dash(row, one) {

@@ -11,11 +11,7 @@ from importlib.metadata import version
 
 from domain.games import keys
 from domain.recording.rows import encode
-<<<<<<< HEAD
-from service.bench import questions, speed, stores, tables, workload
-=======
-from service.bench import browser, speed, stores, tables, workload
->>>>>>> replay
+from service.bench import browser, questions, speed, stores, tables, workload
 from service.bench.measuring import Measured, line
 
 BY_GAME: dict[str, Callable[[str], Iterator[Measured]]] = {
