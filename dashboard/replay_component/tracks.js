@@ -159,7 +159,7 @@ class Tracks {
 
   // Whose value it is; where another track lies beside, its name.
   name(row, {of, subject}) {
-    return subject === 'game' && row.numbers.length > 1 ? this.model.reel.tracks[of].name : subjectName(this.model, subject);
+    return subject === 'game' && row.numbers.length > 1 ? this.model.reel.tracks[of].name : subjectName(this.model, subject, this.model.reel.tracks[of]);
   }
 
   told({key}, from, at) {
