@@ -9,7 +9,7 @@ import pytest
 from domain.games import game
 from tests.dashboard.record_table import Table, no_browser
 from tests.dashboard.test_screens import PICTURES, serious
-from tests.dashboard.viewing import HOSTILE, NARROW, WIDE, Opened, watched_browser
+from tests.dashboard.viewing import HOSTILE, NARROW, WIDE, Opened, watched
 from tests.projections.evenings import House, evenings, of_bots, renamed
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
@@ -38,8 +38,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
 
 
 @pytest.fixture(scope="module")
-def open_page() -> Iterator[Opened]:
-    with watched_browser() as page:
+def open_page(chromium: Any) -> Iterator[Opened]:
+    with watched(chromium) as page:
         yield page
 
 
