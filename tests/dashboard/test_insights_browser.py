@@ -58,7 +58,7 @@ def test_an_answer_is_readable_and_fits_the_window(home: Table, open_page: Opene
         assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
         assert page.get_by_test_id("stException").count() == 0
         assert not serious(page)
-        page.context.close()
+        page.close()
 
 
 def test_taps_choose_the_games_and_a_link_restores_them(home: Table, open_page: Opened):
@@ -80,7 +80,7 @@ def test_taps_choose_the_games_and_a_link_restores_them(home: Table, open_page: 
     assert again.locator(".population").inner_text() == page.locator(".population").inner_text()
     assert again.locator(".dot.hollow").count() == page.locator(".dot.hollow").count() > 0
     for one in (page, again):
-        one.context.close()
+        one.close()
 
 
 def test_meaning_table_and_csv_are_one_tap_away(home: Table, open_page: Opened):
@@ -94,7 +94,7 @@ def test_meaning_table_and_csv_are_one_tap_away(home: Table, open_page: Opened):
     assert download.value.suggested_filename == "styx-win_rate-by-player.csv"
     assert lines[0].startswith("key,label,part,n,")
     assert len(lines) - 1 == page.locator("details table tbody tr").count() == page.locator(".row .name span").count()
-    page.context.close()
+    page.close()
 
 
 def test_names_never_become_markup(home: Table, open_page: Opened):
@@ -105,4 +105,4 @@ def test_names_never_become_markup(home: Table, open_page: Opened):
     page.get_by_text("Which games count").click()
     page.get_by_text("With all of").wait_for()
     assert page.locator("[data-testid=stExpander] img").count() == 0
-    page.context.close()
+    page.close()

@@ -56,7 +56,7 @@ def own(home: Viewing, open_page: Opened) -> Iterator[Any]:
     """A page that the test may change as it likes."""
     opened = ready(open_page(f"{home.url}/replay?game={home.finished}"))
     yield opened
-    opened.context.close()
+    opened.close()
 
 
 def beyond(page: Any, step: int) -> None:

@@ -33,7 +33,7 @@ def open_page(chromium: Any) -> Iterator[Opened]:
 def page(home: Viewing, open_page: Opened) -> Iterator[Any]:
     opened = read(open_page(f"{home.url}/report?game={home.finished}"))
     yield opened
-    opened.context.close()
+    opened.close()
 
 
 def read(page: Any) -> Any:
@@ -59,7 +59,7 @@ def test_from_the_list_to_the_report_to_a_turning_point_and_back_from_the_end(ho
     page.keyboard.press("End")
     page.locator(".ending a").click()
     assert str(home.finished) in read(page).url
-    page.context.close()
+    page.close()
 
 
 def test_a_link_is_an_address_that_another_tab_can_open(page: Any, home: Viewing):
@@ -102,7 +102,7 @@ def test_hostile_names_stay_text_on_the_page_and_in_what_is_taken(home: Viewing,
     assert b"<img" not in svg
     assert "not over yet" in page.locator("h2").inner_text()
     assert page.locator(".points").count() == 0
-    page.context.close()
+    page.close()
 
 
 def test_on_paper_there_is_only_the_report_black_on_white_whatever_the_theme(home: Viewing, open_page: Opened):
@@ -119,7 +119,7 @@ def test_on_paper_there_is_only_the_report_black_on_white_whatever_the_theme(hom
     assert page.locator(".figure").first.evaluate("one => one.viewBox.baseVal.width") == A4
     paper = page.pdf(format="A4", prefer_css_page_size=True)
     assert 2 <= len(re.findall(rb"/Type\s*/Page\b", paper)) <= 5
-    page.context.close()
+    page.close()
 
 
 def test_letters_keep_their_size_when_the_window_is_narrow(home: Viewing, open_page: Opened):
@@ -133,7 +133,7 @@ def test_letters_keep_their_size_when_the_window_is_narrow(home: Viewing, open_p
         "all => all.filter(one => one.getBoundingClientRect().height < 47.5).length"
     )
     assert small == 0
-    page.context.close()
+    page.close()
 
 
 def test_no_two_labels_at_the_ends_of_lines_cover_each_other(page: Any):
