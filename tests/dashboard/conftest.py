@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.dashboard.record_table import PHONE, Table, browser
+from tests.dashboard.viewing import Opened, watched_browser
 
 
 @pytest.fixture(scope="module")
@@ -19,6 +20,13 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
     with browser() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def open_page() -> Iterator[Opened]:
+    """Pages of any size and theme."""
+    with watched_browser() as opened:
         yield opened
 
 
