@@ -77,7 +77,7 @@ def _one(asking: Asking, view: View, one: Filter) -> None:
         st.number_input(label, min_value=1, max_value=MOST_NUMBER, **changed)
     elif one.sign != "=" or one.key == "spans":
         st.button(
-            f"No longer {filter_words(asking.catalogue, view.game, one)}",
+            words.literal(f"No longer {filter_words(asking.catalogue, view.game, one)}"),
             on_click=_set,
             args=(view, one.key, ""),
             width="stretch",
@@ -96,7 +96,7 @@ def _values(asking: Asking, view: View, one: Filter, label: str, changed: dict[s
         return
     st.session_state[changed["key"]] = list(one.values)
     if len(options) <= MOST_PILLS:
-        st.pills(label, options, selection_mode="multi", format_func=said, **changed)
+        st.pills(label, options, selection_mode="multi", format_func=lambda one: words.literal(said(one)), **changed)
     else:
         st.multiselect(label, options, format_func=said, placeholder="Choose", **changed)
 

@@ -30,6 +30,7 @@ COUNTED = {
 OF_ROUNDS = {"span_no": "{round} {key}", "length_band": "{key} {round}s", "phase": "{round}s {key}"}
 PEOPLE = {"player", "with", "against", "group", "scribe", "needs", "excludes"}
 FEW_POINTS = 0.10
+MARKUP = re.compile(r"[\\`*_\[\]$~#:<>]")
 MINUS = "\u2212"
 LEVEL = re.compile(r"level (\d+), neither (\d+)")
 
@@ -127,6 +128,11 @@ def note(text: str, game: Game | None) -> str:
     level, neither = int(found[1]), int(found[2])
     parts = ([f"{level} level"] if level else []) + ([f"{neither} that neither won"] if neither else [])
     return f"apart: {listed(parts)}" if parts else ""
+
+
+def literal(text: str) -> str:
+    """For those parts of a page that would read marks of emphasis, links or formulas out of it."""
+    return MARKUP.sub(r"\\\g<0>", harmless(text))
 
 
 def quoted(titles: Mapping[str, str], key: str) -> str:

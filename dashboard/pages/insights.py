@@ -14,7 +14,7 @@ from dashboard.insights_component.filtering import WHOSE, addable, filters, name
 from dashboard.insights_component.telling import panel
 from domain.games import games
 from domain.kernel.refusal import Refused
-from domain.recording.wording import count, harmless
+from domain.recording.wording import count
 from projections.answering import Behind
 from projections.questions.as_csv import csv_lines
 from projections.questions.filters import read
@@ -49,7 +49,7 @@ def _page(visit: Visit, asking: Asking) -> None:
     except Refused as refused:
         _refused(asking, view, refused)
     except Behind as behind:
-        st.info(harmless(str(behind)))
+        st.info(words.literal(str(behind)))
         st.fragment(_look_again, run_every=LOOK_AGAIN)(asking)
 
 
@@ -130,7 +130,7 @@ def _track(key: str, view: View, rest: tuple[str, ...]) -> None:
 def _answer(visit: Visit, asking: Asking, view: View) -> None:
     asked = ask(asking, view)
     if standing := asking.standing():
-        st.warning(harmless(standing))
+        st.warning(words.literal(standing))
     if asking.late:
         st.fragment(_look_again, run_every=LOOK_AGAIN)(asking)
     if not any(answer.games for _, answer in asked.answers):
@@ -188,7 +188,7 @@ def _refused(asking: Asking, view: View, refused: Refused) -> None:
     sentence = refused.refusal.sentence
     for found, said in OF_A_TERMINAL:
         sentence = re.sub(found, said, sentence)
-    st.error(harmless(sentence))
+    st.error(words.literal(sentence))
     splits = ways(asking.catalogue, view.ask, view.game)
     with st.container(horizontal=True):
         for by in splits[:3]:

@@ -9,7 +9,7 @@ import pytest
 from domain.games import game
 from tests.dashboard.record_table import Table, no_browser
 from tests.dashboard.test_screens import PICTURES, serious
-from tests.dashboard.viewing import HOSTILE, NARROW, WIDE, Opened, watched
+from tests.dashboard.viewing import HOSTILE, NARROW, WIDE, Opened
 from tests.projections.evenings import House, evenings, of_bots, renamed
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
@@ -35,12 +35,6 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     table.start()
     yield table
     table.stop()
-
-
-@pytest.fixture(scope="module")
-def open_page(chromium: Any) -> Iterator[Opened]:
-    with watched(chromium) as page:
-        yield page
 
 
 def told(page: Any) -> Any:
@@ -103,6 +97,11 @@ def test_names_never_become_markup(home: Table, open_page: Opened):
     assert HOSTILE[0] in page.locator(".population").inner_text()
     assert page.locator(".answer img, .answer a, .answer b b").count() == 0
     page.get_by_text("Which games count").click()
-    page.get_by_text("With all of").wait_for()
-    assert page.locator("[data-testid=stExpander] img").count() == 0
+    pills = page.locator("[data-testid=stButtonGroup]", has_text="Mara")
+    pills.wait_for()
+    assert HOSTILE[0] in pills.inner_text()
+    assert "**bold** [x](javascript:1)" in pills.inner_text()
+    assert pills.locator("img, a, strong").count() == 0
+    page.goto(f"{home.url}{STYX}&ask=length&where=needs=**nobody** [x](http://localhost)")
+    page.get_by_text("Nobody here is called **nobody** [x](http://localhost").wait_for()
     page.close()

@@ -10,7 +10,7 @@ from dashboard.turned import turned
 from domain.kernel.fold import read_command
 from domain.recording.playback import Playback
 from tests.dashboard.record_table import no_browser
-from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready, shown, viewing, watched
+from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready, shown, viewing
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 
@@ -19,12 +19,6 @@ pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipp
 def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Viewing]:
     with viewing(tmp_path_factory.mktemp("viewing")) as table:
         yield table
-
-
-@pytest.fixture(scope="module")
-def open_page(chromium: Any) -> Iterator[Opened]:
-    with watched(chromium) as page:
-        yield page
 
 
 @pytest.fixture

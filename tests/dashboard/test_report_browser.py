@@ -9,7 +9,7 @@ import pytest
 
 from domain.recording.playback import Playback
 from tests.dashboard.record_table import no_browser
-from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready, viewing, watched
+from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready, viewing
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 A4 = 686
@@ -21,12 +21,6 @@ PNG = b"\x89PNG\r\n\x1a\n"
 def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Viewing]:
     with viewing(tmp_path_factory.mktemp("report")) as table:
         yield table
-
-
-@pytest.fixture(scope="module")
-def open_page(chromium: Any) -> Iterator[Opened]:
-    with watched(chromium) as page:
-        yield page
 
 
 @pytest.fixture
@@ -109,7 +103,7 @@ def test_on_paper_there_is_only_the_report_black_on_white_whatever_the_theme(hom
     page = read(open_page(f"{home.url}/report?game={home.finished}", WIDE, "dark"))
     page.emulate_media(media="print")
     for gone in ("[data-testid=stHeader]", "[data-testid=stDownloadButton]", ".acts", ".takes", ".as"):
-        assert page.locator(gone).first.is_hidden(), gone
+        page.locator(gone).first.wait_for(state="hidden")
     colours = page.evaluate(
         "[...document.querySelectorAll('*')].map(one => one.shadowRoot?.querySelector('.rep')).filter(Boolean)"
         ".map(one => [getComputedStyle(one).color, getComputedStyle(document.querySelector('.stApp')).backgroundColor])[0]"

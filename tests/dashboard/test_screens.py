@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.dashboard.record_table import no_browser
-from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, viewing, watched
+from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, viewing
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 PICTURES = Path(__file__).parents[2] / "build" / "screens"
@@ -30,12 +30,6 @@ NOT_OURS = ["[data-testid='stHeader']", "[data-testid='stFileUploader']"]
 def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Viewing]:
     with viewing(tmp_path_factory.mktemp("screens")) as table:
         yield table
-
-
-@pytest.fixture(scope="module")
-def open_page(chromium: Any) -> Iterator[Opened]:
-    with watched(chromium) as page:
-        yield page
 
 
 def serious(page: Any) -> list[str]:
