@@ -174,6 +174,12 @@ def test_the_other_values_of_a_card_are_offered_once():
     assert told.count("of Grave King can be read off") == 1
 
 
+def test_what_a_card_does_not_tell_yet_is_shown_too(home: Path):
+    told = run("box", "show", "styx", "lich").out
+    assert "not known yet" in told
+    assert "not known yet" not in run("box", "show", "styx", "ash_ferrier", "--practice").out
+
+
 def test_one_value_of_the_box_is_changed_by_its_name_or_its_words(home: Path):
     assert run("box", "set", "styx", "Lich", "value", "4").lines == [
         "Lich, number on the card (Influence and Strength): unknown → 4. Games that were opened before keep what they know."
