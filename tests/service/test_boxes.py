@@ -25,7 +25,7 @@ def test_a_new_box_holds_what_is_printed_and_lists_what_is_not(home: Path):
     written = json.loads((home / "boxes/styx.json").read_text())
     assert written["components"] == facts(STYX)
     assert "value" not in written["components"]["lich"]
-    assert any(line.startswith("  lich: still unknown: ") and "value" in line for line in told.lines)
+    assert any(line.startswith("  Lich: still unknown: ") and "number on the card" in line for line in told.lines)
     assert told.lines[-1] == "Then: tablescribe box check styx"
 
 
