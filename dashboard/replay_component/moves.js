@@ -83,7 +83,8 @@ class Told {
   paint(from, at) {
     const {model} = this, steps = [];
     for (let step = from === at ? at : from + 1; step <= at; step++) steps.push(step);
-    const shown = this.open ? steps : steps.slice(0, this.most()), left = steps.length - shown.length;
+    const most = at === model.last && model.reel.ending ? 1 : this.most();
+    const shown = this.open ? steps : steps.slice(0, most), left = steps.length - shown.length;
     const lines = shown.map(step => this.line(model.reel.steps[step]));
     if (left) lines.at(-1).append(make('button', {class: 'quiet', type: 'button', onclick: () => { this.open = true; this.paint(from, at); }}, `+ ${left} more`));
     for (const [step, grade, said] of model.turned) {

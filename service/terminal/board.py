@@ -169,9 +169,20 @@ def _wrapped(head: Text, zone: Drawn, width: int, most: int) -> tuple[list[Text]
             started = False
         if started:
             lines[-1].append("  ")
-        lines[-1].append_text(part)
+        first, *rest = _cut(part, width - zone.indent) if most == MANY else [part]
+        lines[-1].append_text(first)
         lines[-1].truncate(width, overflow="ellipsis")
+        lines += [Text(" " * zone.indent).append_text(piece) for piece in rest]
     return lines, 0
+
+
+def _cut(part: Text, room: int) -> list[Text]:
+    """A thing that is longer than a line, between its words, so that nothing of it is lost."""
+    pieces: list[Text] = []
+    while part.cell_len > room and (space := part.plain.rfind(" ", 1, room + 1)) > 0:
+        pieces.append(part[:space])
+        part = part[space + 1 :]
+    return [*pieces, part]
 
 
 def _paired(zones: Sequence[Drawn], width: int) -> list[Text]:

@@ -54,6 +54,15 @@ def test_a_long_zone_goes_on_in_the_next_line_and_where_there_is_no_room_says_ho
     assert tight == ["Pile        [Card 00]  [Card 01]  [Card 02]  [Card 03] +8"]
 
 
+def test_a_card_longer_than_a_line_goes_on_in_the_next_one():
+    badges = ("wave 1", "power 2", "influence 3", "Church", "rank 4", "ability 5", "dead")
+    zone = Zone("row-1", "Mara", items=(Item("crier", "Gate Crier", badges=badges),))
+    lines = texts(View("scribe", (zone,)), width=50)
+    assert len(lines) == 3
+    assert all(len(line) <= 50 for line in lines)
+    assert " ".join(line.strip() for line in lines).endswith("ability 5, dead)")
+
+
 def test_short_zones_share_a_line_before_any_is_left_out():
     zones = tuple(Zone(f"z{n}", f"Zone {n}", items=(Item("x", "x", kind="token"),)) for n in range(6))
     assert texts(View("scribe", zones), height=3) == [
