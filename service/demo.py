@@ -104,7 +104,7 @@ def demo_lines(home: Settings, told: dict[str, Any]) -> list[str]:
     return [
         f"Simulated with the practice box: {titles}, in {home.home}",
         "Record your own:",
-        f"  {program()} new styx --seat Ada --seat Ben --box practice",
+        f"  {program()} new {next(iter(told['games']))} --seat Ada --seat Ben --box practice",
         "To look at the simulated ones in a terminal, first:",
         f"  export {HOME}={shlex.quote(str(home.home))}",
         "then, to list them, replay one, or check all:",

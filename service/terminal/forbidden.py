@@ -17,8 +17,11 @@ MOST = 50
 
 def forbidden(game: Game, state: Any, offer: Offer, filled: Filled, field: Field, typed: str) -> Refusal | None:
     """The refusal of the command with this answer; None where no rule speaks of it."""
+    if not field.values:
+        return None
+    whole = _whole(game, state, offer, answer(filled, field, field.values[0].value))
     for value in _meant(state, typed):
-        refusal = _refusal(game, state, offer, answer(filled, field, value))
+        refusal = _refusal(game, state, offer, _with(whole, filled, field, value))
         if refusal is not None and refusal.rule:
             return refusal
     return None
@@ -39,13 +42,25 @@ def _meant(state: Any, typed: str) -> Iterator[str]:
         return
 
 
-def _refusal(game: Game, state: Any, offer: Offer, filled: Filled) -> Refusal | None:
+def _whole(game: Game, state: Any, offer: Offer, filled: Filled) -> Filled:
     """What is still to be asked gets the first answer it could have, so that the rules judge a whole command."""
     for _ in range(MOST):
         field = game.next_field(state, offer, filled)
         if field is None:
             break
         filled = answer(filled, field, _first(field))
+    return filled
+
+
+def _with(whole: Filled, filled: Filled, field: Field, value: str) -> Filled:
+    """The whole command with this answer in its place."""
+    if not field.many:
+        return {**whole, field.name: value}
+    place, answers = len(filled.get(field.name, ())), whole[field.name]
+    return {**whole, field.name: [*answers[:place], value, *answers[place + 1 :]]}
+
+
+def _refusal(game: Game, state: Any, offer: Offer, filled: Filled) -> Refusal | None:
     try:
         judge(game, state, read_command(game, as_plain(offer, filled)))
     except Refused as refused:

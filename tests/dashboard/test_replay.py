@@ -280,3 +280,11 @@ def test_no_board_is_asked_for_a_game_that_is_not_there(home: Viewing, open_page
     page = open_page(f"{home.url}/replay?game=ffffffff")
     page.get_by_text("ffffffff").wait_for()
     page.close()
+
+
+def test_at_the_end_what_is_told_fits_its_box(home: Viewing, open_page: Opened):
+    page = ready(open_page(f"{home.url}/replay?game={home.finished}", {"width": 1280, "height": 800}))
+    page.keyboard.press("End")
+    page.locator(".ending").wait_for()
+    assert page.evaluate("(one => one.scrollHeight <= one.clientHeight)(document.querySelector('.told .lines'))")
+    page.close()

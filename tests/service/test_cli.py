@@ -248,7 +248,8 @@ def test_players_are_counted_joined_and_renamed(game: str):
 def test_rules_are_listed_and_read():
     listed = run("rules", "styx").lines
     assert len(listed) > 200
-    assert run("rules", "styx", "styx-bid-02").lines[0].startswith("STYX-BID-02  ")
+    for named in ("styx-bid-02", "BID-02"):
+        assert run("rules", "styx", named).lines[0].startswith("STYX-BID-02  ")
     assert all("STYX-BID-" in one["id"] for one in run("rules", "styx", "STYX-BID", "--json").json)
     assert run("rules", "styx", "STYX-NO").code == 3
 
@@ -257,7 +258,8 @@ def test_simulated_games_are_the_same_bytes_whatever_the_jobs(tmp_path: Path):
     for jobs in ("1", "2"):
         told = run("simulate", "styx", "--seats", 3, "--games", 4, "--seed", 5, "--out", f"jobs{jobs}", "--jobs", jobs)
         assert told.code == 0
-        assert len(told.lines) == 4
+        assert len(told.lines) == 5
+        assert told.lines[-1] == f"Kept in jobs{jobs}. To ask of them: tablescribe import jobs{jobs}/*.jsonl"
     ones, twos = (sorted((tmp_path / f"jobs{jobs}").iterdir()) for jobs in (1, 2))
     assert [file.name for file in ones] == [file.name for file in twos]
     assert [file.read_bytes() for file in ones] == [file.read_bytes() for file in twos]
