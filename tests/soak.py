@@ -47,7 +47,7 @@ JOBS = os.cpu_count() or 1
 LENGTHS = {"shadow_throne": "target"}
 """The policy that says how long a game is: each of its values is played at every table."""
 NEVER = {"styx": {"styx.power_declared"}}
-"""Events of effects that no practice card has."""
+"""What people tell in words and bots do not."""
 
 
 def tables(game: Game) -> list[tuple[int, str, dict[str, str]]]:
