@@ -9,7 +9,7 @@ import streamlit as st
 from dashboard.guard import guarded
 from dashboard.house import House, Reading, Scribe, Visit
 from dashboard.look import text_of
-from dashboard.pages import box, games, guide, new, record, replay
+from dashboard.pages import box, games, guide, insights, new, record, replay, report
 
 COOKIE = "tablescribe_key"
 KEPT_SECONDS = 16 * 3600
@@ -25,7 +25,9 @@ def run(house: House) -> None:
     """One run of the script: the right pages for this visitor, and the chosen one."""
     st.set_page_config(page_title="Tablescribe", page_icon="🎲", layout="wide")
     st.html(f"<style>{text_of('look', 'page.css')}</style>")
-    visit = Visit(Reading(house.store), Scribe(house) if may_record(house) else None, house.report, house.demo)
+    visit = Visit(
+        Reading(house.store), Scribe(house) if may_record(house) else None, house.report, house.demo, house.asking
+    )
     chosen = st.navigation(list(pages(visit).values()), position="top")
     with guarded(house.report):
         chosen.run()
@@ -34,7 +36,8 @@ def run(house: House) -> None:
 def pages(visit: Visit) -> dict[str, st.Page]:
     """By address. A visitor who only looks has no page that changes anything."""
     known: dict[str, tuple[Callable[[Visit], None], str]] = {
-        "games": (games.page, "Games"), "replay": (replay.page, "Replay"),
+        "games": (games.page, "Games"), "replay": (replay.page, "Replay"), "report": (report.page, "Report"),
+        "insights": (insights.page, "Insights"),
     }  # fmt: skip
     if visit.scribe:
         known |= {"record": (record.page, "Record"), "new": (new.page, "New game"), "box": (box.page, "Box")}

@@ -1,6 +1,6 @@
 """What service wires for the pages, and what one visitor may do with it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -8,6 +8,8 @@ from uuid import UUID
 
 from domain.kernel.game import Game
 from domain.recording.application import Tablescribe
+from projections.questions.answer import Answer
+from projections.questions.catalogue import Catalogue, Question
 
 
 class Shelf(Protocol):
@@ -24,6 +26,19 @@ class Shelf(Protocol):
     def file(self, plain: dict[str, Any]) -> bytes: ...
 
     def report(self, game: Game, plain: dict[str, Any]) -> Any: ...
+
+
+class Asking(Protocol):
+    """Questions over many games, answered from the tables as they are now."""
+
+    catalogue: Catalogue
+
+    def ask(self, key: str, by: str = "", where: Sequence[str] = ()) -> Answer: ...
+
+    def values(self, question: Question, dimension: str) -> tuple[str, ...]: ...
+
+    def standing(self) -> str:
+        """Why the last answer may not hold everything; nothing if it does."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +65,7 @@ class House:
     view_only: bool = False
     links: Links | None = None
     demo: bool = False
+    asking: Asking | None = None
 
 
 class Reading:
@@ -86,5 +102,6 @@ class Visit:
     scribe: Scribe | None
     report: Callable[[Exception], Path]
     demo: bool = False
+    asking: Asking | None = None
     pages: dict[str, Any] = field(default_factory=dict)
     """By address, for links between them."""

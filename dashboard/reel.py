@@ -5,11 +5,12 @@ from typing import Any
 
 import msgspec
 
+from dashboard.turned import turned
 from domain.kernel.rulebook import rules
 from domain.kernel.track import Tracks, differences
 from domain.kernel.view import View, Zone
 from domain.recording.game_log import GameLog
-from domain.recording.playback import Playback, struck
+from domain.recording.playback import Playback, Step, Struck, struck
 from domain.recording.wording import harmless
 
 
@@ -78,14 +79,19 @@ def splice(before: Sequence[int], after: Sequence[int]) -> list[int]:
     return [start, len(before) - start - kept, *after[start : len(after) - kept]]
 
 
-def reel(log: GameLog, viewer: str) -> bytes:
-    """All that one browser needs to step through the game, as JSON."""
+def reel(log: GameLog, viewer: str, until: int | None = None) -> bytes:
+    """All that one browser needs to step through the game, as JSON.
+
+    `until`: only what was known at this step. Nothing of what came later is told, and nothing that was worked out or
+    written afterwards.
+    """
     played = Playback(log, viewer)
+    end = played.last if until is None else min(until, played.last)
     film, moments, used = Film(), Once(), Once()
     told = {track.key: number for number, track in enumerate(log.game.tracked)}
     earlier: Tracks = {}
     steps = []
-    for step, tracks in zip(played.steps, played.tracks, strict=True):
+    for step, tracks in zip(played.steps[: end + 1], played.tracks, strict=False):
         rule = step.event.rule
         used.number(rule)
         moment = moments.number((played.moment(step.number), step.moment.round))
@@ -93,17 +99,27 @@ def reel(log: GameLog, viewer: str) -> bytes:
         film_step = film.step(played.view(step.number))
         steps.append([step.move, step.entry, moment, rule, played.sentence(step.number), film_step, moved])
         earlier = tracks
-    reached = log.game.result(log.state)
+    now = played.steps[end]
+    points, none = turned(played) if until is None else ([], "")
     whole = {
-        "id": str(log.id), "entry": log.entry, "game": log.game.key, "title": log.game.title,
+        "id": str(log.id), "entry": log.entry if until is None else now.entry, "game": log.game.key, "title": log.game.title,
         "names": [harmless(name) for name in log.opened.seats], "bots": log.opened.bots,
         "origin": log.opened.origin, "box": harmless(log.opened.box.name), "played": log.opened.played_on,
         "round": log.game.rounds, "viewer": viewer, "steps": steps, "moments": moments.told,
-        "stops": {size: stops for size, stops in played.stops.items() if size != "event"},
-        "tracks": log.game.tracked, "moves": _moves(log), "struck": struck(log, viewer), "notes": _notes(log),
-        "rules": _rules(log, used.told), "live": reached is None, "ending": played.ending(played.last), **film.told(),
+        "stops": {size: [stop for stop in stops if stop <= end] for size, stops in played.stops.items() if size != "event"},
+        "tracks": log.game.tracked, "moves": _moves(log)[: now.move + 1], "notes": _notes(log) if until is None else [],
+        "struck": [one for one in struck(log, viewer) if until is None or known(one, now)],
+        "rules": _rules(log, used.told), "live": log.game.result(now.after) is None, "ending": played.ending(end),
+        "turned": points, "no_turning": none, **film.told(),
     }  # fmt: skip
+    if until is not None:
+        whole["more"] = end < played.last
     return msgspec.json.encode(whole)
+
+
+def known(one: Struck, now: Step) -> bool:
+    """Whether a move that no longer stands was at the table before this step, and says nothing of later moves."""
+    return one.entry < now.entry and one.move <= now.move
 
 
 def _moves(log: GameLog) -> list[list[Any]]:

@@ -50,7 +50,8 @@ def create(con: Connection, layout: Layout) -> None:
         con.execute(f"COMMENT ON TABLE {table.name} IS {quoted(table.words)}")
         for column in table.columns:
             con.execute(f'COMMENT ON COLUMN {table.name}."{column.name}" IS {quoted(column.words)}')
-    for name, rows in (("known_title", words.known), ("phase", words.phases), ("subject", words.subjects)):
+    known = (("known_title", words.known), ("phase", words.phases), ("subject", words.subjects))
+    for name, rows in (*known, ("attesting", words.attesting)):
         for row in rows:
             con.execute(f"INSERT INTO {name} VALUES ({', '.join('?' * len(row))})", row)
     con.execute("COMMIT")

@@ -12,7 +12,8 @@ from domain.recording.game_log import standing_rows
 from projections.build import Connection
 from projections.deriving import current_rows
 from projections.layout import shipped, statements
-from projections.standing import BASIS, Contender, Standing, Step, Stretch, standing
+from projections.shares import BASIS, Contender
+from projections.standing import Standing, Step, Stretch, standing
 
 CHIEF = 3
 

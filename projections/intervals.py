@@ -141,6 +141,18 @@ class Counted:
         """The least value that at least this share of the games does not exceed."""
         return self.nth(max(1, ceil(share * self.n - 1e-9)))
 
+    def bins(self, most: int) -> list[tuple[float, float, int]]:
+        """Whole values in at most so many equal bins (from, to, how many), half a step around each value."""
+        low, high = self.values[0], self.values[-1]
+        width = max(1, ceil((high - low + 1) / most))
+        times = [end - before for end, before in zip(self.ends, (0, *self.ends), strict=False)]
+        counted = [0] * ceil((high - low + 1) / width)
+        for value, number in zip(self.values, times, strict=True):
+            counted[int((value - low) // width)] += number
+        return [
+            (low + place * width - 0.5, low + (place + 1) * width - 0.5, many) for place, many in enumerate(counted)
+        ]
+
     @property
     def middle(self) -> float:
         return (self.nth((self.n + 1) // 2) + self.nth(self.n // 2 + 1)) / 2

@@ -1,7 +1,4 @@
-"""Standing: how near each contender is to its nearest goal, as shares that add up to 1. No chance of winning is claimed.
-
-The constants are one version, `standing/1`, stored with every row; docs/questions.md says what each number means.
-"""
+"""Standing: what the shares of a game tell of its course, span by span and beat by beat."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -12,17 +9,10 @@ from msgspec import Struct, structs
 from domain.kernel.game import Game
 from domain.kernel.goal import Goal
 from domain.kernel.result import ABANDONED, Result
+from projections.shares import Contender, Shares, distances, final_shares, shares, sole_leader, swing
+from projections.turning import turning_points
 
-BASIS = "standing/1"
-EXPONENT = 3
-MET = 0.05
-ONE_MORE = 1
-SOLE = 0.01
-CAUSED_FROM = 0.10
 WHOLE = 10_000
-
-Contender = int | str
-Shares = tuple[float, ...]
 
 
 class Stretch(Struct, frozen=True, kw_only=True):
@@ -76,34 +66,6 @@ class Step(NamedTuple):
     after: Any
 
 
-def distance(goals: Sequence[Goal]) -> float:
-    """f of one contender: the smallest over its open goals, from 1 (all before it) to 0.05 (met, awaiting judgement)."""
-    return min((goal_distance(goal) for goal in goals if not goal.closed), default=1.0)
-
-
-def goal_distance(goal: Goal) -> float:
-    """The +1 keeps coarse goals from shouting: one Horseman of two is 2/3, not 1/2."""
-    return min(1.0, (goal.left + ONE_MORE) / (goal.steps + ONE_MORE)) if goal.left > 0 else MET
-
-
-def distances(goals: Sequence[Goal]) -> dict[Contender, float]:
-    by_contender: dict[Contender, list[Goal]] = {}
-    for goal in goals:
-        by_contender.setdefault(goal.contender, []).append(goal)
-    return {contender: distance(own) for contender, own in by_contender.items()}
-
-
-def shares(left: Sequence[float]) -> Shares:
-    """w = f^-3 over the sum of all."""
-    weights = [f**-EXPONENT for f in left]
-    total = sum(weights)
-    return tuple(weight / total for weight in weights)
-
-
-def final_shares(contenders: Sequence[Contender], winning: Sequence[Contender]) -> Shares:
-    return tuple(1 / len(winning) if contender in winning else 0.0 for contender in contenders)
-
-
 def winning(game: Game, result: Result, contenders: Sequence[Contender]) -> Sequence[Contender]:
     """Who won; where nobody did, those who are level in front."""
     if game.co_operative:
@@ -114,18 +76,6 @@ def winning(game: Game, result: Result, contenders: Sequence[Contender]) -> Sequ
         return (result.how,)
     seats = [contender for contender in contenders if isinstance(contender, int)]
     return [seat for seat, rank in zip(seats, result.ranks, strict=False) if rank == 1] or seats
-
-
-def sole_leader(now: Shares) -> int | None:
-    """The index of the largest share, if it is ahead by at least 0.01."""
-    order = sorted(range(len(now)), key=lambda index: -now[index])
-    ahead = now[order[0]] - (now[order[1]] if len(order) > 1 else 0)
-    return order[0] if ahead >= SOLE - 1e-9 else None
-
-
-def swing(before: Shares, after: Shares) -> float:
-    """Total variation: half the sum of what all shares moved."""
-    return sum(abs(new - old) for old, new in zip(before, after, strict=True)) / 2
 
 
 def in_bp(share: float) -> int:
@@ -200,16 +150,41 @@ class Told(NamedTuple):
     game: Game
     steps: Sequence[Step]
     contenders: tuple[Contender, ...]
-    known: dict[int, dict[Contender, float]]
+    goals: dict[int, tuple[Goal, ...]]
+    known: dict[int, Shares]
 
     def left(self, step: int) -> tuple[float, ...]:
-        found = self.known.get(step)
-        if found is None:
-            found = self.known[step] = distances(self.game.goals(self.steps[step].after))
+        found = distances(self.goals_at(step))
         return tuple(found.get(contender, 1.0) for contender in self.contenders)
 
     def shares(self, step: int) -> Shares:
-        return shares(self.left(step))
+        found = self.known.get(step)
+        if found is None:
+            goals = self.goals_at(step)
+            if goals is self.goals.get(step - 1) and step - 1 in self.known:
+                found = self.known[step - 1]
+            else:
+                told = shares(goals)
+                found = tuple(told.get(one, 0.0) for one in self.contenders) if told else self.equal()
+            self.known[step] = found
+        return found
+
+    def goals_at(self, step: int) -> tuple[Goal, ...]:
+        """Those of the step before where nothing has changed that they are made of."""
+        found = self.goals.get(step)
+        if found is None:
+            before = self.goals.get(step - 1)
+            found = before if before is not None and self.stayed(step) else self.game.goals(self.steps[step].after)
+            self.goals[step] = found
+        return found
+
+    def stayed(self, step: int) -> bool:
+        parts = self.game.measures.goals_from
+        old, new = self.steps[step - 1].after, self.steps[step].after
+        return bool(parts) and all(getattr(old, part) is getattr(new, part) for part in parts)
+
+    def equal(self) -> Shares:
+        return (1 / len(self.contenders),) * len(self.contenders)
 
 
 def standing(game: Game, steps: Sequence[Step], result: Result | None) -> Standing | None:
@@ -218,7 +193,7 @@ def standing(game: Game, steps: Sequence[Step], result: Result | None) -> Standi
     contenders = tuple(distances(game.goals(steps[-1].after))) if steps else ()
     if not played or not contenders:
         return None
-    told = Told(game, steps, contenders, {})
+    told = Told(game, steps, contenders, {}, {})
     end = None if result is None or result.how == ABANDONED else winning(game, result, contenders)
     spans = course(told, list(grouped(steps, played, by_round=True)), end)
     by_round = game.measures.beat == "round"
@@ -247,17 +222,24 @@ def course(told: Told, found: list[tuple[int, int, int]], end: Sequence[Contende
     if end:
         after[-1] = final_shares(told.contenders, end)
     first = found[0][1]
-    start = told.shares(first - 1) if first else shares([1.0] * len(told.contenders))
+    start = told.shares(first - 1) if first else told.equal()
     return Course(
         told.contenders, start, tuple(number for number, _, _ in found),
         tuple((one, last) for _, one, last in found), tuple(after),
     )  # fmt: skip
 
 
+def with_causes(told: Told, course: Course) -> list[Stretch]:
+    """All stretches; the turning points among them with the step that brought them."""
+    found = stretches(course)
+    for point in turning_points(found):
+        index = course.numbers.index(point.beat.no)
+        found[index] = with_cause(told, course, found[index], index)
+    return found
+
+
 def with_cause(told: Told, course: Course, found: Stretch, index: int) -> Stretch:
     """The step of the stretch whose own move points most along the whole; ties: the first."""
-    if found.swing_bp < in_bp(CAUSED_FROM):
-        return found
     before, after = course.before(index), course.shares[index]
     along = [new - old for old, new in zip(before, after, strict=True)]
     best, cause, last = 0.0, found.step_to, before
@@ -271,10 +253,8 @@ def with_cause(told: Told, course: Course, found: Stretch, index: int) -> Stretc
 
 
 def summed(told: Told, spans: Course, beats: Course, winners: Sequence[Contender]) -> Standing:
-    by_span = [with_cause(told, spans, one, index) for index, one in enumerate(stretches(spans))]
-    by_beat = by_span if beats is spans else [
-        with_cause(told, beats, one, index) for index, one in enumerate(stretches(beats))
-    ]  # fmt: skip
+    by_span = with_causes(told, spans)
+    by_beat = by_span if beats is spans else with_causes(told, beats)
     leaders = [one.leader for one in by_span]
     count = len(leaders)
     left = dict(zip(told.contenders, told.left(len(told.steps) - 1), strict=True))

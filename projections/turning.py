@@ -1,11 +1,14 @@
 """Turning points: the few beats that moved a game, each told in a sentence."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from domain.kernel.game import Game
 from domain.kernel.goal import Goal
-from projections.standing import SOLE, Contender, Stretch, distances, goal_distance, shares
+from projections.shares import SOLE, Contender, goal_distance, shares
+
+if TYPE_CHECKING:
+    from projections.standing import Stretch
 
 CANDIDATE_BP = 1_000
 MOST = 3
@@ -67,23 +70,18 @@ class Moved(NamedTuple):
 
 
 def told(
-    game: Game, names: Mapping[Contender, str], beat: Stretch, events: Sequence[Any], states: Sequence[Any]
+    game: Game, names: Mapping[Contender, str], beat: "Stretch", events: Sequence[Any], states: Sequence[Any]
 ) -> str:
     """The sentence of a beat. events[i] is step i, states[i] the state after it."""
     cause = beat.step_to if beat.cause_step is None else beat.cause_step
     said = game.narrate(events[cause], states[cause - 1], states[cause], "final")
     before, after = game.goals(states[beat.step_from - 1]), game.goals(states[beat.step_to])
     moved = [
-        Moved(names.get(one, str(one)), side(before, shared(before), one), side(after, shared(after), one))
+        Moved(names.get(one, str(one)), side(before, shares(before), one), side(after, shares(after), one))
         for one in (beat.gainer, beat.loser)
         if one is not None
     ]
     return turning_sentence(label(game, game.moment(states[beat.step_from - 1]).round), said, beat.cause_rule, *moved)
-
-
-def shared(goals: Sequence[Goal]) -> dict[Contender, float]:
-    left = distances(goals)
-    return dict(zip(left, shares(tuple(left.values())), strict=True))
 
 
 def turning_sentence(label: str, cause: str, rule: str, gainer: Moved, loser: Moved) -> str:

@@ -28,6 +28,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
     subjects: tuple[tuple[str, int, str], ...]
     known: tuple[tuple[str, str, bool, bool], ...]
     phases: tuple[tuple[str, str, int, int], ...]
+    attesting: tuple[tuple[str], ...]
 
     def fingerprint(self, *more: str) -> str:
         return sha256(msgspec.json.encode((self, more))).hexdigest()
@@ -46,6 +47,7 @@ def vocabulary(games: Sequence[Game]) -> Vocabulary:
             for game in games
             for phase in game.measures.phases
         ),
+        attesting=tuple((tag,) for game in games for tag in game.measures.attested),
     )
 
 

@@ -1,7 +1,5 @@
 """Questions from the command line: the tables of the household, or, while another program owns them, tables of one's own."""
 
-import csv
-import io
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
@@ -9,7 +7,7 @@ from domain.games import games
 from domain.kernel.measure import Metric
 from projections.follow import Tables, opened
 from projections.follow.owner import Held
-from projections.questions.answer import Answer, Row
+from projections.questions.answer import Answer
 from projections.questions.asking import ask
 from projections.questions.catalogue import Catalogue
 from projections.questions.filters import read
@@ -17,8 +15,6 @@ from projections.questions.tables import Keeping
 from service.bootstrap import opened_store, opened_tables
 from service.progress import progress
 from service.settings import Settings
-
-FIELDS = ("key", "label", "part", "n", "unit_of_n", "games", "k", "value", "lo", "hi", "reference", "few", "notes")
 
 
 def catalogue() -> Catalogue:
@@ -55,23 +51,3 @@ def listed(title: str = "") -> list[tuple[str, Metric]]:
     own = [(key, one) for key, game in known.games.items() if title in ("", key) for one in game.measures.metrics]
     general = [("", one) for one in known.metrics(title) if one.key not in {metric.key for _, metric in own}]
     return [*general, *own]
-
-
-def csv_lines(answer: Answer) -> str:
-    """A line a row, a head line first; several notes in one field."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(FIELDS)
-    for row in answer.rows:
-        writer.writerow([cell(row, name) for name in FIELDS])
-    return out.getvalue()
-
-
-def cell(row: Row, name: str) -> object:
-    value = getattr(row, name)
-    if isinstance(value, tuple):
-        return "; ".join(map(str, value))
-    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@"):
-        # A spreadsheet would take a name such as =1+1 for a formula.
-        return f"'{value}"
-    return {None: "", True: "yes", False: "no"}.get(value, value) if value is None or isinstance(value, bool) else value

@@ -16,12 +16,14 @@ from domain.kernel.game import Game
 from domain.recording.application import make_store
 from domain.recording.identity import id_maker
 from domain.recording.trouble import StoreUnavailable
+from projections.answering import Answering
 from service import boxes
 from service.bootstrap import clock, make_home
 from service.box_reports import Report, report
 from service.cli.frame import report_of
 from service.desk import Desk
 from service.opening import NewGame, open_game
+from service.questions import catalogue
 from service.settings import Settings
 
 USUAL_PORT = 8501
@@ -74,7 +76,10 @@ def house(wanted: Wanted) -> House:
     settings = Settings(Path(wanted.home))
     make_home(settings.home)
     store = make_store(settings.store, clock, id_maker(clock))
+    answering = Answering(settings.store, settings.tables, catalogue())
     atexit.register(store.close)
+    # Handlers run from the last to the first: whoever reads the store stops before it closes.
+    atexit.register(answering.close)
 
     def desk(game_id: UUID, by: str) -> Desk:
         return Desk(store, game_id, settings, by)
@@ -84,7 +89,7 @@ def house(wanted: Wanted) -> House:
 
     return House(
         store=store, desk=desk, open_game=opened, shelf=Shelf(settings), report=report_of, key=wanted.key, view_only=wanted.view_only,
-        links=wanted.links if wanted.lan else None, demo=wanted.demo,
+        links=wanted.links if wanted.lan else None, demo=wanted.demo, asking=answering,
     )  # fmt: skip
 
 

@@ -12,6 +12,8 @@ def mounted() -> Any:
 
 
 def library(games: list[dict[str, Any]], *, record: bool) -> Any:
-    """`open`, `record` and `more` name the game that was asked for."""
+    """`open`, `report`, `record` and `more` name the game that was asked for."""
     told = {"games": games, "record": record}
-    return mounted()(key="library", data=told, on_open_change=heard, on_record_change=heard, on_more_change=heard)
+    return mounted()(
+        key="library", data=told, on_open_change=heard, on_report_change=heard, on_record_change=heard, on_more_change=heard
+    )  # fmt: skip

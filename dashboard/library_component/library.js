@@ -50,6 +50,7 @@ class Library {
       make('span', {class: 'state'}, game.state));
     const acts = [];
     if (this.record && game.live) acts.push(make('button', {type: 'button', class: 'act main', onclick: () => this.tell('record', game.id)}, 'Record'));
+    if (!game.live) acts.push(make('button', {type: 'button', class: 'act report', 'data-report': game.id, 'aria-label': `Report of ${game.title}, ${game.names.join(', ')}`, onclick: () => this.tell('report', game.id)}, 'Report'));
     if (this.record) acts.push(make('button', {type: 'button', class: 'act', 'aria-label': `More about ${game.title}, ${game.names.join(', ')}`, onclick: () => this.tell('more', game.id)}, '⋯'));
     return make('div', {class: 'game'}, open, ...acts);
   }

@@ -25,6 +25,8 @@ def page(visit: Visit) -> None:
     asked = library([line(one) for one in reversed(listed)], record=visit.scribe is not None)
     if asked.open:
         st.switch_page(visit.pages["replay"], query_params={"game": asked.open})
+    if asked.report:
+        st.switch_page(visit.pages["report"], query_params={"game": asked.report})
     if asked.record and "record" in visit.pages:
         st.switch_page(visit.pages["record"], query_params={"game": asked.record})
     if asked.more and visit.scribe:

@@ -12,7 +12,7 @@ KEYS = (
     ("← →", "back, on, by the chosen step: event, move, turn or round (S changes it)"),
     ("Shift ← →", "one event back, on"), ("↑ ↓", "one turn back, on"), ("Page Up, Page Down", "one round back, on"),
     ("Home, End", "the beginning, the end"), ("Space", "play, pause; 1 to 5 slow to fast, 6 by change"),
-    ("G", "go to a move"), ("[ ]", "marked turning points"), ("V", "next viewpoint"), ("N", "note"), ("L", "link"),
+    ("G", "go to a move"), ("[ ]", "turning points"), ("V", "next viewpoint"), ("N", "note"), ("L", "link"),
 )  # fmt: skip
 RECORDED = """
 - **A game is a list of moves**, in the order in which they were entered, each with what it brought. What follows from

@@ -1,5 +1,6 @@
 """Replay: a game step by step. The address names the game, the place, the viewpoint and the tracks."""
 
+from typing import cast
 from uuid import UUID
 
 import streamlit as st
@@ -10,9 +11,10 @@ from dashboard.reel import reel
 from dashboard.replay_component import replay
 from domain.kernel.log import Note
 from domain.recording.game_log import GameLog
+from domain.recording.playback import Playback
 
 LOOK_AGAIN = 2
-KEPT = 16
+KEPT = 64
 
 
 def page(visit: Visit) -> None:
@@ -42,18 +44,54 @@ def _show(visit: Visit, game_id: UUID) -> None:
     wanted = st.session_state.get(f"view {game_id}") or st.query_params.get("view", "")
     viewer = wanted if wanted in views else views[0]
     at = st.query_params.get("at") or st.session_state.get(f"at {game_id}", "")
+    until = _until(log, game_id, at)
     tracks = [one for one in st.query_params.get("tracks", "").split(",") if one]
     told = replay(
-        _film(log, viewer), at=standing(log, at), tracks=tracks, viewers=views, notes=visit.scribe is not None
+        _film(log, viewer, until), at=standing(log, at), tracks=tracks, viewers=views, notes=visit.scribe is not None
     )
     if told.at:
         st.session_state[f"at {game_id}"] = told.at
     if told.view and told.view != viewer:
         st.session_state[f"view {game_id}"] = told.view
         st.rerun(scope="fragment")
+    if wanted := told.known or told.ahead:
+        st.session_state[f"until {game_id}"] = until_asked(Playback(log), *wanted.partition(" ")[::2])
+        st.rerun(scope="fragment")
     if told.note and visit.scribe:
         visit.scribe.desk(game_id, "").record(Note(**told.note))
         st.rerun(scope="fragment")
+
+
+def _until(log: GameLog, game_id: UUID, at: str) -> int | None:
+    """The step behind which nothing is told, where only what was known then is asked for."""
+    key = f"until {game_id}"
+    if key not in st.session_state:
+        asked = st.query_params.get("known") == "1"
+        st.session_state[key] = step_at(Playback(log), standing(log, at)) if asked else None
+    return cast("int | None", st.session_state[key])
+
+
+def until_asked(played: Playback, word: str, place: str) -> int | None:
+    """What the browser asks for: "on" here, "off", or on by a step size from here, or to the "end"."""
+    here = step_at(played, place)
+    match word:
+        case "on":
+            return here
+        case "event" | "move" | "turn" | "round" as size:
+            return played.onward(here, size, 1)
+        case "end":
+            return played.last
+        case _:
+            return None
+
+
+def step_at(played: Playback, place: str) -> int:
+    """The step of an address; the beginning where there is none such."""
+    numbers = place.split(".")
+    if len(numbers) != 3 or not all(one.isdecimal() and len(one) < 7 for one in numbers):
+        return 0
+    move, part = int(numbers[1]), int(numbers[2])
+    return played.after_move(move, part) or played.after_move(move) or 0
 
 
 def viewers(visit: Visit, log: GameLog) -> list[str]:
@@ -77,9 +115,9 @@ def standing(log: GameLog, at: str) -> str:
 
 
 @st.cache_resource(max_entries=KEPT, show_spinner=False)
-def _told(game_id: UUID, entry: int, viewer: str, _log: GameLog) -> str:
-    return reel(_log, viewer).decode()
+def _told(game_id: UUID, entry: int, viewer: str, until: int | None, _log: GameLog) -> str:
+    return reel(_log, viewer, until).decode()
 
 
-def _film(log: GameLog, viewer: str) -> str:
-    return _told(log.id, log.entry, viewer, log)
+def _film(log: GameLog, viewer: str, until: int | None) -> str:
+    return _told(log.id, log.entry, viewer, until, log)

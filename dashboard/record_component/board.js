@@ -6,7 +6,7 @@ export default function ({parentElement, data}) {
   const reel = JSON.parse(data.still);
   const model = buildModel(reel);
   boards.get(parentElement)?.resized?.disconnect();
-  const board = skins[reel.game] ? new skins[reel.game](host, model) : new Board(host, model);
+  const board = boardOf(host, model);
   boards.set(parentElement, board);
   board.paint(0, model.last);
   return () => board.resized?.disconnect();

@@ -78,7 +78,7 @@ function finder(pad, slot, node, pick, saves) {
   });
   const letters = [...new Set(plain.map(initialOf))].sort();
   return make('div', {class: 'finder', 'data-k': `finder ${slot}`},
-    found.length ? make('div', {class: 'choices names', 'data-k': `names ${slot} ${initial}`}, ...choiceButtons(pad, slot, found, one => { pad.set({search: null, initial: null}); pick(one); }, false)) : null,
+    found.length ? make('div', {class: `choices names${found.length > 6 ? ' three' : ''}`, 'data-k': `names ${slot} ${initial}`}, ...choiceButtons(pad, slot, found, one => { pad.set({search: null, initial: null}); pick(one); }, false)) : null,
     make('div', {class: 'letters', 'data-k': `letters ${slot}`}, ...letters.map(one =>
       button(pad, `${slot} letter ${one}`, one, () => pad.set({initial: one, search: null}), {kind: 'letter', pressed: one === initial}))),
     make('div', {class: 'choices tail', 'data-k': `tail ${slot}`}, field, ...choiceButtons(pad, slot, special, pick, false, 'quiet'), ...others));

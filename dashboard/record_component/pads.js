@@ -9,10 +9,11 @@ function record(pad, offer, slot, filled, labels, more = {}) {
 }
 
 function offerPad(pad, offer) {
+  pad.offer = offer;
   const slot = offerSlot(pad, offer);
   const sent = pad.outbox.items.find(item => item.slot === slot);
   if (sent) return make('div', {class: 'chosen', 'data-k': `sent ${slot}`}, make('span', {class: 'cell dashed'}, sent.words));
-  const path = walk(offer, pad.state.answers[slot] ?? [], pad.drafts);
+  const path = walk(offer, (pad.state.answers[slot] ?? []).slice(0, pad.state.again ?? undefined), pad.drafts);
   if (path.node === ASK) {
     pad.ask(offer, path.filled);
     return make('p', {class: 'waiting', 'data-k': `ask ${slot}`}, 'Looking …');
@@ -31,8 +32,9 @@ const isSlots = path => path.asked.length > 0 && !sameSeat(path);
 const isSet = (offer, path) => sameSeat(path) && (path.node.values.some(one => one.value === ENOUGH) || offer.seat !== null);
 
 function answer(pad, offer, slot, choice) {
-  const answers = [...(pad.state.answers[slot] ?? []), {value: choice.value, label: choice.label}];
-  pad.set({answers: {...pad.state.answers, [slot]: answers}, more: null, initial: null, search: null});
+  const before = pad.state.answers[slot] ?? [], again = pad.state.again ?? before.length;
+  const answers = [...before.slice(0, again), {value: choice.value, label: choice.label}, ...before.slice(again + 1)];
+  pad.set({answers: {...pad.state.answers, [slot]: answers}, again: null, more: null, initial: null, search: null});
   const path = walk(offer, answers, pad.drafts);
   if (path.node === null && !needsSave(pad, path)) record(pad, offer, slot, path.filled, path.steps.map(step => step.label));
 }
@@ -42,11 +44,17 @@ const needsSave = (pad, path) => isSlots(path) || path.asked.length === 0;
 
 function complete(pad, offer, slot, path) {
   pad.save = {words: saveWords(offer, path), off: false, act: () => record(pad, offer, slot, path.filled, path.steps.map(step => step.label))};
+  if (offer.columns.length) return make('div', {class: 'pad columned', 'data-k': `complete ${slot}`}, slots(pad, offer, slot), make('p', {class: 'told'}, 'A tap on a name opens it again.'));
   return make('div', {class: 'pad', 'data-k': `complete ${slot}`}, chosenLine(pad, slot, path),
     path.asked.length ? null : make('p', {class: 'told'}, path.steps.length ? 'Nothing else is possible.' : 'Save records it.'));
 }
 
-const saveWords = (offer, path) => path.asked.length ? 'Save' : `Save: ${offer.title}`;
+// "Wave 3: what did each play?" is saved as wave 3.
+function saveWords(offer, path) {
+  const [first, ...rest] = offer.title.split(':');
+  if (rest.length && first.length < 16) return `Save ${first[0].toLowerCase()}${first.slice(1)}`;
+  return path.asked.length ? 'Save' : `Save: ${offer.title}`;
+}
 
 // What is chosen already; a tap on it opens it, and what came after, again.
 function chosenLine(pad, slot, path) {
@@ -66,8 +74,43 @@ const short = title => title.length > 18 ? '' : title;
 
 function oneByOne(pad, offer, slot, path) {
   const last = path.node.many ? false : [...Object.values(path.node.each), ...('any' in path.node ? [path.node.any] : [])].every(next => next === null);
-  return make('div', {class: 'pad', 'data-k': `ask ${slot}`}, chosenLine(pad, slot, path), question(path.node, offer, path),
-    control(pad, `${slot}/${path.asked.length}`, path.node, choice => answer(pad, offer, slot, choice), last && path.asked.length === 0));
+  const wide = offer.columns.length && path.node.many && pad.state.naming === null;
+  return make('div', {class: `pad${offer.columns.length ? ' columned' : ''}`, 'data-k': `ask ${slot}`},
+    offer.columns.length ? slots(pad, offer, slot) : chosenLine(pad, slot, path), question(path.node, offer, path),
+    (wide ? columns : control)(pad, `${slot}/${path.asked.length}`, path.node, choice => answer(pad, offer, slot, choice), last && path.asked.length === 0));
+}
+
+// A place for each seat's answer, in the order in which they lie on the table; a tap on one opens it again.
+function slots(pad, offer, slot) {
+  const answers = pad.state.answers[slot] ?? [], at = pad.state.again ?? answers.length;
+  const {names} = pad.data;
+  return make('div', {class: `slots n${names.length}`, 'data-k': `slots ${slot}`}, ...names.map((name, seat) => {
+    const given = answers[seat];
+    return button(pad, `slot ${seat}`, [mark(seat + 1), make('span', {class: 'who'}, name), make('span', {class: 'word'}, given ? given.label : '…')],
+      () => { pad.taken = null; pad.set({again: seat === answers.length ? null : seat}); },
+      {kind: `slot${seat === at ? ' due' : ''}`, off: !given && seat !== at, pressed: seat === at, label: given ? `${name}: ${given.label}. Choose again` : `${name}: not chosen yet`});
+  }));
+}
+
+const RESTED = 500;
+
+// Names under fixed headings: one tap fills the open place and moves on. A name rests a moment, so that a double tap is one.
+function columns(pad, slot, node, pick) {
+  const {offer} = pad;
+  const open = new Map(node.values.map(one => [keyOf(one.value), one]));
+  const listed = new Set(offer.columns.flatMap(([, keys]) => keys));
+  const rest = node.values.filter(one => !listed.has(keyOf(one.value)));
+  const take = key => {
+    if (pad.taken?.key === key && Date.now() - pad.taken.when < RESTED) return;
+    pad.taken = {key, when: Date.now()};
+    pick(open.get(key));
+  };
+  const count = (pad.state.answers[offerSlot(pad, offer)] ?? []).reduce((all, one) => all.set(keyOf(one.value), (all.get(keyOf(one.value)) ?? 0) + 1), new Map());
+  const cell = key => button(pad, `name ${key}`, [make('span', {}, open.get(key).label), count.has(key) ? make('small', {}, `${count.get(key)}×`) : null].filter(Boolean), () => take(key), {kind: 'name'});
+  return make('div', {class: 'finder', 'data-k': 'columns'}, make('div', {class: `columns n${offer.columns.length}`, 'data-k': 'columns'},
+    ...offer.columns.map(([label, keys]) => make('div', {class: 'column', 'data-k': `column ${label}`}, make('h4', {}, label), ...keys.filter(key => open.has(key)).map(cell)))),
+  rest.length || node.other ? make('div', {class: 'choices tail', 'data-k': `tail ${slot}`}, ...choiceButtons(pad, slot, rest, pick, false, 'quiet'),
+    node.other ? button(pad, `${slot} other`, 'Not in the list', () => pad.set({naming: slot}), {kind: 'quiet'}) : null) : null);
 }
 
 function question(node, offer, path) {

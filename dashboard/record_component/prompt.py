@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from dashboard.record_component.outbox import Answer
-from dashboard.record_component.questions import key_of, sets, shown, told_value, tree
+from dashboard.record_component.questions import headings, key_of, sets, shown, told_value, tree
 from dashboard.record_component.shapes import blank
 from domain.kernel.fold import states
 from domain.kernel.offer import Field, Offer, answers_of, chosen, walk
@@ -32,26 +32,31 @@ def prompt(log: GameLog) -> dict[str, Any]:
 
 def _offer(log: GameLog, offer: Offer) -> dict[str, Any]:
     ways = sets(log.game, log.state, offer)
+    first = log.game.next_field(log.state, offer, {})
     return {
         "command": offer.command, "title": harmless(offer.title), "seat": offer.seat, "then": offer.then,
         "where": harmless(offer.where), "given": offer.given, "node": tree(log.game, log.state, offer, {}),
+        "columns": [] if offer.seat is not None else headings(log.state, first),
         "sets": None if ways is None else [[told_value(one) for one in way] for way in ways],
     }  # fmt: skip
 
 
 def _tracks(log: GameLog) -> list[dict[str, Any]]:
-    """The tracks that the game is won or lost on, in one line."""
+    """In one line: what the game is won or lost on; where that is one track, the first other that every seat has."""
     now = log.game.tracks(log.state)
+    open_to_all = [track for track in log.game.tracked if track.seen_by == "all"]
+    goals = [track for track in open_to_all if track.line is not None or track.marks]
+    others = [track for track in open_to_all if track not in goals and track.of == "seat"]
     told = []
-    for track in log.game.tracked:
-        if track.line is not None and track.seen_by == "all":
-            values = [
-                [key[1] if isinstance(key[1], int) else None, value]
-                for key, value in now.items()
-                if key[0] == track.key
-            ]
-            told.append({"name": track.name, "values": values})
+    for track in (*goals, *others[: max(0, SHOWN - len(goals))]):
+        values = [
+            [key[1] if isinstance(key[1], int) else None, value] for key, value in now.items() if key[0] == track.key
+        ]
+        told.append({"name": track.name, "values": values})
     return sorted(told, key=lambda one: len(one["values"]))
+
+
+SHOWN = 2
 
 
 def _rows(log: GameLog, open_now: tuple[Offer, ...]) -> dict[str, Any] | None:

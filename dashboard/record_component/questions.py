@@ -7,6 +7,7 @@ from typing import Any
 
 from domain.kernel.game import Game
 from domain.kernel.offer import ENOUGH, Field, Filled, Offer, answer
+from domain.kernel.printed import printed
 from domain.kernel.refusal import Choice
 from domain.recording.wording import harmless
 
@@ -16,6 +17,8 @@ FEW = 8
 """Up to so many values, what each of them leads to is laid out; of more, what the first leads to stands for all."""
 SETS = 6
 LOOKED = 300
+HEADS = (2, 4)
+"""How many columns of names fit beside each other."""
 
 
 def told_value(choice: Choice) -> dict[str, Any]:
@@ -77,6 +80,23 @@ def probes(field: Field) -> Iterator[tuple[str, Any]]:
         yield key_of(value), value
     if plain and (len(plain) > FEW or field.other):
         yield "any", plain[0]
+
+
+def headings(state: Any, field: Field | None) -> list[list[Any]]:
+    """Names under what they print as one of a few words, where each seat in turn is asked for one of many."""
+    if field is None or not field.many or field.seat is None or len(field.values) <= FEW:
+        return []
+    components = {key_of(one.value): state.components.get(one.value) for one in shown(field)}
+    if None in components.values():
+        return []
+    kind = type(next(iter(components.values())))
+    for one in printed(kind).values():
+        groups: dict[str, list[str]] = {choice.label: [] for choice in one.choices}
+        for key, component in components.items():
+            groups.setdefault(one.said(getattr(component, one.name)), []).append(key)
+        if one.of is None and one.choices and HEADS[0] <= sum(map(bool, groups.values())) <= HEADS[1]:
+            return [[label, keys] for label, keys in groups.items() if keys]
+    return []
 
 
 def sets(game: Game, state: Any, offer: Offer) -> list[list[Choice]] | None:

@@ -19,7 +19,7 @@ class Pad {
 
   // A half-filled answer survives a reload: it is kept with the entry it was begun upon.
   kept(data) {
-    const empty = {answers: {}, counts: {}, row: null, sheet: null, open: null, card: null, need: 0};
+    const empty = {answers: {}, again: null, counts: {}, row: null, sheet: null, open: null, card: null, need: 0, naming: null};
     const stored = JSON.parse(localStorage.getItem(`tablescribe.draft.${data.game}`) ?? 'null');
     return stored?.entry === data.entry ? {...empty, ...stored.state} : empty;
   }
@@ -42,7 +42,7 @@ class Pad {
       this.asked = null;
       const lives = this.state.row && data.rows && this.state.row.slot.startsWith(`${data.rows.turn}|${data.rows.command}|`)
         && Number(this.state.row.slot.split('|').at(-1)) >= data.rows.done.length;
-      this.state = {...this.state, answers: {}, counts: {}, open: null, initial: null, search: null, naming: null, words: this.state.sheet ? this.state.words : null,
+      this.state = {...this.state, answers: {}, again: null, counts: {}, open: null, initial: null, search: null, naming: null, words: this.state.sheet ? this.state.words : null,
         row: lives ? this.state.row : null, more: lives ? this.state.more : null};
       // A question never lies where the last tap saved: it takes the other band.
       this.upper = this.low === true;
@@ -92,7 +92,7 @@ class Pad {
     if (this.undone && Date.now() - this.undone < BACK_AGAIN) return;
     if (outbox.stopped) { outbox.forget(); this.set({row: null, card: null}); return; }
     const half = Object.values(state.answers).some(one => one.length) || state.row?.answers.length;
-    if (half) { this.set({answers: {}, row: null, more: null}); return; }
+    if (half) { this.set({answers: {}, again: null, row: null, more: null}); return; }
     if (!data.last && !outbox.items.length) return;
     if (!outbox.items.length && data.last.seen.length) this.set({sheet: 'back'});
     else this.takeBack();
@@ -163,7 +163,9 @@ function frame(pad) {
 function body(pad, found, offer) {
   const {data, outbox} = pad;
   const stopped = outbox.stopped;
-  const above = data.told.length && (!found || !found.rows.done.length) ? [results(pad)] : [];
+  const begun = Object.values(pad.state.answers).some(one => one.length) && offer?.columns.length;
+  const searching = begun || pad.state.initial || pad.state.search || pad.state.naming;
+  const above = data.told.length && !searching && (!found || !found.rows.done.length) ? [results(pad)] : [];
   if (stopped?.answer.refusal?.needs?.length) return [cardPad(pad)];
   const notices = !stopped ? [] : [stopped.answer.how === 'ends' ? endingPad(pad) : refusalPad(pad)];
   if (data.result) return [...above, make('p', {class: 'ending'}, data.result), ...notices, make('div', {class: 'choices'}, button(pad, 'go replay', 'Watch it again', () => pad.go('replay'), {kind: 'wide'}))];
@@ -194,7 +196,7 @@ function head(pad, found) {
   const rows = found ? ` ${found.rows.done.length}/${found.list.length}` : '';
   const label = data.origin === 'real' ? '' : ` · ${data.origin}`;
   return make('header', {class: 'top', 'data-k': 'top'}, button(pad, 'leave', icon('left'), () => pad.go('games'), {kind: 'bare', label: 'To the games'}),
-    make('span', {class: 'place'}, `${data.place}${rows}${label}`),
+    make('span', {class: 'place'}, `${data.place.slice(0, 1).toUpperCase()}${data.place.slice(1)}${rows}${label}`),
     button(pad, 'menu', icon('more'), () => pad.set({sheet: pad.state.sheet ? null : 'menu'}), {kind: 'bare', label: 'Menu', pressed: Boolean(pad.state.sheet)}));
 }
 
@@ -216,7 +218,7 @@ function goals(pad) {
 
 function results(pad) {
   const change = one => one.new === null || one.new === undefined ? '' : one.old === null || one.old === undefined ? `${one.new}` : `${one.old} → ${one.new}`;
-  return make('section', {class: 'moved', 'data-k': `moved ${pad.data.entry}`, 'aria-label': 'What to move'}, make('h4', {}, 'What to move'),
+  return make('section', {class: 'moved', 'data-k': `moved ${pad.data.entry}`, 'aria-label': 'What to move', tabindex: 0}, make('h4', {}, `What to move · ${pad.data.told.length}`),
     make('ul', {class: 'list'}, ...pad.data.told.map(one => make('li', {}, one.seat ? mark(one.seat, 12) : null, make('span', {}, one.text), make('b', {}, change(one))))));
 }
 

@@ -13,6 +13,7 @@ from dashboard.replay_component import drawings
 from domain.recording.game_log import GameLog
 from domain.recording.wording import harmless
 
+LOOKS = (("look", "base.css"), (replay_component.FOLDER, "replay.css"), ("record_component", "board.css"))
 PARTS = ("model.js", "board.js")
 
 
@@ -35,7 +36,7 @@ def _component() -> Any:
     return st.components.v2.component(
         "tablescribe.board",
         html=text_of("record_component", "board.html"),
-        css=text_of("look", "base.css") + text_of(replay_component.FOLDER, "replay.css"),
+        css="".join(text_of(folder, name) for folder, name in LOOKS),
         js="\n".join((*scripts, text_of("record_component", "board.js"))),
     )
 

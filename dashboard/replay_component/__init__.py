@@ -17,12 +17,18 @@ def mounted() -> Any:
 
 
 def drawings() -> list[str]:
-    """What single games bring to be drawn with."""
+    """What single games bring to be drawn with, after what all such drawings are made with."""
     skins = sorted(one.name for one in files("dashboard.boards").iterdir() if one.name.endswith(".js"))
-    return [text_of("boards", name) for name in skins]
+    return [text_of(FOLDER, "table.js"), *(text_of("boards", name) for name in skins)]
 
 
 def replay(reel: str, *, at: str, tracks: list[str], viewers: list[str], notes: bool, key: str = "replay") -> Any:
-    """What the reader tells: `at` and `view` while resting, `note` when one is to be recorded."""
+    """What the reader tells: `at` and `view` while resting, `note` when one is to be recorded.
+
+    `known`: "on" or "off" and a place; `ahead`: a step size, or "end", and the place to go on from.
+    """
     told = {"reel": reel, "at": at, "tracks": tracks, "viewers": viewers, "notes": notes}
-    return mounted()(key=key, data=told, on_at_change=heard, on_view_change=heard, on_note_change=heard)
+    return mounted()(
+        key=key, data=told, on_at_change=heard, on_view_change=heard, on_note_change=heard, on_known_change=heard,
+        on_ahead_change=heard,
+    )  # fmt: skip

@@ -1,5 +1,6 @@
 // The board of any game: its zones in reading order, each drawn by its layout. A skin may draw a game's own.
 const skins = {};
+const boardOf = (host, model) => skins[model.reel.game]?.knows(model) ? new skins[model.reel.game](host, model) : new Board(host, model);
 
 // What the reader saw at the stop before: a thing that was not there, or told something else, has changed.
 function changedSince(model, from, at) {

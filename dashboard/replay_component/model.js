@@ -29,7 +29,9 @@ function buildModel(reel) {
   const last = reel.steps.length - 1;
   const model = {reel, views, points, last, stops: {...reel.stops, event: null}};
   model.firstOf = firsts(reel.steps);
-  model.turning = turningPoints(model);
+  model.turned = reel.turned ?? [];
+  model.marked = markedSteps(model);
+  model.turning = [...new Set([...model.turned.map(one => one[0]), ...model.marked])].sort((a, b) => a - b);
   return model;
 }
 
@@ -72,9 +74,9 @@ function valueAt(points, at) {
   return value;
 }
 
-function turningPoints(model) {
-  const marked = model.reel.notes.filter(note => note[3] === 'turning-point').map(note => lastOf(model, note[1]));
-  return [...new Set(marked.filter(step => step <= model.last))].sort((a, b) => a - b);
+// What people marked as a turning point, beside those that are worked out.
+function markedSteps(model) {
+  return model.reel.notes.filter(note => note[3] === 'turning-point').map(note => lastOf(model, note[1])).filter(step => step <= model.last);
 }
 
 // How much a step changed: for an autoplay that gives each step its share.

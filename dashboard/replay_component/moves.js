@@ -26,9 +26,10 @@ class Moves {
 
   standing({move, first}) {
     const {model} = this, last = lastOf(model, move), told = model.reel.steps[first][SAID];
+    const turn = model.turned.find(([step]) => step >= first && step <= last);
     const more = last > first ? make('small', {}, ` + ${words(last - first, 'more event')}`) : null;
     const row = make('button', {class: 'move', type: 'button', 'data-move': move, onclick: () => this.go(last)},
-      make('span', {class: 'number'}, String(move)), make('span', {}, told, more));
+      make('span', {class: 'number'}, String(move)), make('span', {}, turn ? make('b', {class: 'grade'}, `${turn[1]} `) : null, told, more));
     this.rows[move] = row;
     return row;
   }
@@ -54,7 +55,7 @@ class Moves {
   }
 }
 
-// What the reader is told at a stop: the sentences since the one before, three of them, the rest on request.
+// What the reader is told at a stop: the sentences since the one before, three of them, the rest on request; a turning point first.
 class Told {
   constructor(host, model, most) { Object.assign(this, {host, model, most, open: false}); }
 
@@ -63,8 +64,11 @@ class Told {
     for (let step = from === at ? at : from + 1; step <= at; step++) steps.push(step);
     const shown = this.open ? steps : steps.slice(0, this.most()), left = steps.length - shown.length;
     const lines = shown.map(step => this.line(model.reel.steps[step]));
-    if (left) lines.push(make('button', {class: 'quiet', type: 'button', onclick: () => { this.open = true; this.paint(from, at); }}, `+ ${left} more`));
-    if (at === model.last && model.reel.ending) lines.unshift(make('p', {class: 'ending'}, model.reel.ending));
+    if (left) lines.at(-1).append(make('button', {class: 'quiet', type: 'button', onclick: () => { this.open = true; this.paint(from, at); }}, `+ ${left} more`));
+    for (const [step, grade, said] of model.turned) {
+      if (step > from && step <= at) lines.unshift(make('p', {class: 'turned'}, make('b', {class: 'grade'}, grade), ' ', said));
+    }
+    if (at === model.last && model.reel.ending) lines.unshift(make('p', {class: 'ending'}, `${model.reel.ending} `, make('a', {href: `report?${new URLSearchParams({game: model.reel.id})}`}, 'Report')));
     this.host.replaceChildren(...lines);
   }
 

@@ -5,7 +5,7 @@ const KEYS = [
   ['← →', 'back, on by the chosen step'], ['Shift ← →', 'one event'], ['↑ ↓', 'one turn back, on'],
   ['Page Up, Page Down', 'one round back, on'], ['Home, End', 'beginning, end'], ['Space', 'play and pause'],
   ['1 to 5', 'speed, slow to fast; 6 gives each step its share'], ['S', 'step size: event, move, turn, round'], ['G', 'go to a move'],
-  ['[ ]', 'marked turning points'], ['V', 'next viewpoint'], ['N', 'note on this move'], ['L', 'link to this step'], ['?', 'these keys'],
+  ['[ ]', 'turning points: worked out, and marked by people'], ['V', 'next viewpoint'], ['K', 'only what was known then: nothing of what comes later, no hindsight'], ['N', 'note on this move'], ['L', 'link to this step'], ['?', 'these keys'],
 ];
 const players = new WeakMap();
 
@@ -25,6 +25,7 @@ class Player {
     this.$('.size').onchange = event => { this.size = event.target.value; this.repaint(); };
     this.$('.speed').onchange = event => { this.speed = Number(event.target.value); };
     this.$('.view').onchange = event => this.tell('view', event.target.value);
+    this.$('.known').onchange = event => this.tell('known', `${event.target.checked ? 'on' : 'off'} ${placeOf(this.model, this.at)}`, true);
     this.$('.jump').onkeydown = event => { if (event.key === 'Enter') { event.preventDefault(); this.jump(event.target); } };
     this.$('.fold').onclick = () => {
       const open = this.$('.tools').classList.toggle('open');
@@ -36,11 +37,13 @@ class Player {
 
   load(data) {
     const before = this.model?.reel, reel = JSON.parse(data.reel), again = before?.id === reel.id;
-    const followed = again && this.at === this.model.last && before.live;
+    const followed = again && this.at === this.model.last && (before.live || this.asked);
     const place = again && this.at >= 0 ? placeOf(this.model, this.at) : data.at;
     this.model = buildModel(reel);
+    this.asked = false;
+    this.$('.known').checked = Boolean(reel.more !== undefined);
     this.board?.close?.();
-    this.board = skins[reel.game] ? new skins[reel.game](this.$('.board'), this.model) : new Board(this.$('.board'), this.model);
+    this.board = boardOf(this.$('.board'), this.model);
     this.tracks = new Tracks(this.$('.charts'), this.$('.why'), this.model, step => { this.stop(); this.go(step); }, data.tracks);
     this.moves = new Moves(this.$('.moves'), this.model, step => { this.stop(); this.go(step); });
     this.told = new Told(this.$('.told'), this.model, () => this.root.querySelector('.rp').clientWidth < 720 ? 1 : 3);
@@ -49,9 +52,11 @@ class Player {
     this.views(data.viewers, reel.viewer);
     this.title(reel);
     this.pick();
+    this.points(reel);
     this.at = -1;
     const start = followed ? this.model.last : stepAt(this.model, place ?? '') ?? (reel.live ? this.model.last : 0);
     this.go(start, {quiet: true});
+    if (again) history.replaceState(history.state, '', this.address());
     this.$('.rp').dataset.ready = reel.entry;
   }
 
@@ -92,7 +97,7 @@ class Player {
     this.moves.paint(at);
     this.$('.slider').value = at;
     this.$('.slider').setAttribute('aria-valuetext', `move ${step[MOVE]}, step ${at} of ${model.last}`);
-    this.$('.out').textContent = `${at} / ${model.last}`;
+    this.$('.out').textContent = model.reel.more ? `${at} / ?` : `${at} / ${model.last}`;
     this.$('.place').textContent = `${model.reel.moments[step[MOMENT]][0]} · move ${step[MOVE]}.${partOf(model, at)}`;
     this.$('.rp').dataset.step = at;
     this.$('.sheet.link').hidden = true;
@@ -111,7 +116,8 @@ class Player {
 
   address(place = placeOf(this.model, this.at)) {
     const url = new URL(location.href), {reel} = this.model;
-    const parts = {game: reel.id, at: place, view: reel.viewer === 'scribe' ? null : reel.viewer, tracks: this.tracks.chosen?.join(',')};
+    const parts = {game: reel.id, at: place, view: reel.viewer === 'scribe' ? null : reel.viewer, tracks: this.tracks.chosen?.join(','),
+      known: reel.more === undefined ? null : '1'};
     for (const [name, value] of Object.entries(parts)) value ? url.searchParams.set(name, value) : url.searchParams.delete(name);
     url.searchParams.delete('key');
     return url;
@@ -124,16 +130,28 @@ class Player {
       first: () => 0, last: () => this.model.last, back: () => onward(this.model, this.at, this.size, -1),
       on: () => onward(this.model, this.at, this.size, 1),
     };
+    if (['last', 'on'].includes(what) && this.ahead(what === 'last' ? 'end' : this.size)) return;
     this.go(to[what]());
   }
 
-  by(size, direction) { this.stop(); this.go(onward(this.model, this.at, size, direction)); }
+  by(size, direction) {
+    this.stop();
+    if (direction < 0 || !this.ahead(size)) this.go(onward(this.model, this.at, size, direction));
+  }
+
+  // Where nothing of what comes later is here, the next stop is asked for.
+  ahead(size) {
+    const {model, at} = this;
+    if (!model.reel.more || (size !== 'end' && at < model.last)) return false;
+    if (!this.asked) { this.asked = true; this.at = model.last; this.tell('ahead', `${size} ${placeOf(model, model.last)}`, true); }
+    return true;
+  }
 
   run() {
-    if (this.at === this.model.last) this.go(0);
+    if (this.at === this.model.last && !this.model.reel.more) this.go(0);
     const next = () => {
-      this.go(onward(this.model, this.at, this.size, 1));
-      if (this.at === this.model.last) { this.stop(); return; }
+      if (!this.ahead(this.size)) this.go(onward(this.model, this.at, this.size, 1));
+      if (this.at === this.model.last && !this.model.reel.more) { this.stop(); return; }
       this.timer = setTimeout(next, this.pause());
     };
     this.timer = setTimeout(next, this.pause() / 2);
@@ -229,6 +247,15 @@ class Player {
     this.$('.boxes').replaceChildren(...boxes);
   }
 
+  // The turning points in words, each a way to its step; where there is none, why.
+  points(reel) {
+    const rows = this.model.turned.map(([step, grade, said]) =>
+      make('button', {type: 'button', class: 'point', onclick: () => { this.stop(); this.go(step); }}, make('b', {class: 'grade'}, grade), ' ', said));
+    this.$('.points').hidden = !rows.length && !reel.no_turning;
+    this.$('.points summary').textContent = rows.length ? `Turning points (${rows.length})` : 'Turning points';
+    this.$('.points .list').replaceChildren(...(rows.length ? rows : [make('p', {}, reel.no_turning ?? '')]));
+  }
+
   remark() {
     const text = this.$('.remark .text'), why = this.$('.remark .mean');
     if (!text.value.trim() && !why.value) return;
@@ -252,7 +279,7 @@ class Player {
       Home: () => this.act('first'), End: () => this.act('last'), ' ': () => this.act('play'),
       '[': () => this.turn(-1), ']': () => this.turn(1), '?': () => this.help(), l: () => this.share(),
       Escape: () => { if (!this.$('.keys').hidden) this.help(); }, g: () => this.$('.jump').focus(),
-      n: () => this.note(),
+      n: () => this.note(), k: () => this.$('.known').click(),
       s: () => this.choose('.size', 1), v: () => { if (!this.$('.viewing').hidden) this.choose('.view', 1); },
     };
     if (/^[1-6]$/.test(event.key)) {

@@ -71,7 +71,10 @@ class Tracks {
     for (const value of track.marks || []) {
       draw('line', {class: 'border', x1: 0, x2: model.last, y1: height(value), y2: height(value)}, svg);
     }
-    for (const step of model.turning) draw('line', {class: 'turning', x1: step, x2: step, y1: 0, y2: 100}, svg);
+    for (const step of model.turning) {
+      const cls = model.marked?.includes(step) ? 'turning marked' : 'turning';
+      draw('line', {class: cls, x1: step, x2: step, y1: 0, y2: 100}, svg);
+    }
   }
 
   line(svg, number, subject, height, place) {

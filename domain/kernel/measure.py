@@ -41,7 +41,7 @@ class Metric(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     rows: a table, or SQL in brackets; each row has its `game`. where: which of them. Of a row, y hits (or a value) in
     x trials; y counts `unit`s in parts of 1/scale. part: a key that cuts the whole into shares; parts names those that
-    are told. seat, span: SQL of a row's seat and span number, where it has them.
+    are told. seat, span, beat: SQL of a row's seat, span and beat number, where it has them.
     only_by: it is asked by one of these, or of one of their values, because `constant` otherwise.
     """
 
@@ -73,6 +73,7 @@ class Metric(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     seat: str = ""
     span: str = ""
+    beat: str = ""
     beside: tuple[tuple[str, str], ...] = ()
     """Counts told in a note: (words, SQL of a condition)."""
 
@@ -93,6 +94,9 @@ class Metric(Struct, frozen=True, omit_defaults=True, kw_only=True):
     own_by: str = ""
     """What its rows always are, so that no other split makes sense: `player`, or `none`."""
 
+    unrecorded: str = ""
+    """Why it has no answer yet, and what to ask instead."""
+
 
 class Phase(Struct, frozen=True):
     """Rounds first..last (None: to the end); fixed limits, so that a phase never peeks at the end."""
@@ -112,3 +116,8 @@ class Measures(Struct, frozen=True, kw_only=True):
     margin: str = ""
     margin_scale: int = 1
     lengths: tuple[int, ...] = ()
+    attested: tuple[str, ...] = ()
+    """Tags of events that tell an effect in words, which no rule worked out."""
+
+    goals_from: tuple[str, ...] = ()
+    """Fields of the state: where all of them stayed the same objects, so did the goals. Empty: nothing is said."""

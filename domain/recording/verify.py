@@ -45,7 +45,7 @@ def verified(game_id: UUID, store: RowStore, games: Callable[[str], Game]) -> Ve
             log = stored_log(game_id, store.rows(game_id), games)
             key = log.game.key
             with adding_up(game_id):
-                problems = tuple(_told_again(log, games))
+                problems = tuple(told_again(log, games))
         except DamagedGame as wrong:
             problems = (str(wrong),)
     return Verified(id=game_id, game=key, rows=len(stored), problems=problems)
@@ -71,7 +71,7 @@ def _of_row(stored: StoredEvent) -> str:
     return "" if told == stored.topic else f"Row {version} stands under the topic {stored.topic}, and tells {told}."
 
 
-def _told_again(log: GameLog, games: Callable[[str], Game]) -> Iterator[str]:
+def told_again(log: GameLog, games: Callable[[str], Game]) -> Iterator[str]:
     """Rows that the same commands would not bring today."""
     replay = read_log_file(export(log), games)
     if replay.broke is not None:

@@ -22,7 +22,8 @@ from domain.recording.trouble import StoreUnavailable
 from projections import people
 from projections.build import Builder, Connection, Touched, create
 from projections.deriving import lines_of
-from projections.folding import fold_game, write_standing
+from projections.folding import Folded, fold_game, write_standing
+from projections.follow.folds import MANY, Waiting, folded_apart
 from projections.follow.pages import Page, cut
 from projections.follow.tracking import DuckDBTracking
 from projections.follow.unreadable import DAMAGE, Stopped, first_line, sentence_of, unreadable
@@ -251,23 +252,34 @@ class Following:
     # Standing, which only a fold can tell.
     def stand(self, most: int) -> int:
         """Fold some games that are over and wait for their standing; how many there were."""
-        found = self.con.execute(
-            "SELECT game, stream, rows FROM pending JOIN game USING (game) ORDER BY game LIMIT ?", [most]
-        ).fetchall()
-        if found:
-            folded = [
+        waiting = self._waiting(most)
+        if waiting:
+            self._stood(
                 fold_game(number, stream, self.source.states(stream, rows), self.games)
-                for number, stream, rows in found
-            ]
-            with self.tracking.transaction(None):
-                write_standing(self.con, folded)
-        return len(found)
+                for number, stream, rows in waiting
+            )
+        return len(waiting)
 
     def stand_all(self, progress: Progress = silent) -> None:
         done, of = 0, count(self.con, "pending")
-        while some := self.stand(STANDING_PAGE):
-            done += some
+        if of >= MANY and self.games is game_called:
+            for some in folded_apart(self.source.path, self._waiting(of)):
+                self._stood(some)
+                done += len(some)
+                progress(done, of)
+        while more := self.stand(STANDING_PAGE):
+            done += more
             progress(done, of)
+
+    def _waiting(self, most: int) -> list[Waiting]:
+        return self.con.execute(
+            "SELECT game, stream, rows FROM pending JOIN game USING (game) ORDER BY game LIMIT ?", [most]
+        ).fetchall()
+
+    def _stood(self, folded: Iterable[Folded]) -> None:
+        folded = list(folded)
+        with self.tracking.transaction(None):
+            write_standing(self.con, folded)
 
     # All at once.
     def rebuild(self, progress: Progress = silent, stand: bool = True) -> None:

@@ -16,8 +16,8 @@ from projections.build import Connection
 from projections.follow.following import Following, Progress, silent
 from projections.follow.unreadable import DAMAGE, first_line
 from projections.layout import Layout, layout_of
+from projections.shares import BASIS
 from projections.source import Source
-from projections.standing import BASIS
 from projections.vocabulary import vocabulary
 
 SETTINGS = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false", "memory_limit": "700MB"}

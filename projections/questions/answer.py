@@ -29,7 +29,7 @@ class LeftOut(Struct, frozen=True, omit_defaults=True):
 class Row(Struct, frozen=True, kw_only=True):
     """k of n; value, lo and hi are absent where the games are too few. part: which part of a whole.
 
-    values: the single games, where they are few enough to be shown one by one.
+    values: the single games, where they are few enough to be shown one by one; else bins (from, to, how many).
     """
 
     key: str
@@ -46,6 +46,7 @@ class Row(Struct, frozen=True, kw_only=True):
     few: bool = False
     notes: tuple[str, ...] = ()
     values: tuple[float, ...] = ()
+    bins: tuple[tuple[float, float, int], ...] = ()
 
 
 class Answer(Struct, frozen=True, kw_only=True):

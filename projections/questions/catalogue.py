@@ -10,7 +10,7 @@ from domain.kernel.measure import Dimension, Metric
 from domain.kernel.refusal import Refused, illegal, malformed
 from projections.questions.dimensions import FILTERS, GENERAL
 from projections.questions.filters import Filter
-from projections.questions.general import METRICS
+from projections.questions.general import METRICS, UNRECORDED
 
 NO_DIMENSIONS = {name for names, _ in FILTERS for name in names.split(", ")} - {"spans"} | {"spans", "track"}
 POOLED = "plays, met, entry_pace, takebacks and amends"
@@ -79,6 +79,9 @@ class Catalogue:
 
     def question(self, key: str, by: str = "", where: Sequence[Filter] = ()) -> Question:
         """Find all parts, or refuse with what could be asked."""
+        waiting = {metric.key: metric for metric in UNRECORDED}.get(key)
+        if waiting is not None:
+            raise illegal("", f"{waiting.title} has no answer yet: {waiting.unrecorded}", field="question")
         title = self.title(key, where)
         metric = self.metric(key, title)
         self.allowed(metric, title)
@@ -162,11 +165,12 @@ def fits(metric: Metric, dimension: Dimension) -> None:
         "game": True,
         "seat": metric.rows == "seat" or bool(metric.seat),
         "span": bool(metric.span),
-        "beat": False,
+        "beat": bool(metric.beat),
         "observation": False,
     }
     of_rows = re.search(r"\bo\.", dimension.value) is not None
-    if named or (by_grain[dimension.grain] and not of_rows):
+    seated = "{seat}" not in dimension.joins or bool(metric.seat)
+    if named or (by_grain[dimension.grain] and seated and not of_rows):
         return
     hint = ""
     if dimension.key == "player":

@@ -11,6 +11,15 @@ GROUP = (
     "JOIN (SELECT game, string_agg(name, ', ' ORDER BY name) AS persons FROM ("
     "SELECT DISTINCT seat.game, player.name FROM seat JOIN player USING (player)) GROUP BY game) gr ON gr.game = g.game"
 )
+RANKED = (
+    "JOIN (SELECT span.game, span.no AS span, seat.seat, CASE WHEN before.place IS NULL THEN 'middle' "
+    "WHEN before.place = 1 THEN 'first' WHEN before.place = before.contenders THEN 'last' ELSE 'middle' END AS place "
+    "FROM span JOIN seat USING (game) LEFT JOIN (SELECT game, seat, span, rank() OVER line AS place, "
+    "count(*) OVER (PARTITION BY game, span) AS contenders FROM seat_span "
+    "WINDOW line AS (PARTITION BY game, span ORDER BY share_bp DESC)) before "
+    "ON before.game = span.game AND before.seat = seat.seat AND before.span = span.no - 1 WHERE span.basis IS NOT NULL"
+    ") rk ON rk.game = g.game AND rk.span = {span} AND rk.seat = {seat}"
+)
 
 OF_THE_GAME = (
     Dimension(
@@ -59,6 +68,11 @@ OF_THE_GAME = (
     ),
     Dimension(
         key="scribe", title="scribe", grain="game", value="nullif(g.scribe, '')", definition="Who entered most moves.",
+    ),
+    Dimension(
+        key="checked", title="share worked out by the rules", grain="game", values=("all", "90 % or more", "less"),
+        value="CASE WHEN g.attested_events = 0 THEN 'all' WHEN 10 * g.attested_events <= g.events THEN '90 % or more' ELSE 'less' END",
+        definition="How many of the events the rules worked out; the others tell in words what no rulebook prints.",
     ),
 )  # fmt: skip
 
@@ -112,6 +126,23 @@ OF_A_SPAN = (
         key="span_no", title="span", grain="span", value="{span}::INTEGER", number=True,
         definition="Number of the span, counted from 1.",
     ),
+    Dimension(
+        key="tenth", title="tenth of the game", grain="span", number=True,
+        value="((10 * {span}::INTEGER + g.spans - 1) // nullif(g.spans, 0))::INTEGER",
+        definition="In which tenth of the spans it fell. How long a game is one knows only afterwards: no forecast.",
+    ),
+)  # fmt: skip
+
+OF_A_BEAT = (
+    Dimension(
+        key="beat_no", title="beat", grain="beat", value="{beat}::INTEGER", number=True,
+        definition="Number of the beat, counted from 1 through the whole game.",
+    ),
+    Dimension(
+        key="standing_rank", title="standing before", grain="span", values=("first", "middle", "last"), value="rk.place",
+        joins=RANKED,
+        definition="How the seat stood after the span before: first, last, or in the middle, as everybody in the first span.",
+    ),
 )  # fmt: skip
 
 OF_A_RULE = (
@@ -124,7 +155,7 @@ OF_A_RULE = (
     ),
 )  # fmt: skip
 
-GENERAL = (*OF_THE_GAME, *OF_A_SEAT, *OF_A_SPAN, *OF_A_RULE)
+GENERAL = (*OF_THE_GAME, *OF_A_SEAT, *OF_A_SPAN, *OF_A_BEAT, *OF_A_RULE)
 
 FILTERS = (
     ("from, to", "the day the game ended, for example from=2026-01-31"),

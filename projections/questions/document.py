@@ -7,7 +7,7 @@ from domain.games import games
 from domain.kernel.measure import Dimension, Metric
 from projections.intervals import LEAST
 from projections.questions.dimensions import FILTERS, GENERAL
-from projections.questions.general import METRICS
+from projections.questions.general import METRICS, UNRECORDED
 
 HEAD = """\
 # The questions
@@ -18,7 +18,7 @@ the declarations, general ones in `projections/questions` and a game's own in it
 ## What every answer keeps
 
 - **n stands beside every number**, and so do the games it rests on and what was left out. Nothing that has an interval is drawn without it. One row is `key, label, part, n, unit_of_n, games, k, value, lo,
-  hi, reference, few, notes, values`; what was left out (running, abandoned, simulated, practice, branch, attested_start, hidden) holds for all rows of an answer and stands beside them.
+  hi, reference, few, notes, values, bins`; what was left out (running, abandoned, simulated, practice, branch, attested_start, hidden) holds for all rows of an answer and stands beside them.
 - **The intervals speak of further games by the same people at this table with this box**, not of players in general; of simulated games they speak about the bots and no one else. Many simulated games make them short:
   precision is not truth.
 - **Real, finished games of one title count**, unless `origin` says otherwise. Several titles are together only in plays, met, entry_pace, takebacks and amends, and then apart by title. Co-operative and competitive
@@ -50,8 +50,10 @@ All are 95 %. Coverage was measured by `make soak` (part `coverage`): exactly wh
 
 Beside its tracks each game declares goals: what each contender (a seat, the dummy, the party, the tower) still needs, goal by goal. From them comes a number for every state, without any claim to be a chance of winning.
 
-- A goal with `left` of `steps` remaining lies f = min(1, (left + 1)/(steps + 1)) away, 0.05 once it is met; f of a contender is its nearest open goal. Shares are f^-3 over the sum of all; at the end the winners share 1,
-  or those level in front where nobody won. The leader is sole if ahead by 0.01. The constants are the version `standing/1`, stored with every row.
+- A goal with `left` of `steps` remaining lies f = min(1, (left + 1)/(steps + 1)) away, 0.05 once it is met; f of a contender is its nearest open goal.
+- A contender weighs f^-3 of its nearest open goal, times e to the power of its means (what it has to spend, as the game declares). A goal that is decided for all at once, such as the war of Styx, weighs otherwise: 1/f of its
+  clock for each contender, all of it divided among them as e to the power of their force. Shares are weights over the sum of all; at the end the winners share 1, or those level in front where nobody won. The leader is sole
+  if ahead by 0.01. All this is one version, `standing/2`, stored with every row.
 - The swing of a beat is half the sum of what all shares moved; what is kept of it is the least of that and the same two beats later: a spike that is answered at once is no turning point.
 - Turning points: kept swings from 0.10 on; of neighbouring beats with the same gainer the larger (level: the later); at most three, the largest first. Decisive from 0.50, big from 0.25, else notable. The cause is the
   event whose own move points most along the beat's. None: "No single moment decided this game."
@@ -75,6 +77,11 @@ def document() -> Iterator[str]:
     yield "# Every game\n"
     yield dimensions(GENERAL)
     yield from map(section, METRICS)
+    yield "## Not answered yet\n"
+    yield (
+        "\n".join(f"- `{one.key}`: {one.title}. {one.definition} No answer: {one.unrecorded}" for one in UNRECORDED)
+        + "\n"
+    )
     for game in games():
         own = game.measures
         yield f"# {game.title}\n"

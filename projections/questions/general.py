@@ -53,6 +53,34 @@ COUNTS = (
     ),
 )  # fmt: skip
 
+TRUST = (
+    Metric(
+        key="checked_share", title="What the rules worked out",
+        definition="Events that the rules worked out from known values, of all events; the others tell in words what no "
+        "rulebook prints.",
+        observation="a game, with its events", interval=("H",), charts=("DI",), least=8, rows="game", version=2,
+        x="g.events", y="g.events - g.attested_events",
+        trap="It says how far the other numbers can be believed, not how well the table played.",
+    ),
+)  # fmt: skip
+
+UNRECORDED = (
+    Metric(
+        key="refusals", title="Refused entries", definition="Refused entries, of 100 accepted moves.",
+        observation="a game", interval=("H",), charts=("DI", "TB"), least=8, unit="of 100 moves",
+        trap="Forms offer only what is legal, so compare equal ways of entering only.",
+        unrecorded="a refused entry is not kept, so there is nothing to count. Corrections are: ask takebacks or amends.",
+    ),
+    Metric(
+        key="board_gaps", title="Where table and log disagree",
+        definition="Counts at the table that differ from the log, of all counts.",
+        observation="a count", interval=("C",), charts=("DI",), least=8, trap="People count when they are in doubt.",
+        unrecorded="what people count at the table is not kept, so there is nothing to compare. "
+        "Corrections are: ask takebacks or amends.",
+    ),
+)  # fmt: skip
+"""Declared, but no row of what they observe is stored yet."""
+
 WINNING = (
     Metric(
         key="win_rate", title="Who wins how often",
@@ -213,6 +241,16 @@ COURSE = (
     ),
 )  # fmt: skip
 
+BEATS = (
+    Metric(
+        key="swing_size", title="How far a beat moves the standing",
+        definition="Mean swing of a beat: half the sum of what all standing shares moved in it.",
+        observation="a beat of a game", interval=("H",), charts=("LN",), least=8,
+        rows="(SELECT * FROM beat WHERE basis IS NOT NULL)", y="o.swing_bp", scale=10_000, span="o.span", beat="o.no",
+        trap="Later beats exist only in long games, and near the end every beat is large.",
+    ),
+)  # fmt: skip
+
 TRACKS = (
     Metric(
         key="track_band", title="A track over time",
@@ -236,4 +274,4 @@ TRACKS = (
     ),
 )  # fmt: skip
 
-METRICS = (*COUNTS, *WINNING, *LENGTH, *COURSE, *TRACKS)
+METRICS = (*COUNTS, *TRUST, *WINNING, *LENGTH, *COURSE, *BEATS, *TRACKS)

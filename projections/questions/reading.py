@@ -22,6 +22,8 @@ from projections.questions.tables import Tables, used
 
 SINGLE = 20
 """Below so many games each is shown by itself."""
+BINS = 20
+"""From then on they are counted in so many bins at most."""
 
 
 class Asked:
@@ -123,7 +125,7 @@ def besides(asked: Asked) -> dict[str, tuple[str, ...]]:
 
 def means(asked: Asked) -> list[Row]:
     """H: a mean, or a ratio of sums, from eight games on; percentiles beside it where the metric describes."""
-    rows, described = [], descriptions(asked) if "N" in asked.metric.interval else {}
+    rows, described = [], {key: told for key, told, _ in histograms(asked)} if "N" in asked.metric.interval else {}
     for label, n, sums in asked.told():
         scale = asked.compiled.scale
         enough = sums.g >= max(LEAST["H"], 0 if "C" in asked.metric.interval else asked.metric.least)
@@ -132,19 +134,25 @@ def means(asked: Asked) -> list[Row]:
         rows.append(value_row(
             label, n, sums.g, sums.ratio / scale if enough else None,
             (ends[0] / scale, ends[1] / scale) if ends else None, asked.unit, k=sums.y if scale == 1 else None,
-            notes=(*described.get(label[0], ()), *same),
+            notes=(*(description(described[label[0]]) if label[0] in described else ()), *same),
+            bins=binned(described[label[0]], scale) if label[0] in described and not label[2] else (),
         ))  # fmt: skip
     return rows
 
 
-def descriptions(asked: Asked) -> dict[str, tuple[str, ...]]:
+def description(values: Counted) -> tuple[str, ...]:
     """The median and the middle half, as recorded."""
-    told: dict[str, tuple[str, ...]] = {}
-    for key, values, _ in histograms(asked):
-        if values.n >= SINGLE:
-            low, high = values.percentile(0.25), values.percentile(0.75)
-            told[key] = (f"median {plain(values.middle)}, the middle half {plain(low)} to {plain(high)}",)
-    return told
+    if values.n < SINGLE:
+        return ()
+    low, high = values.percentile(0.25), values.percentile(0.75)
+    return (f"median {plain(values.middle)}, the middle half {plain(low)} to {plain(high)}",)
+
+
+def binned(values: Counted, scale: int) -> tuple[tuple[float, float, int], ...]:
+    """How they are spread, where they are too many to be shown one by one."""
+    if values.n < SINGLE:
+        return ()
+    return tuple((low / scale, high / scale, many) for low, high, many in values.bins(BINS))
 
 
 def plain(number: float) -> str:
@@ -171,6 +179,7 @@ def medians(asked: Asked) -> list[Row]:
             asked.label(key), values.n, games, values.middle / scale if enough else None,
             (ends[0] / scale, ends[1] / scale) if ends else None, asked.unit,
             values=tuple(values.nth(place) / scale for place in range(1, values.n + 1)) if values.n < SINGLE else (),
+            bins=binned(values, scale),
             notes=() if one_each or not enough else ("as recorded: several values a game have no interval of a median",),
         ))  # fmt: skip
     return rows

@@ -50,7 +50,8 @@ class Compiled:
         phase = f"CASE {' '.join(cases)} WHEN {span} IS NOT NULL THEN '{phases[-1].key}' END" if cases else "NULL"
         lengths = banded("g.spans", self.game.measures.lengths) if self.game else ""
         about = (self.question.told("track") or ("",))[0]
-        for name, text in (("phase", phase), ("span", span), ("lengths", lengths or "NULL"), ("about", about)):
+        places = (("span", span), ("beat", self.metric.beat or "NULL"), ("seat", self.metric.seat or "NULL"))
+        for name, text in (("phase", phase), *places, ("lengths", lengths or "NULL"), ("about", about)):
             sql = sql.replace(f"{{{name}}}", text)
         return sql
 
@@ -165,7 +166,7 @@ class Compiled:
         else:
             told = f"{self.filled(metric.rows)} o JOIN game g ON g.game = o.game"
             told += f" LEFT JOIN seat s ON s.game = g.game AND s.seat = {metric.seat}" if metric.seat else ""
-        joins = [*self.row_filters()[0], dimension.joins if dimension else ""]
+        joins = [self.filled(one) for one in (*self.row_filters()[0], dimension.joins if dimension else "")]
         return " ".join([told, *dict.fromkeys(filter(None, joins))])
 
     def base(self, dimension: Dimension | None = None, status: tuple[str, ...] = (), more: str = "") -> str:

@@ -36,6 +36,7 @@ CREATE TABLE game (
   takebacks USMALLINT NOT NULL, -- moves that were taken back
   amends USMALLINT NOT NULL, -- entries that changed, inserted or removed a move
   notes USMALLINT NOT NULL, -- remarks
+  attested_events UINTEGER NOT NULL, -- events that stand and tell in words an effect that no rule worked out
   margin SMALLINT, -- last margin, as the game's measures define it
   lead_changes USMALLINT, -- how often the sole leader was another than the last sole leader, at ends of spans
   decided_bp USMALLINT, -- first span from which the winner stayed sole leader, of all spans, in 1/10000
@@ -127,7 +128,7 @@ CREATE TABLE span (
   kept_bp USMALLINT, -- what was left of that two spans later, or at the end, in 1/10000
   gainer UTINYINT, -- contender that gained most
   loser UTINYINT, -- contender that lost most
-  cause_step UINTEGER, -- step that moved the shares most in that direction; null where they moved less than 1/10
+  cause_step UINTEGER, -- of a turning point, the step that moved the shares most in that direction; null for the others
   cause_rule rule, -- rule of that step
   basis VARCHAR -- how the standing was computed; null until it is
 );
@@ -149,7 +150,7 @@ CREATE TABLE beat (
   kept_bp USMALLINT, -- what was left of that two beats later, or at the end, in 1/10000
   gainer UTINYINT, -- contender that gained most
   loser UTINYINT, -- contender that lost most
-  cause_step UINTEGER, -- step that moved the shares most in that direction; null where they moved less than 1/10
+  cause_step UINTEGER, -- of a turning point, the step that moved the shares most in that direction; null for the others
   cause_rule rule, -- rule of that step
   basis VARCHAR -- how the standing was computed; null until it is
 );
@@ -172,6 +173,11 @@ CREATE TABLE known_title (
   name VARCHAR NOT NULL, -- its name
   co_operative BOOLEAN NOT NULL, -- whether all win or lose together
   beat_is_round BOOLEAN NOT NULL -- whether its beats are its rounds
+);
+
+-- One row a kind of event that tells in words what no rule worked out.
+CREATE TABLE attesting (
+  tag tag NOT NULL -- wire name of the event
 );
 
 -- One row a phase of a title: spans that are looked at together.

@@ -169,13 +169,14 @@ UPDATE game SET
   events = game.events + more.events, spans = greatest(game.spans, more.spans), beats = greatest(game.beats, more.beats),
   round = coalesce(more.round, game.round), turn = coalesce(more.turn, game.turn),
   hidden = coalesce(more.hidden, game.hidden), notes = game.notes + more.notes,
+  attested_events = game.attested_events + more.attested_events,
   ended_at = greatest(game.ended_at, more.ended_at), log_hash = xor(game.log_hash, more.log_hash)
 FROM (
   SELECT game, max(version) AS rows, max(entry) AS entries, max(move) FILTER (stands) AS moves,
     count(*) FILTER (stands) AS events, coalesce(max(round) FILTER (stands), 0) AS spans, coalesce(max(beat), 0) AS beats,
     arg_max(round, version) FILTER (stands) AS round, arg_max(turn, version) FILTER (stands) AS turn,
     arg_max(hidden, version) FILTER (tag = 'log.hidden') AS hidden, count(*) FILTER (tag = 'log.noted') AS notes,
-    max(recorded_at) FILTER (stands) AS ended_at,
+    count(*) FILTER (stands AND tag IN (FROM attesting)) AS attested_events, max(recorded_at) FILTER (stands) AS ended_at,
     coalesce(bit_xor(hash(step, event)) FILTER (stands), 0) AS log_hash
   FROM fresh WHERE NOT whole GROUP BY game
 ) AS more
@@ -197,7 +198,7 @@ WITH sums AS (
     count(*) FILTER (stands) AS events, max(round) FILTER (stands) AS spans, max(beat) AS beats,
     arg_max(round, version) FILTER (stands) AS round, arg_max(turn, version) FILTER (stands) AS turn,
     coalesce(arg_max(hidden, version) FILTER (tag = 'log.hidden'), false) AS hidden,
-    count(*) FILTER (tag = 'log.noted') AS notes,
+    count(*) FILTER (tag = 'log.noted') AS notes, count(*) FILTER (stands AND tag IN (FROM attesting)) AS attested_events,
     count(*) FILTER (tag = 'log.rewound' AND why IN ('changed', 'inserted', 'removed')) AS amends,
     min(recorded_at) FILTER (stands) AS started_at, max(recorded_at) FILTER (stands) AS ended_at,
     sum(waited) FILTER (stands) AS waited,
@@ -226,7 +227,8 @@ SELECT game, touched.stream, opening.game::title AS title, coalesce(opening.edit
   coalesce((ended_at + to_minutes(coalesce(opening.utc_offset, 0)))::DATE, opening.played_on) AS ended_on,
   CASE WHEN result IS NOT NULL AND ended_at IS NOT NULL THEN coalesce(waited, 0) // 1000 END AS seconds,
   rows, entries, moves, events, spans, coalesce(sums.beats, 0) AS beats, sums.round, sums.turn,
-  coalesce(takebacks, 0) AS takebacks, amends, notes, NULL::SMALLINT AS margin, NULL::USMALLINT AS lead_changes,
+  coalesce(takebacks, 0) AS takebacks, amends, notes, attested_events,
+  NULL::SMALLINT AS margin, NULL::USMALLINT AS lead_changes,
   NULL::USMALLINT AS decided_bp, NULL::USMALLINT AS deficit_bp, NULL::USMALLINT AS close_bp, log_hash
 FROM sums JOIN touched USING (game) JOIN opened USING (game) LEFT JOIN over USING (game) LEFT JOIN undone USING (game);
 

@@ -26,7 +26,8 @@ def ask(
 ) -> None:
     """Ask what many games say: each number with its games, its interval and what was left out."""
     from domain.games import games
-    from service.questions import asked, csv_lines, listed
+    from projections.questions.as_csv import csv_lines
+    from service.questions import asked, listed
     from service.settings import settings
     from service.terminal.bars import answer_lines, question_lines
 

@@ -1,14 +1,14 @@
-"""One server and one browser for the tests of a file."""
+"""One server to record at and one browser for all tests; what a page asks of another machine is an error at its end."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
-from tests.dashboard.record_table import PHONE, Table, browser
+from tests.dashboard.record_table import PHONE, Pages, Table, Wire, browser
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     one = Table(tmp_path_factory.mktemp("home"))
     one.start()
@@ -16,32 +16,35 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     one.stop()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
+def cable(table: Table) -> Iterator[Wire]:
+    one = Wire(table.port)
+    yield one
+    one.close()
+
+
+@pytest.fixture
+def wire(cable: Wire) -> Iterator[Wire]:
+    """The same address for all tests, so that a browser keeps what it has loaded; whole and quick at the end of each."""
+    yield cable
+    cable.mend()
+    cable.lag = 0.0
+
+
+@pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
     with browser() as opened:
         yield opened
 
 
+@pytest.fixture(scope="session")
+def pages(chromium: Any) -> Pages:
+    return Pages(chromium)
+
+
 @pytest.fixture
-def page(chromium: Any) -> Iterator[Callable[..., Any]]:
-    """New pages; nothing may be asked of another machine."""
-    contexts, outside = [], []
-
-    def keep_inside(route: Any) -> None:
-        if route.request.url.startswith(("http://127.0.0.1", "data:", "blob:")):
-            route.continue_()
-        else:
-            outside.append(route.request.url)
-            route.abort()
-
-    def new(**options: Any) -> Any:
-        context = chromium.new_context(**(options or PHONE))
-        context.set_default_timeout(15_000)
-        contexts.append(context)
-        context.route("**/*", keep_inside)
-        return context.new_page()
-
-    yield new
-    for context in contexts:
-        context.close()
-    assert not outside
+def page(pages: Pages) -> Iterator[Callable[..., Any]]:
+    """A page of a phone, or of what is asked for; used again by the next test, since a new one takes a second to open."""
+    yield lambda **options: pages.take(options or PHONE)
+    pages.put_back()
+    assert not pages.outside

@@ -28,6 +28,7 @@ from service.settings import Settings
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")  # fmt: skip
+INSIDE = ("http://127.0.0.1:", "http://localhost:", "about:", "data:", "blob:")
 NAMES = ("Mia", "Jon", "Ada", "Sam", "Tom", "Eve")
 COLOURS = ("blue", "yellow", "green", "red", "purple", "gray")
 
@@ -47,6 +48,9 @@ def reveal(seat: int, kind: str, bid: Any = None) -> dict[str, Any]:
 
 def set_up(seats: int) -> dict[str, Any]:
     return {"type": "styx.set_up", "colours": COLOURS[:seats], "first": 1}
+
+
+SET_UP = {"styx": set_up, "shadow_throne": lambda seats: {"type": "shadow_throne.set_up"}}
 
 
 def no_browser() -> str:
@@ -69,13 +73,13 @@ def free_port() -> int:
 
 
 def lay(
-    store: Tablescribe, seats: int, *commands: dict[str, Any], box: str = "practice", names: Sequence[str] = NAMES
-) -> UUID:
-    """A game of Styx that stands before its first Audience, or after these commands."""
-    told = game("styx")
+    store: Tablescribe, seats: int, *commands: dict[str, Any], key: str = "styx", box: str = "practice", names: Sequence[str] = NAMES,
+) -> UUID:  # fmt: skip
+    """A game that stands after its set-up, or after these commands."""
+    told = game(key)
     chosen, origin = (practice_box(told), "practice") if box == "practice" else (facts_box(told), "real")
-    log = store.open(Opened(game="styx", edition="en", seats=tuple(names[:seats]), box=chosen, origin=origin))
-    first = () if commands and commands[0]["type"] == "styx.set_up" else (set_up(seats),)
+    log = store.open(Opened(game=key, edition="en", seats=tuple(names[:seats]), box=chosen, origin=origin))
+    first = () if commands and commands[0]["type"].endswith(".set_up") else (SET_UP[key](seats),)
     for command in (*first, *commands):
         store.record(log.id, read_command(told, command))
     return log.id
@@ -117,10 +121,10 @@ class Table:
         with opened_store(self.home) as store:
             yield store
 
-    def open(self, seats: int, *commands: dict[str, Any], box: str = "practice", names: Sequence[str] = NAMES) -> UUID:
-        """A game that stands before its first Audience, or after these commands."""
+    def open(self, seats: int, *commands: dict[str, Any], **more: Any) -> UUID:
+        """A game that stands after its set-up, or after these commands."""
         with self.store() as store:
-            return lay(store, seats, *commands, box=box, names=names)
+            return lay(store, seats, *commands, **more)
 
     def commands(self, game_id: UUID) -> list[dict[str, Any]]:
         """The standing moves after the set-up."""
@@ -137,10 +141,11 @@ class Table:
 
 
 class Wire:
-    """A connection to the server that can be cut and mended."""
+    """A connection to the server that can be cut and mended. lag: the seconds that everything takes in each direction."""
 
     def __init__(self, port: int) -> None:
         self.target = port
+        self.lag = 0.0
         self.whole = True
         self.open: list[socket.socket] = []
         self.listener = socket.create_server(("127.0.0.1", 0))
@@ -177,6 +182,7 @@ class Wire:
     def _pass(self, a: socket.socket, b: socket.socket) -> None:
         with suppress(OSError):
             while piece := a.recv(65536):
+                time.sleep(self.lag)
                 b.sendall(piece)
         end(a, b)
 
@@ -204,6 +210,41 @@ def end(*ends: socket.socket) -> None:
     for one in ends:
         with suppress(OSError):
             one.shutdown(socket.SHUT_RDWR)
+
+
+class Pages:
+    """Pages of a browser, each in a window of its own: those that lie behind another one are drawn once a second.
+
+    outside: the addresses they asked for that are not on this machine.
+    """
+
+    def __init__(self, chromium: Any) -> None:
+        self.chromium = chromium
+        self.outside: list[str] = []
+        self.idle: dict[str, list[Any]] = {}
+        self.used: list[tuple[str, Any]] = []
+
+    def take(self, options: dict[str, Any]) -> Any:
+        kind = repr(sorted(options.items()))
+        idle = self.idle.setdefault(kind, [])
+        self.used.append((kind, idle.pop() if idle else self._new(options)))
+        return self.used[-1][1]
+
+    def _new(self, options: dict[str, Any]) -> Any:
+        context = self.chromium.new_context(**options)
+        context.set_default_timeout(15_000)
+        context.on("request", self._note)
+        return context.new_page()
+
+    def _note(self, request: Any) -> None:
+        if not request.url.startswith(INSIDE):
+            self.outside.append(request.url)
+
+    def put_back(self) -> None:
+        for kind, page in reversed(self.used):
+            page.goto("about:blank")
+            self.idle[kind].append(page)
+        self.used.clear()
 
 
 class Phone:

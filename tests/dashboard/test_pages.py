@@ -63,7 +63,7 @@ def test_this_machine_records_a_network_needs_the_key_and_view_only_never_does(h
 
 def test_who_only_looks_gets_nothing_that_appends(house: House):
     looking = visit(house, scribe=False)
-    assert sorted(pages(looking)) == ["games", "help", "replay"]
+    assert sorted(pages(looking)) == ["games", "help", "insights", "replay", "report"]
     assert not {name for name in vars(looking.reading) if name in {"record", "append", "open", "forget", "import_log"}}
     assert {"new", "box", "record"} <= set(pages(visit(house)))
 

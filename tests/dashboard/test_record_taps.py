@@ -11,7 +11,7 @@ import pytest
 from domain.games import game
 from domain.kernel.box import practice_box
 from domain.simulation.playouts import simulate
-from tests.dashboard.record_table import CARDS, Phone, no_browser, place, reveal
+from tests.dashboard.record_table import Phone, no_browser
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 
@@ -83,39 +83,52 @@ def test_an_audience_costs_no_more_taps_than_facts_and_initials(table, page, sea
     assert phone.taps <= most
 
 
-SPOTS = {
-    "the first of several rows": (5, [CARDS], "[data-k='row 0'] .choice >> nth=0"),
-    "the last row of a phase": (2, [CARDS, *(place(seat, "left") for seat in (1, 2, 1))], "[data-k='row 3'] .choice >> nth=1"),
-    "a reveal without a bid": (2, [CARDS, *(place(seat, "left") for seat in (1, 2, 1, 2))], "[data-k='row 0'] .choice >> nth=0"),
-    "the last reveal": (
-        2,
-        [CARDS, *(place(seat, "left") for seat in (1, 2, 1, 2)), reveal(1, "muster", 2), reveal(2, "muster", 3), reveal(1, "tithe")],
-        "[data-k='row 3'] .choice >> nth=0",
-    ),
-}  # fmt: skip
+def wave_of(seats: int) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """The third wave of a simulated game of Shadow Throne, of as many cards as seats, and what came before it."""
+    for playout in simulate(game("shadow_throne"), seats, 40, 7):
+        commands = [msgspec.json.decode(msgspec.json.encode(command)) for command, _ in playout.moves]
+        waves = [at for at, one in enumerate(commands) if one["type"] == "shadow_throne.reveal_wave"]
+        cards = practice_box(game("shadow_throne")).components
+        wave = commands[waves[2]]
+        if len(set(wave["cards"])) == seats and not any(cards[card].get("restriction") for card in wave["cards"]):
+            return commands[: waves[2]], wave
+    raise LookupError("no such wave was simulated")
 
 
-@pytest.mark.parametrize("gap", [0, 120, 400, 700, 1200])
-@pytest.mark.parametrize("spot", SPOTS)
-def test_three_taps_on_one_spot_are_one_move(table, page, spot, gap):
-    seats, commands, where = SPOTS[spot]
-    game_id = table.open(seats, *commands)
+def name(card: str) -> str:
+    return f"[data-k='name {msgspec.json.encode(card).decode()}']"
+
+
+@pytest.mark.parametrize("seats", [4, 3, 5], ids="{} players".format)
+def test_a_wave_of_shadow_throne_costs_a_tap_a_seat_and_one_to_save(table, page, seats):
+    before, wave = wave_of(seats)
+    game_id = table.open(seats, *before, key="shadow_throne")
     phone = Phone(page(), table.url, game_id)
-    box = phone.page.locator(where).bounding_box()
+    for card in wave["cards"]:
+        phone.tap(name(card))
+    phone.tap(".foot .save:text-is('Save wave 3')")
+    phone.saved()
+    assert table.commands(game_id)[len(before) - 1 :] == [wave]
+    assert phone.taps == seats + 1
+
+
+def test_a_name_tapped_twice_is_one_card_and_a_place_can_be_filled_again(table, page):
+    before, wave = wave_of(3)
+    first, second, third = wave["cards"]
+    game_id = table.open(3, *before, key="shadow_throne")
+    phone = Phone(page(), table.url, game_id)
+    phone.page.locator(name(second)).scroll_into_view_if_needed()
+    box = phone.page.locator(name(second)).bounding_box()
     for _ in range(3):
-        phone.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        phone.page.wait_for_timeout(gap)
-    phone.saved()
-    assert len(table.commands(game_id)) - len(commands) == 1
-
-
-def test_five_rows_tapped_as_fast_as_a_finger_can_all_arrive(table, page):
-    game_id = table.open(5, CARDS)
-    phone = Phone(page(), table.url, game_id)
-    for at in range(5):
-        box = phone.page.locator(f"[data-k='row {at}'] .choice >> nth={at % 2}").bounding_box()
         phone.page.touchscreen.tap(box["x"] + 20, box["y"] + 20)
-        phone.page.wait_for_timeout(60)
-    phone.see("turns the token")
+    filled = phone.page.locator(".slot:not(:disabled) .word").all_inner_texts()
+    assert filled == [table.state(game_id).label(second), "…"]
+    for card in (third, first):
+        phone.tap(name(card))
+    phone.page.locator(".foot .save").wait_for()
+    for seat, card in enumerate(wave["cards"]):
+        phone.tap(f"[data-k='slot {seat}']")
+        phone.tap(name(card))
+    phone.tap(".foot .save")
     phone.saved()
-    assert table.commands(game_id) == [CARDS, *(place(at + 1, ("left", "right")[at % 2]) for at in range(5))]
+    assert table.commands(game_id)[-1] == wave

@@ -2,17 +2,10 @@
 
 import pytest
 
-from tests.dashboard.record_table import CARDS, LAPTOP, PHONE, Phone, Table, Wire, no_browser, place, reveal
+from tests.dashboard.record_table import CARDS, LAPTOP, PHONE, Phone, Table, no_browser, place, reveal
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 PLACED = [CARDS, *(place(seat, "left") for seat in (1, 2, 3))]
-
-
-@pytest.fixture
-def wire(table):
-    one = Wire(table.port)
-    yield one
-    one.close()
 
 
 def test_what_is_tapped_without_a_network_arrives_once_when_it_is_back(table, page, wire):
@@ -85,7 +78,7 @@ def test_a_refusal_stands_beside_the_row_with_its_rule_and_what_can_be_done(tabl
     phone.tap(".refusal .rule")
     phone.page.locator(".refusal blockquote").wait_for()
     phone.value(4, ".refusal")
-    phone.page.locator(".moved").wait_for()
+    phone.page.locator(".rec .moved").wait_for()
     assert table.commands(game_id)[4:] == [reveal(1, "muster", 3), reveal(2, "muster", 4), reveal(3, "tithe")]
 
 
@@ -146,12 +139,11 @@ def test_a_card_that_nobody_has_read_is_asked_for_in_place_and_the_tap_goes_on(t
     phone.card("Siren")
     for name in ("Lich", "Siren"):
         phone.see(f"{name} is new to your box")
-        card, save = phone.page.locator(".card"), phone.page.locator(".foot .save")
+        card, save = phone.page.locator(".rec .card"), phone.page.locator(".foot .save")
         assert not card.locator(".chip[aria-pressed=true]").count()
         assert not save.is_enabled()
-        for line in card.locator(".line").all():
-            needed = line.locator(".needed").count()
-            line.get_by_role("button", name="2" if needed else "not readable now", exact=True).click()
+        card.locator(".line >> nth=0").get_by_role("button", name="2+").click()
+        card.locator(".line >> nth=1").get_by_role("button", name="not readable now").click()
         save.click()
     phone.page.locator("[data-k='row 0'].due").wait_for()
     told = table.commands(game_id)

@@ -4,11 +4,14 @@ import json
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from dashboard.reel import reel, splice
+from dashboard.turned import CLOSED, RUNNING
 from domain.games import games
+from domain.kernel.game import Game
 from domain.kernel.log import Note, Redo, TakeBack
-from domain.kernel.view import Item
+from domain.kernel.view import Item, View
 from domain.recording.application import make_store
 from domain.recording.game_log import GameLog
 from domain.recording.identity import id_maker
@@ -114,3 +117,113 @@ def test_a_move_that_was_taken_back_is_told_as_struck_and_notes_go_with_their_mo
     assert told["steps"][-1][0] == last - 1
     assert told["live"] is True
     assert (again["struck"], again["live"]) == ([], False)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_turning_points_name_their_step_in_the_order_of_play(key: str):
+    log = simulated(key)
+    played, told = Playback(log), json.loads(reel(log, "scribe"))
+    steps = [step for step, _, _ in told["turned"]]
+    assert 1 <= len(steps) <= 3
+    assert steps == sorted(steps)
+    for step, grade, said in told["turned"]:
+        assert grade in {"decisive", "big", "notable"}
+        assert said.startswith(f"{log.game.rounds} {played.steps[step].moment.round}: ")
+        assert f"({played.steps[step].event.rule})" in said
+
+
+def test_a_running_game_and_a_closed_viewpoint_say_why_there_are_no_turning_points():
+    log = simulated("styx")
+    with make_store(None, lambda: 1_790_000_000_000, id_maker(lambda: 1_790_000_000_000)) as store:
+        imported = store.import_log(lines_of(log)).log
+        store.record(imported.id, TakeBack())
+        running = json.loads(reel(store.log(imported.id), "scribe"))
+    closed = json.loads(reel(log, "table"))
+    assert (running["turned"], running["no_turning"]) == ([], RUNNING)
+    assert (closed["turned"], closed["no_turning"]) == ([], CLOSED)
+
+
+def shown_by(played: Playback, at: int) -> set[str]:
+    """Every name of a thing and every sentence that this viewpoint has been shown up to a step."""
+    told = {played.sentence(step) for step in range(at + 1)}
+    return told | {item.label for step in range(at + 1) for zone in played.view(step).zones for item in zone.items}
+
+
+@pytest.mark.parametrize("part", [0, 0.2, 0.6, 1])
+@pytest.mark.parametrize("key", KEYS)
+def test_only_what_was_known_then_has_no_byte_of_what_came_later(key: str, part: float):
+    log = simulated(key)
+    played = Playback(log)
+    here = int(part * played.last)
+    raw = reel(log, "scribe", here)
+    told = json.loads(raw)
+    known = shown_by(played, here) | {track.name for track in log.game.tracked}
+    later = {one for one in shown_by(played, played.last) - known if not any(one in old for old in known)}
+    assert part == 1 or later
+    assert not [one for one in later if json.dumps(one, ensure_ascii=False)[1:-1].encode() in raw]
+    assert len(told["steps"]) == here + 1
+    assert told["more"] is (part < 1)
+    assert bool(told["ending"]) is (part == 1)
+    assert (told["turned"], told["no_turning"], told["notes"]) == ([], "", [])
+    assert told["entry"] == played.steps[here].entry
+    assert all(stop <= here for stops in told["stops"].values() for stop in stops)
+    assert rebuilt(told) == rebuilt(json.loads(reel(log, "scribe")))[: here + 1]
+
+
+def test_what_was_known_then_has_the_struck_moves_that_lay_on_the_table_and_no_others():
+    log = simulated("styx")
+    with make_store(None, lambda: 1_790_000_000_000, id_maker(lambda: 1_790_000_000_000)) as store:
+        imported = store.import_log(lines_of(log)).log
+        store.record(imported.id, TakeBack(to=imported.last_move - 2))
+        store.record(imported.id, imported.moves[imported.last_move - 1].command)
+        again = store.log(imported.id)
+    played, last = Playback(again), imported.last_move
+    before = json.loads(reel(again, "scribe", played.after_move(last - 2)))
+    after = json.loads(reel(again, "scribe", played.last))
+    whole = json.loads(reel(again, "scribe"))
+    assert before["struck"] == []
+    assert [one["move"] for one in after["struck"]] == [last - 1]
+    assert [one["move"] for one in whole["struck"]] == [last - 1, last]
+
+
+class Hiding:
+    """Styx as if its centre were a screen: who sits at seat 1 sees behind it, nobody else, until the end."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def view(self, state: Any, viewer: str) -> View:
+        seen = self.game.view(state, "scribe")
+        zones = [
+            structs.replace(zone, items=(), hidden=len(zone.items))
+            if zone.key == "centre" and viewer not in {"scribe", "seat:1"}
+            else zone
+            for zone in seen.zones
+        ]
+        return View(viewer, tuple(zones))
+
+    def narrate(self, event: Any, before: Any, after: Any, viewer: str) -> str:
+        return self.game.narrate(event, before, after, viewer) if viewer in {"scribe", "seat:1"} else "Somebody acts."
+
+
+def test_no_byte_of_what_a_viewpoint_may_not_know_is_sent_to_it():
+    log = simulated("styx")
+    hiding = Hiding(log.game)
+    tracked = tuple(structs.replace(one, seen_by="own") if one.key == "coins" else one for one in log.game.tracked)
+    closed = structs.replace(log.game, view=hiding.view, narrate=hiding.narrate, tracked=tracked)
+    secret = GameLog(log.id, closed, log.opened, log.rows, log.state, hidden=False)
+    played = Playback(secret, "scribe")
+    behind = {
+        item.label for step in range(played.last + 1) for zone in played.view(step).zones if zone.key == "centre"
+        for item in zone.items
+    }  # fmt: skip
+    elsewhere = shown_by(Playback(secret, "table"), played.last)
+    names = {one for one in behind if not any(one in open_ for open_ in elsewhere)}
+    for viewer, until in (("table", None), ("seat:2", None), ("seat:2", played.last), ("seat:2", played.last // 2)):
+        raw = reel(secret, viewer, until)
+        told = json.loads(raw)
+        assert not [one for one in names if one.encode() in raw]
+        coins = next(number for number, one in enumerate(told["tracks"]) if one["key"] == "coins")
+        whose = {subject for step in told["steps"] for track, subject, _ in step[6] if track == coins}
+        assert whose == ({2} if viewer == "seat:2" else set())
+        assert told["turned"] == []

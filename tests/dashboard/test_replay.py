@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from dashboard.turned import turned
 from domain.kernel.fold import read_command
 from domain.recording.playback import Playback
 from tests.dashboard.record_table import no_browser
-from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready, shown, viewing, watched_browser
+from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready, shown, viewing, watched
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 
@@ -21,8 +22,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Viewing]:
 
 
 @pytest.fixture(scope="module")
-def open_page() -> Iterator[Opened]:
-    with watched_browser() as page:
+def open_page(chromium: Any) -> Iterator[Opened]:
+    with watched(chromium) as page:
         yield page
 
 
@@ -132,6 +133,52 @@ def test_keys_are_listed_and_closed_again_without_a_mouse(page: Any):
     page.keyboard.type("999999")
     page.keyboard.press("Enter")
     page.locator(".jump[aria-invalid=true]").wait_for()
+
+
+def test_turning_points_are_a_key_away_and_listed_in_words(page: Any, played: Playback):
+    points, _ = turned(played)
+    for step, grade, said in points:
+        page.keyboard.press("]")
+        at(page, step)
+        told = page.locator(".told .turned").inner_text()
+        assert grade in told
+        assert said in told
+    page.keyboard.press("[")
+    at(page, points[-2][0])
+    assert page.locator(".track[data-track=chaos] .turning").count() == len(points)
+    page.locator(".points summary").click()
+    page.locator(".points .point").last.click()
+    at(page, points[-1][0])
+
+
+def test_only_what_was_known_then_goes_on_by_asking_and_comes_back(page: Any, played: Playback, home: Viewing):
+    page.locator(".move[data-move='12']").click()
+    here = played.after_move(12)
+    assert here is not None
+    at(page, here)
+    page.keyboard.press("k")
+    page.locator(".out", has_text=f"{here} / ?").wait_for()
+    assert page.locator(".move").count() == 13
+    assert page.locator(".points").is_hidden()
+    page.keyboard.press("ArrowRight")
+    further = played.onward(here, "move", 1)
+    at(page, further)
+    page.keyboard.press("ArrowLeft")
+    at(page, here)
+    page.keyboard.press("ArrowRight")
+    at(page, further)
+    page.wait_for_url("**known=1**")
+    page.reload()
+    page.locator(".out", has_text=f"{further} / ?").wait_for()
+    page.keyboard.press("5")
+    page.keyboard.press("Space")
+    at(page, played.onward(played.onward(further, "move", 1), "move", 1))
+    page.keyboard.press("Space")
+    page.keyboard.press("End")
+    page.locator(".ending").wait_for()
+    at(page, played.last)
+    page.keyboard.press("k")
+    page.locator(".points summary").wait_for()
 
 
 def test_one_viewpoint_needs_no_control(page: Any):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.dashboard.record_table import no_browser
-from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, viewing, watched_browser
+from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, viewing, watched
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 PICTURES = Path(__file__).parents[2] / "build" / "screens"
@@ -16,6 +16,8 @@ PAGES = {
     "games": ("/", ".open"),
     "replay": ("/replay?game={finished}", ".rp[data-ready]"),
     "replay-live": ("/replay?game={hostile}", ".rp[data-ready]"),
+    "report": ("/report?game={finished}", ".rep[data-ready]"),
+    "report-live": ("/report?game={hostile}", ".rep[data-ready]"),
     "new": ("/new", "button:has-text('Start')"),
     "box": ("/box", "text=complete"),
     "help": ("/help", "text=told in our own words"),
@@ -31,8 +33,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Viewing]:
 
 
 @pytest.fixture(scope="module")
-def open_page() -> Iterator[Opened]:
-    with watched_browser() as page:
+def open_page(chromium: Any) -> Iterator[Opened]:
+    with watched(chromium) as page:
         yield page
 
 

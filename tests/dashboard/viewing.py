@@ -9,7 +9,7 @@ from uuid import UUID
 from domain.kernel.log import Note, TakeBack
 from domain.recording.game_log import GameLog
 from service.simulating import lines_of, simulated_logs
-from tests.dashboard.record_table import Table, browser
+from tests.dashboard.record_table import INSIDE, Table
 
 WIDE, NARROW = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
 HOSTILE = ("<img src=x onerror=alert(1)>", "\u202edesrever **bold** [x](javascript:1)", "🎲 $\\frac{1}{2}$ :red[no]")
@@ -50,24 +50,23 @@ def viewing(home: Path, *flags: str) -> Iterator[Viewing]:
 
 
 @contextmanager
-def watched_browser() -> Iterator[Opened]:
+def watched(opened: Any) -> Iterator[Opened]:
     """Opens pages of any size and theme. Whatever reaches outside, or fails in a script, is an error at the end."""
     outside: list[str] = []
-    with browser() as opened:
 
-        def page(url: str, size: dict[str, int] = WIDE, theme: str = "light", **more: Any) -> Any:
-            context = opened.new_context(viewport=size, color_scheme=theme, has_touch=size is NARROW, **more)
-            context.on("request", lambda one: note(one.url))
-            fresh = context.new_page()
-            fresh.on("pageerror", lambda wrong: outside.append(str(wrong)))
-            fresh.goto(url)
-            return fresh
+    def page(url: str, size: dict[str, int] = WIDE, theme: str = "light", **more: Any) -> Any:
+        context = opened.new_context(viewport=size, color_scheme=theme, has_touch=size is NARROW, **more)
+        context.on("request", lambda one: note(one.url))
+        fresh = context.new_page()
+        fresh.on("pageerror", lambda wrong: outside.append(str(wrong)))
+        fresh.goto(url)
+        return fresh
 
-        def note(url: str) -> None:
-            if not url.startswith(("http://127.0.0.1:", "http://localhost:", "data:", "blob:")):
-                outside.append(url)
+    def note(url: str) -> None:
+        if not url.startswith(INSIDE):
+            outside.append(url)
 
-        yield page
+    yield page
     assert not outside
 
 

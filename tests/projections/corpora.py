@@ -19,7 +19,7 @@ from projections.questions.answer import Answer, Row
 from projections.questions.asking import ask
 from projections.questions.catalogue import Catalogue
 from projections.questions.tables import Connected
-from projections.standing import BASIS
+from projections.shares import BASIS
 from projections.vocabulary import vocabulary
 
 PHASES = (Phase("all", 1, None),)
@@ -105,7 +105,7 @@ class Corpus:
             "status": status, "ending": ending or None, "winners": sum(1 << seat for seat in seats),
             "shared": len(winners) > 1, "mode": "live", "ended_on": BEGAN + timedelta(days=game), "rows": 1,
             "entries": 1, "moves": 100, "events": 300, "spans": spans, "beats": spans, "round": spans, "turn": "",
-            "takebacks": 0, "amends": 0, "notes": 0, "log_hash": game,
+            "takebacks": 0, "amends": 0, "notes": 0, "attested_events": 0, "log_hash": game,
         } | columns  # fmt: skip
         self.insert("game", **told)
         finished = status == "finished"

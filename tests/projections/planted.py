@@ -15,7 +15,8 @@ from domain.kernel.judge import judge
 from domain.kernel.opening import opening
 from domain.simulation.chance import SeededPick
 from domain.simulation.playouts import bots_opening
-from projections.standing import Step, standing, swing
+from projections.shares import swing
+from projections.standing import Step, standing
 from projections.turning import turning_points
 
 LARGE = 0.40

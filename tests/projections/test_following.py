@@ -7,7 +7,7 @@ import pytest
 from domain.games import game as game_called
 from domain.games import keys
 from domain.recording.application import Tablescribe
-from projections.follow import Tables
+from projections.follow import Tables, following
 from projections.verifying import verified
 from tests.projections.following import amend, evening, open_as_people, playouts, prints, rebuilt, store_in, tables_of
 
@@ -103,6 +103,17 @@ def ended(tables: Tables) -> tuple[str, bool, bool]:
     )
     assert found is not None
     return found
+
+
+def test_folds_in_processes_of_their_own_tell_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    with store_in(tmp_path) as store:
+        for number, playout in enumerate(playouts(game_called("shadow_throne"), 3, 5)):
+            game = open_as_people(store, playout, number)
+            for command, _ in playout.moves:
+                store.record(game, command)
+        here = rebuilt(tmp_path)
+        monkeypatch.setattr(following, "MANY", 1)
+        assert rebuilt(tmp_path) == here
 
 
 def test_persons_follow_their_spellings(tmp_path: Path):

@@ -1,6 +1,7 @@
 """What must not change an answer does not, byte for byte; and every question by every dimension can be asked."""
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby, islice
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,11 @@ def askable(game: Game) -> list[tuple[str, str, list[str]]]:
     return found
 
 
+def few_of_each(game: Game) -> list[tuple[str, str, list[str]]]:
+    """Each metric in the first three ways: which games count does not hang on how they are split."""
+    return [one for _, ways in groupby(askable(game), key=lambda one: one[0]) for one in islice(ways, 3)]
+
+
 def told(answers: Sequence[Answer], drop: set[str] = ABOUT_CORRECTIONS) -> dict[tuple[str, str], bytes]:
     return {(one.question, one.by): msgspec.json.encode(one) for one in answers if one.question not in drop}
 
@@ -85,23 +91,10 @@ def test_every_question_by_every_dimension_keeps_the_contract(asked: tuple[Game,
                 assert row.lo <= row.value <= row.hi, (answer.question, answer.by, row)
 
 
-def test_import_order(asked: tuple[Game, list[Any], list[Answer]], tmp_path: Path):
-    game, played, answers = asked
-    other = House(tmp_path).record(played[::-1]).record(played[:3])
-    assert told(other.asked(askable(game))) == told(answers)
-
-
-def test_take_back_and_redo(asked: tuple[Game, list[Any], list[Answer]], tmp_path: Path):
-    game, played, answers = asked
-    house = House(tmp_path).record(played)
-    with house.store() as store:
-        for playout in played[::2]:
-            store.record(playout.id, TakeBack(to=len(playout.moves) - 4))
-            store.record(playout.id, Redo())
-    assert told(house.asked(askable(game))) == told(answers)
-
-
-def test_renaming(asked: tuple[Game, list[Any], list[Answer]], tmp_path: Path):
+def test_order_of_import_corrections_and_names_change_nothing(
+    asked: tuple[Game, list[Any], list[Answer]], tmp_path: Path
+):
+    """Imported backwards, some twice; moves taken back and redone; everybody under another name."""
     game, played, answers = asked
     # As long, and in the same order, so that bars that follow their names stay where they are.
     names = {
@@ -114,7 +107,12 @@ def test_renaming(asked: tuple[Game, list[Any], list[Answer]], tmp_path: Path):
         "Tadeo": "Txxxo",
         "Yuki": "Yxxi",
     }
-    house = House(tmp_path).record(renamed(playout, names) for playout in played)
+    others = [renamed(playout, names) for playout in played]
+    house = House(tmp_path).record(others[::-1]).record(others[:3])
+    with house.store() as store:
+        for playout in played[::2]:
+            store.record(playout.id, TakeBack(to=len(playout.moves) - 4))
+            store.record(playout.id, Redo())
     back = {new.encode(): old.encode() for old, new in names.items()}
     found = told(house.asked(askable(game)))
     for key, answer in found.items():
@@ -130,8 +128,9 @@ def test_other_games_change_only_what_was_left_out(asked: tuple[Game, list[Any],
     house.stop(played[0], len(played[0].moves) // 2, abandon=False)
     house.stop(played[1], len(played[1].moves) // 2)
     changed = {"plays", "met", "abandoned", "takebacks", "amends", "win_rate", "success_rate"}
-    kept = [one for one in house.asked(askable(game)) if one.question not in changed]
-    assert without_left_out(kept) == without_left_out([one for one in answers if one.question not in changed])
+    kept = [one for one in house.asked(few_of_each(game)) if one.question not in changed]
+    before = without_left_out(answers)
+    assert without_left_out(kept) == {(one.question, one.by): before[one.question, one.by] for one in kept}
     assert {one.left_out.simulated for one in kept} == {4}
     assert {one.left_out.running for one in kept} == {1}
     assert {one.left_out.abandoned for one in kept} == {1}

@@ -5,8 +5,10 @@ TABLESCRIBE_KILLS: at how many random moments (10).
 
 import os
 import signal
-import subprocess
-import sys
+from collections.abc import Callable
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from random import Random
 
@@ -16,43 +18,47 @@ from domain.kernel.log import Redo, TakeBack
 from projections.verifying import verified
 from tests.projections.following import prints, rebuilt, store_in, tables_of
 from tests.recording.tables import SEATS, STONES, games, take
-from tests.recording.test_kill import ROOT
 
 KILLS = int(os.environ.get("TABLESCRIBE_KILLS", "10"))
 GAMES, MOST = 2, 6
 PATIENCE = 60.0
 
 
-def write(folder: str) -> None:
-    """A game of stones for each line that comes in."""
-    with store_in(Path(folder), games, begin=os.getpid() << 20) as store:
-        for _ in sys.stdin:
+def write(folder: Path, words: Connection) -> None:
+    """A game of stones for each word that comes in."""
+    with store_in(folder, games, begin=os.getpid() << 20) as store:
+        while words.recv():
             game = store.open(SEATS).id
             for command in (take(1, 3), TakeBack(), Redo(), take(2, 3), take(1, 3), take(2, 1)):
                 store.record(game, command)
 
 
-def follow(folder: str) -> None:
-    """One line when it begins, and whenever rows have become visible."""
-    tables = tables_of(Path(folder), Path(folder) / "tables.duckdb", (STONES,))
+def follow(folder: Path, words: Connection) -> None:
+    """One word when it begins, and whenever rows have become visible."""
+    tables = tables_of(folder, folder / "tables.duckdb", (STONES,))
     tables.catch_up()
-    print("rows", flush=True)
+    words.send("rows")
     while True:
         if tables.following.step(most=7):
             tables.following.stand(most=3)
-            print("rows", flush=True)
+            words.send("rows")
 
 
-def started(work: str, folder: Path) -> subprocess.Popen[str]:
-    program = f"from tests.projections.test_kill import {work}; {work}({str(folder)!r})"
-    return subprocess.Popen(
-        [sys.executable, "-c", program], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
+def started(work: Callable[[Path, Connection], None], folder: Path) -> tuple[BaseProcess, Connection]:
+    """In a process of its own, forked from one that has imported everything already."""
+    processes = get_context("forkserver")
+    processes.set_forkserver_preload([__name__, "pandas"])
+    ours, theirs = processes.Pipe()
+    process = processes.Process(target=work, args=(folder, theirs), daemon=True)
+    process.start()
+    theirs.close()
+    return process, ours
 
 
-def killed(process: subprocess.Popen[str]) -> None:
-    process.send_signal(signal.SIGKILL)
-    assert process.wait() == -signal.SIGKILL
+def killed(process: BaseProcess) -> None:
+    process.kill()
+    process.join(PATIENCE)
+    assert process.exitcode == -signal.SIGKILL
 
 
 @pytest.mark.parametrize("kill", range(KILLS))
@@ -60,19 +66,18 @@ def test_killed_at_a_random_moment(tmp_path: Path, kill: int):
     pick = Random(kill)
     with store_in(tmp_path, games):
         pass
-    with started("write", tmp_path) as writer, started("follow", tmp_path) as follower:
-        assert writer.stdin is not None
-        assert follower.stdout is not None
-        seen = [follower.stdout.readline()]
+    (writer, to_writer), (follower, from_follower) = started(write, tmp_path), started(follow, tmp_path)
+    with to_writer, from_follower:
+        seen = [from_follower.recv()]
         try:
             for _ in range(pick.randint(1, MOST)):
-                writer.stdin.write("a game\n" * GAMES)
-                writer.stdin.flush()
-                seen.append(follower.stdout.readline())
+                for _ in range(GAMES):
+                    to_writer.send("a game")
+                seen.append(from_follower.recv())
         finally:
             for process in pick.sample((writer, follower), 2):
                 killed(process)
-    assert set(seen) == {"rows\n"}
+    assert set(seen) == {"rows"}
     tables = tables_of(tmp_path, tmp_path / "tables.duckdb", (STONES,))
     tables.catch_up()
     assert prints(tables) == rebuilt(tmp_path, [STONES])

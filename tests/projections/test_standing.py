@@ -1,8 +1,10 @@
 """Standing, swings and turning points: the worked log of three seats, in which Influence alone moves."""
 
+from math import e
 from types import SimpleNamespace
 
 import pytest
+from msgspec import structs
 
 from domain.games import games
 from domain.kernel.fold import states
@@ -10,7 +12,8 @@ from domain.kernel.game import Game
 from domain.kernel.goal import Goal
 from domain.kernel.result import Result
 from domain.simulation.playouts import simulate
-from projections.standing import Step, distance, distances, goal_distance, in_bp, shares, standing, swing, winning
+from projections.shares import distance, distances, goal_distance, shares, swing
+from projections.standing import Step, in_bp, standing, winning
 from projections.turning import Moved, Side, ordinal, side, told, turning_points, turning_sentence
 
 INFLUENCE = ((1, 1, 1), (4, 1, 3), (4, 6, 3), (8, 6, 7), (8, 14, 7), (8, 14, 13), (17, 14, 13), (20, 14, 13))
@@ -31,7 +34,9 @@ def goals_of(values: tuple[int, ...]) -> tuple[Goal, ...]:
 
 
 def toy(co_operative: bool = False, beat: str = "round") -> SimpleNamespace:
-    return SimpleNamespace(goals=goals_of, co_operative=co_operative, measures=SimpleNamespace(beat=beat))
+    return SimpleNamespace(
+        goals=goals_of, co_operative=co_operative, measures=SimpleNamespace(beat=beat, goals_from=())
+    )
 
 
 def worked(influence: tuple[tuple[int, ...], ...] = INFLUENCE) -> list[Step]:
@@ -69,7 +74,7 @@ def test_the_nearest_open_goal_counts():
     ],
 )  # fmt: skip
 def test_shares(values: tuple[int, ...], shown: tuple[float, ...]):
-    told = shares(tuple(distances(goals_of(values)).values()))
+    told = shares(goals_of(values)).values()
     assert tuple(round(100 * share, 1) for share in told) == shown
 
 
@@ -111,11 +116,26 @@ def test_the_margin_is_the_best_losers_distance():
     assert WON.left_bp == 3_500
 
 
-def test_the_cause_is_the_event_that_moved_the_shares():
-    assert (WON.beats[5].cause_step, WON.beats[5].cause_rule) == (11, "STYX-MUSTER-03")
-    assert WON.beats[0].cause_step is None
-    # The last Audience: Influence 17 -> 20 brings most of the way, the judgement the rest.
-    assert WON.beats[6].cause_step == 13
+def test_the_cause_of_a_turning_point_is_the_event_that_moved_the_shares():
+    assert [beat.cause_step for beat in WON.beats] == [None, None, None, 7, 9, 11, None]
+    assert {beat.cause_rule for beat in WON.beats} == {"", "STYX-MUSTER-03"}
+
+
+def test_what_is_decided_for_all_at_once_goes_by_force():
+    """The clock has 9 of 19 left: 1/f is 2 for each, 6 for three; forces 1, 0, 0 divide them as e, 1, 1."""
+    war = [Goal(contender=seat, key="war", left=9, steps=19, clock=9, force=seat == 1) for seat in (1, 2, 3)]
+    race = [Goal(contender=seat, key="race", left=19, steps=19) for seat in (1, 2, 3)]
+    told = shares([*race, *war])
+    assert told[1] == pytest.approx((1 + 6 * e / (e + 2)) / 9)
+    assert told[2] == told[3] == pytest.approx((1 + 6 / (e + 2)) / 9)
+    closed = [structs.replace(goal, closed=True) for goal in war]
+    assert shares([*race, *closed]) == pytest.approx({1: 1 / 3, 2: 1 / 3, 3: 1 / 3})
+
+
+def test_what_one_can_spend_makes_the_race_lighter():
+    rich = Goal(contender=1, key="race", left=9, steps=19, means=1)
+    poor = Goal(contender=2, key="race", left=9, steps=19)
+    assert shares([rich, poor]) == pytest.approx({1: e / (e + 1), 2: 1 / (e + 1)})
 
 
 def test_spans_and_steps():
@@ -181,7 +201,7 @@ def test_swing_is_half_of_what_moved():
 
 def test_a_sentence():
     before, after = goals_of((14, 16, 5)), goals_of((18, 16, 5))
-    old, new = (dict(enumerate(shares(tuple(distances(left).values())), 1)) for left in (before, after))
+    old, new = shares(before), shares(after)
     mara = Moved("Mara", side(before, old, 1), side(after, new, 1))
     oskar = Moved("Oskar", side(before, old, 2), side(after, new, 2))
     sentence = turning_sentence("Audience 9", "Mara mustered a card of 4 for 3 coins.", "STYX-MUSTER-03", mara, oskar)
@@ -233,3 +253,18 @@ def test_turning_points_of_a_simulated_game_are_told(game: Game):
         assert said.startswith(f"{game.rounds} ")
         assert f"({point.beat.cause_rule})" in said
         assert names[point.beat.gainer] in said
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.key)
+def test_goals_stay_where_what_they_are_made_of_stays(game: Game):
+    parts, stayed, state = game.measures.goals_from, 0, None
+    assert parts
+    for playout in (one for seats in (game.seats.least, game.seats.most) for one in simulate(game, seats, 2, 5)):
+        state = game.evolve(None, playout.opened)
+        for _, brought in playout.moves:
+            for before, _, after in states(game, brought, state):
+                if all(getattr(before, part) is getattr(after, part) for part in parts):
+                    assert game.goals(before) == game.goals(after)
+                    stayed += 1
+                state = after
+    assert stayed > 20

@@ -99,7 +99,7 @@ def test_what_cannot_be_asked_is_refused(words: tuple[str, ...], code: int, told
 
 def test_a_name_is_not_taken_for_a_formula():
     from projections.questions.answer import Row
-    from service.questions import cell
+    from projections.questions.as_csv import cell
 
     assert cell(Row(key="=1+1", label="=1+1", n=1, unit_of_n="", games=1), "label") == "'=1+1"
 

@@ -328,4 +328,5 @@ MEASURES = Measures(
     phases=(Phase("1", 1, 1), Phase("2", 2, 2), Phase("3+", 3, None)),
     beat="turn",
     margin="Influence of the first less that of the second.",
+    goals_from=("seats", "fielded", "power", "counted", "components"),
 )

@@ -87,12 +87,14 @@ def standing_now(state: State) -> list[float]:
 
 def goals(state: State) -> tuple[Goal, ...]:
     """The target, or whoever is beyond it: the most influence wins, not the first to reach it (END-02)."""
-    standing = standing_now(state)
+    standing, target = standing_now(state), state.target
+    *_, second, first = sorted((target, target, *standing))
+    line = max(target, *(seat.influence for seat in state.seats))
     found: list[Goal] = []
-    for number, seat in enumerate(state.seats, 1):
-        others = [value for place, value in enumerate(standing, 1) if place != number]
-        left = max(0.0, max(state.target, *others) - standing[number - 1])
-        short = ceil(max(state.target, *(other.influence for other in state.seats)) - seat.influence)
+    for number, (seat, now) in enumerate(zip(state.seats, standing, strict=True), 1):
+        # Whoever is first is measured against the second; those level in front are that to each other.
+        left = max(0.0, (second if now == first else first) - now)
+        short = ceil(line - seat.influence)
         needs = f"{short} more influence" if short > 0 else ""
-        found.append(Goal(contender=number, key="influence", left=left, steps=state.target, needs=needs))
+        found.append(Goal(contender=number, key="influence", left=left, steps=target, needs=needs))
     return tuple(found)

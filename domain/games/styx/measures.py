@@ -330,6 +330,8 @@ MEASURES = Measures(
     beat="round",
     lengths=(6, 9, 12),
     margin_scale=10_000,
+    attested=("styx.power_declared",),
+    goals_from=("seats", "chaos", "race", "components"),
     margin="How far the best loser still was from the nearest condition open to them, as a share of its whole way. "
     "Split it by ending: the conditions are measured in different steps.",
 )

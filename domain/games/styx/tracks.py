@@ -50,6 +50,9 @@ TRACKED = (
     Track(key="pile", name="Draw pile", unit="cards", of=("game",), good=""),
 )
 
+MEANS = 0.15
+"""What a coin, or a coin of income, is worth for the standing; both constants are held to planted swings."""
+STRENGTH_OF_E = 2
 BETWEEN: tuple[Stage, ...] = ("cards", "exhausted")
 TURNS: dict[Stage, str] = {
     "setup": "setup", "placing": "placing", "revealing": "revealing", "payment": "outcome", "effects": "outcome",
@@ -116,26 +119,27 @@ def outcome(how: str, winners: tuple[int, ...]) -> Result:
 
 def goals(state: State) -> tuple[Goal, ...]:
     """The four conditions of each seat; one whose distance nobody can know yet is left out."""
-    found = tracks(state)
-    strengths = [found.get(("strength", number + 1)) for number in range(len(state.seats))]
+    cards = [cards_up(state, seat) for seat in state.seats]
+    strengths = [war_strength(own) for own in cards]
     every: list[Goal] = []
-    for number, seat in enumerate(state.seats, 1):
-        every.append(influence_goal(state, number, seat))
-        every += elements_soul_goal(state, number, seat, found.get(("elements", number)))
-        every += horsemen_goal(number, found.get(("horsemen", number)))
+    for number, (seat, own) in enumerate(zip(state.seats, cards, strict=True), 1):
+        means = MEANS * (seat.coins + (income(own, seat.soul) or 0))
+        every.append(influence_goal(state, number, seat, means))
+        every += elements_soul_goal(state, number, seat, elements(own), means)
+        every += horsemen_goal(number, riders(state, seat), means)
         every += war_goal(state, number, strengths)
     return tuple(every)
 
 
-def influence_goal(state: State, number: int, seat: Seat) -> Goal:
+def influence_goal(state: State, number: int, seat: Seat, means: float) -> Goal:
     """Closed once the war is fixed, unless the table judges both at the end of the Audience (STYX-WIN-06)."""
     left = max(0, INFLUENCE_LINE - seat.influence)
     closed = state.race == "war" and state.policies.race == "step_order"
     needs = f"{left} more Influence" if left else ""
-    return Goal(contender=number, key="influence", left=left, steps=19, closed=closed, needs=needs)
+    return Goal(contender=number, key="influence", left=left, steps=19, closed=closed, needs=needs, means=means)
 
 
-def elements_soul_goal(state: State, number: int, seat: Seat, held: int | None) -> tuple[Goal, ...]:
+def elements_soul_goal(state: State, number: int, seat: Seat, held: int | None, means: float) -> tuple[Goal, ...]:
     """Four elements by assignment and four quarters of Soul, less what the Standard-Bearer shows from the start."""
     shown = bearer_elements(state, seat.army)
     if held is None or shown is None:
@@ -143,7 +147,8 @@ def elements_soul_goal(state: State, number: int, seat: Seat, held: int | None) 
     icons, quarters = 4 - held, WHOLE_SOUL - seat.soul
     parts = (several(icons, "element", "elements"), several(quarters, "quarter of Soul", "quarters of Soul"))
     return (
-        Goal(contender=number, key="elements_soul", left=icons + quarters, steps=8 - shown, needs=all_of(parts)),
+        Goal(contender=number, key="elements_soul", left=icons + quarters, steps=8 - shown, needs=all_of(parts),
+             means=means),
     )  # fmt: skip
 
 
@@ -155,16 +160,19 @@ def bearer_elements(state: State, army: tuple[Owned, ...]) -> int | None:
     return 0
 
 
-def horsemen_goal(number: int, counted: int | None) -> tuple[Goal, ...]:
+def horsemen_goal(number: int, counted: int | None, means: float) -> tuple[Goal, ...]:
     if counted is None:
         return ()
     left = max(0, HORSEMEN_LINE - counted)
     needs = several(left, "Horseman", "Horsemen")
-    return (Goal(contender=number, key="horsemen", left=left, steps=HORSEMEN_LINE, needs=needs),)
+    return (Goal(contender=number, key="horsemen", left=left, steps=HORSEMEN_LINE, needs=needs, means=means),)
 
 
 def war_goal(state: State, number: int, strengths: list[int | None]) -> tuple[Goal, ...]:
-    """Chaos moves by Strength, so its steps to 21 and the Strength short of the strongest other army add up."""
+    """Chaos moves by Strength, so its steps to 21 and the Strength short of the strongest other army add up.
+
+    The war comes for all at once, and then the strongest army has it.
+    """
     known = [strength for strength in strengths if strength is not None]
     if len(known) < len(strengths):
         return ()
@@ -173,7 +181,10 @@ def war_goal(state: State, number: int, strengths: list[int | None]) -> tuple[Go
     short = max(0, max(others, default=0) - known[number - 1])
     needs = all_of((several(steps, "Chaos", "Chaos"), several(short, "Strength", "Strength")))
     closed = state.race == "influence" and state.policies.race == "step_order"
-    return (Goal(contender=number, key="war", left=steps + short, steps=21, closed=closed, needs=needs),)
+    return (
+        Goal(contender=number, key="war", left=steps + short, steps=CHAOS_LINE, closed=closed, needs=needs, clock=steps,
+             force=known[number - 1] / STRENGTH_OF_E),
+    )  # fmt: skip
 
 
 def several(count: int, one: str, many: str) -> str:

@@ -1,0 +1,55 @@
+"""What is asked, in the address: the words of `tablescribe ask`, so that a link restores the view."""
+
+import streamlit as st
+from msgspec import Struct, structs
+
+from projections.questions.catalogue import Catalogue
+
+ORIGINS = ("real", "practice", "simulated", "branch")
+
+
+class View(Struct, frozen=True):
+    """game: its key, or nothing for all games. where: as written in the address, without title and origin."""
+
+    game: str = ""
+    ask: str = ""
+    by: str = ""
+    where: tuple[str, ...] = ()
+    origins: tuple[str, ...] = ("real",)
+
+    def filters(self, origin: str = "") -> list[str]:
+        """As `ask` takes them, for the games of one origin."""
+        told = [f"title={self.game}"] if self.game else []
+        return [*told, *self.where, *([f"origin={origin}"] if origin not in ("", "real") else [])]
+
+
+def from_address(catalogue: Catalogue, usual: str) -> View:
+    """What the address names; what it does not name is the first question of the game."""
+    asked = st.query_params
+    game = asked.get("game", usual)
+    game = game if game in catalogue.games else ""
+    where = tuple(asked.get_all("where"))
+    view = View(game, asked.get("ask", ""), asked.get("by", ""), where, origins(asked.get("origin", "")))
+    return view if view.ask else first(catalogue, view)
+
+
+def origins(told: str) -> tuple[str, ...]:
+    return tuple(one for one in ORIGINS if one in told.split(",")) or ("real",)
+
+
+def to_address(view: View) -> None:
+    """Only what differs from the usual is written."""
+    told: dict[str, str | list[str]] = {"game": view.game, "ask": view.ask}
+    more = {"by": view.by, "where": list(view.where), "origin": ",".join(view.origins)}
+    told |= {key: value for key, value in more.items() if value and value != "real"}
+    st.query_params.from_dict(told)
+
+
+def first(catalogue: Catalogue, view: View) -> View:
+    """Where one begins: who wins; without a game, what was played."""
+    game = catalogue.games.get(view.game)
+    if game is None:
+        return structs.replace(view, ask="plays", by="title")
+    if game.co_operative:
+        return structs.replace(view, ask="success_rate", by="")
+    return structs.replace(view, ask="win_rate", by="player")

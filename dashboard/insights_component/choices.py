@@ -1,0 +1,90 @@
+"""What can be asked of a game, and how it can be split and filtered: whatever the declarations do not refuse."""
+
+from functools import cache
+
+from domain.kernel.measure import Metric
+from domain.kernel.refusal import Refused
+from projections.questions.catalogue import Catalogue, Question
+from projections.questions.dimensions import GENERAL
+from projections.questions.filters import Filter
+
+TOPICS = {
+    "How often, how long": ("plays", "met", "abandoned", "length", "minutes", "pace"),
+    "Who wins, and how": (
+        "win_rate", "over_fair", "within_person", "placing", "success_rate", "head_to_head", "ending_share", "margin",
+    ),
+    "Ratings": ("rating", "rating_skill"),
+    "How games run": (
+        "lead_changes", "time_in_lead", "leader_wins", "comeback", "from_behind", "closeness", "decided_at", "swings",
+        "track_band", "track_final", "track_source",
+    ),
+}  # fmt: skip
+OWN, RECORDING = "Only this game", "How it was recorded"
+BESIDE = {"title", "origin"}
+
+
+def topics(catalogue: Catalogue, game: str) -> dict[str, list[Metric]]:
+    """Every question that has an answer here, under what it is about; a game's own ones after who wins."""
+    known = {metric.key: metric for metric in catalogue.metrics(game) if (game or metric.pooled)}
+    able = {key: metric for key, metric in known.items() if ways(catalogue, key, game)}
+    own = {metric.key for metric in catalogue.games[game].measures.metrics} if game else set()
+    named = {key for keys in TOPICS.values() for key in keys}
+    told = {topic: [able[key] for key in keys if key in able] for topic, keys in TOPICS.items()}
+    told[OWN] = [metric for key, metric in able.items() if key in own]
+    told[RECORDING] = [metric for key, metric in able.items() if key not in own | named]
+    return {topic: metrics for topic, metrics in told.items() if metrics}
+
+
+@cache
+def ways(catalogue: Catalogue, key: str, game: str) -> tuple[str, ...]:
+    """By what it may be asked: first what the question itself names; "" is all together."""
+    try:
+        metric = catalogue.metric(key, game)
+    except Refused:
+        return ()
+    if not game:
+        return ("",) if key == "met" else ("title",)
+    if metric.own_by:
+        return ("",) if fits(catalogue, metric, game) else ()
+    able = dimensions(catalogue, game)
+    keys = dict.fromkeys(("", *(one for one in (*metric.only_by, *metric.split_by) if one in able), *able))
+    return tuple(by for by in keys if fits(catalogue, metric, game, by))
+
+
+@cache
+def filters(catalogue: Catalogue, key: str, game: str, by: str) -> tuple[str, ...]:
+    """The dimensions by which its games, seats or observations can be chosen."""
+    metric = catalogue.metric(key, game)
+    tried = dimensions(catalogue, game)
+    return tuple(one for one in tried if fits(catalogue, metric, game, by, Filter(one, "=", ("1",))))
+
+
+def dimensions(catalogue: Catalogue, game: str) -> tuple[str, ...]:
+    told = catalogue.games.get(game)
+    own = [one.key for one in told.measures.dimensions] if told else []
+    policies = [f"policy:{policy.key}" for policy in told.policies] if told else []
+    keys = [*(one.key for one in GENERAL if one.key not in BESIDE), *own, *policies]
+    return tuple(key for key in keys if told is None or has_values(catalogue, game, key))
+
+
+def has_values(catalogue: Catalogue, game: str, key: str) -> bool:
+    """One edition is no choice; parties are of games that are won together, opponents of all others."""
+    told = catalogue.games[game]
+    if key == "edition":
+        return len(told.editions) > 1
+    return key != ("against" if told.co_operative else "with")
+
+
+def fits(catalogue: Catalogue, metric: Metric, game: str, by: str = "", *where: Filter) -> bool:
+    try:
+        question(catalogue, metric, game, by, *where)
+    except Refused:
+        return False
+    return True
+
+
+def question(catalogue: Catalogue, metric: Metric, game: str, by: str = "", *where: Filter) -> Question:
+    told = [Filter("title", "=", (game,)), *where] if game else list(where)
+    if metric.about == "track" and game and not any(one.key == "track" for one in where):
+        told.append(Filter("track", "=", (catalogue.games[game].tracked[0].key,)))
+    return catalogue.question(metric.key, by, told)

@@ -1,0 +1,227 @@
+"""Answers as what is drawn: rows with dots and whiskers, bars, parts of a whole, tables of pairs, bands. Only words and numbers."""
+
+from collections.abc import Iterable
+from itertools import product
+from math import ceil, floor, log10
+from typing import Any, NamedTuple
+
+from dashboard.insights_component import words
+from domain.kernel.game import Game
+from domain.kernel.measure import Metric
+from domain.recording.wording import count
+from projections.questions.answer import FIRST_SHARE, Answer, Row
+
+TICKS = 5
+TEN_THOUSANDTHS = 10_000
+"""In these the tables hold shares, and their means are shares too."""
+MOST_PAIRED = 10
+PAIRED = {"met": " + ", "head_to_head": "/"}
+
+
+class Asked(NamedTuple):
+    """The same question asked of the games of each origin, never of several in one number."""
+
+    metric: Metric
+    game: Game | None
+    answers: tuple[tuple[str, Answer], ...]
+
+    @property
+    def only(self) -> Answer:
+        return self.answers[0][1]
+
+    @property
+    def rows(self) -> list[tuple[str, Row]]:
+        """Rows of the same bar beside each other, in the order of the first answer that has it."""
+        every = [(origin, row) for origin, answer in self.answers for row in answer.rows]
+        places = {place: number for number, place in enumerate(dict.fromkeys((row.key, row.part) for _, row in every))}
+        keys = list(dict.fromkeys(row.key for _, row in every))
+        return sorted(every, key=lambda one: (keys.index(one[1].key), places[one[1].key, one[1].part]))
+
+    @property
+    def form(self) -> str:
+        """share, value, count; band, where lo and hi are not the value's own. Ratings have a deviation, though counted."""
+        metric = self.metric
+        if "F" in metric.interval:
+            return "band"
+        if "H" in metric.interval and ("SB" in metric.charts or metric.scale == TEN_THOUSANDTHS):
+            return "share"
+        counted = self.only.form == "count" and any(row.lo is not None for _, row in self.rows)
+        return "value" if counted else self.only.form
+
+
+def chart(asked: Asked) -> dict[str, Any]:
+    if not asked.rows:
+        return {"kind": "none"}
+    if asked.metric.key == "track_band":
+        return bands(asked)
+    told = {
+        "kind": "bars" if asked.form == "count" else "rows", "band": asked.form == "band", **axis(asked),
+        "rows": list(rows(asked)), "reference": reference(asked),
+        "whisker": "two of its own deviations" if asked.metric.key == "rating" else "95 % interval",
+    }  # fmt: skip
+    if asked.metric.key in PAIRED and len(asked.answers) == 1:
+        told["pairs"] = pairs(asked)
+    return told
+
+
+def reference(asked: Asked) -> str:
+    """What the line beside the whiskers is."""
+    if all(row.reference is None for _, row in asked.rows):
+        return ""
+    return "even chances" if asked.metric.key == "head_to_head" else "what chance alone would give the same seats"
+
+
+def axis(asked: Asked) -> dict[str, Any]:
+    """From where to where, and the ticks; shares always from 0 to 100 %, counts always from 0."""
+    if asked.form == "share":
+        return {"low": 0, "high": 1, "ticks": [[share, f"{100 * share:.0f} %"] for share in (0, 0.25, 0.5, 0.75, 1)]}
+    reach = [end for _, row in asked.rows for end in ends(row) if end is not None]
+    low, high = min((0.0, *reach)), max((0.0, *reach))
+    step = step_of((high - low) or 1)
+    low, high = floor(low / step) * step, ceil(high / step) * step or step
+    every = [low + number * step for number in range(round((high - low) / step) + 1)]
+    return {"low": low, "high": high, "ticks": [[one, words.number(round(one, 6))] for one in every]}
+
+
+def ends(row: Row) -> Iterable[float | None]:
+    """Everything of a row that has to fit on the axis."""
+    yield from (row.lo, row.hi, row.value, row.reference, *row.values)
+    for low, high, _ in row.bins:
+        yield from (max(low, 0) if row.bins[0][0] > -1 else low, high)
+
+
+def step_of(reach: float) -> float:
+    """1, 2 or 5 times a power of ten, so that there are few ticks."""
+    rough = reach / TICKS
+    power = 10 ** floor(log10(rough))
+    return float(next(times * power for times in (1, 2, 5, 10) if times * power >= rough))
+
+
+def rows(asked: Asked) -> Iterable[dict[str, Any]]:
+    """A head before the parts of each key, and a row for each number."""
+    mixed = len(asked.answers) > 1
+    several = len({row.key for _, row in asked.rows}) > 1
+    before: str | None = None
+    for origin, row in asked.rows:
+        name = words.label(asked.game, asked.only, row)
+        if row.part and row.key != before:
+            yield {"head": name if several else "", "wholes": wholes(asked, row.key)}
+        before = row.key
+        if row.part:
+            name = words.part(asked.game, row)
+        yield {
+            "name": name if origin == "real" or not mixed else f"{name}, {words.said(None, 'origin', origin)}",
+            "hollow": origin != "real" and mixed, "open": row.few and asked.metric.key == "rating",
+            "sub": bool(row.part) and several, **numbers(asked, row),
+            "notes": [] if asked.form == "band" else [words.note(note, asked.game) for note in row.notes],
+        }  # fmt: skip
+
+
+def numbers(asked: Asked, row: Row) -> dict[str, Any]:
+    """As numbers to be drawn, and in words."""
+    few = asked.only.form == "share" and row.n < FIRST_SHARE and row.value is None
+    return {
+        "n": f"n {row.n}" if row.n == row.games else f"n {row.n} · {count(row.games, 'game')}",
+        "value": row.value, "low": row.lo, "high": row.hi, "reference": row.reference,
+        "few": row.few and row.value is not None and asked.form == "share", "said": words.value_words(row, asked.form),
+        "ends": words.ends_words(row, asked.form), "values": list(row.values), "bins": [list(one) for one in row.bins],
+        "pips": [row.k or 0, row.n] if few else None,
+    }  # fmt: skip
+
+
+def wholes(asked: Asked, key: str) -> list[list[Any]]:
+    """The parts of this key as one bar of 100 %, for the games of each origin, where all are known."""
+    if "SB" not in asked.metric.charts or asked.metric.several:
+        return []
+    every = [[row for row in answer.rows if row.key == key] for _, answer in asked.answers]
+    return [
+        [[words.part(asked.game, row), row.value] for row in own if row.value]
+        for own in every if own and all(row.value is not None for row in own)
+    ]  # fmt: skip
+
+
+def pairs(asked: Asked) -> dict[str, Any] | None:
+    """A field for each two people; only while there are few enough to read."""
+    between = PAIRED[asked.metric.key]
+    told = {}
+    for row in asked.only.rows:
+        for place in range(len(row.key)):
+            if row.key.startswith(between, place):
+                told[row.key[:place], row.key[place + len(between) :]] = row
+    known = people(told, len(asked.only.rows))
+    if not 2 < len(known) <= MOST_PAIRED:
+        return None
+    cells = {}
+    for one, other in product(known, known):
+        row, turned = told.get((one, other)), told.get((other, one))
+        if row is not None:
+            cells[one, other] = cell(row, row.k or 0, asked)
+        elif turned is not None:
+            cells[one, other] = cell(
+                turned, (turned.k or 0) if asked.form == "count" else turned.n - (turned.k or 0), asked
+            )
+    return {
+        "names": [words.said(None, "player", name) for name in known],
+        "cells": [[cells.get((one, other)) for other in known] for one in known],
+        "says": "Row ahead of column, of the games where one finished ahead." if asked.form == "share" else "Games together.",
+    }  # fmt: skip
+
+
+def people(told: Iterable[tuple[str, str]], rows: int) -> list[str]:
+    """The names, where every row can be read in one way only."""
+    both = list(told)
+    return sorted({name for pair in both for name in pair}, key=str.casefold) if len(both) == rows else []
+
+
+def cell(row: Row, k: int, asked: Asked) -> dict[str, Any]:
+    if asked.form == "count":
+        return {"said": str(k), "shade": 0}
+    return {"said": f"{k} of {row.n}" if row.n else "0", "shade": abs(2 * k / row.n - 1) if row.n >= FIRST_SHARE else 0}
+
+
+def bands(asked: Asked) -> dict[str, Any]:
+    """A line of medians, and as many percentiles around it as so many games carry."""
+    told = [
+        {"origin": words.said(None, "origin", origin), "hollow": place > 0, "points": [
+            {"at": int(row.key), "n": row.games, "middle": row.value, "values": list(row.values)} for row in answer.rows
+        ]} for place, (origin, answer) in enumerate(asked.answers)
+    ]  # fmt: skip
+    return {"kind": "bands", **axis(asked), "lines": told, "round": asked.game.rounds if asked.game else "round"}
+
+
+def table(asked: Asked) -> dict[str, Any]:
+    """Everything that the chart rests on, as numbers."""
+    mixed = len(asked.answers) > 1
+    shown = [
+        ("bar", lambda origin, answer, row: words.label(asked.game, answer, row), bool(asked.only.by) or not parts(asked)),
+        ("part", lambda origin, answer, row: words.part(asked.game, row), parts(asked)),
+        ("games of", lambda origin, answer, row: words.said(None, "origin", origin), mixed),
+        ("n", lambda origin, answer, row: str(row.n), True),
+        ("games", lambda origin, answer, row: str(row.games), True),
+        ("of them", lambda origin, answer, row: "" if row.k is None else str(row.k), True),
+        ("value", lambda origin, answer, row: exact(asked, row.value), True),
+        ("from", lambda origin, answer, row: exact(asked, row.lo), True),
+        ("to", lambda origin, answer, row: exact(asked, row.hi), True),
+        ("reference", lambda origin, answer, row: exact(asked, row.reference), bool(reference(asked))),
+        ("note", lambda origin, answer, row: note(row), any(note(row) for _, row in asked.rows)),
+    ]  # fmt: skip
+    kept = [(name, told) for name, told, wanted in shown if wanted]
+    answers = dict(asked.answers)
+    return {
+        "head": [name for name, _ in kept],
+        "rows": [[told(origin, answers[origin], row) for _, told in kept] for origin, row in asked.rows],
+    }
+
+
+def parts(asked: Asked) -> bool:
+    return any(row.part for _, row in asked.rows)
+
+
+def exact(asked: Asked, value: float | None) -> str:
+    if value is None:
+        return ""
+    return f"{100 * value:.1f} %" if asked.form == "share" else words.number(value)
+
+
+def note(row: Row) -> str:
+    return "; ".join((*(("few games",) if row.few and row.value is not None else ()), *row.notes))

@@ -1,0 +1,136 @@
+"""Which games count: whose, and whatever else the declarations let one choose; all of it kept in the address."""
+
+from collections.abc import Callable, Sequence
+from datetime import date
+from typing import Any
+
+import streamlit as st
+from msgspec import structs
+
+from dashboard.house import Asking
+from dashboard.insights_component import choices, words
+from dashboard.insights_component.address import ORIGINS, View, to_address
+from projections.questions.filters import Filter, read
+
+PENDING = "insights pending"
+BESIDE = {
+    "from": "Ended from", "to": "Ended up to", "last": "Only the last games", "needs": "With all of",
+    "excludes": "Without any of", "spans": "At least so long", "timed": "Entered while played",
+}  # fmt: skip
+PEOPLE = {"needs", "excludes"}
+WHOSE = {"real": "Real", "practice": "Practice box", "simulated": "Simulated", "branch": "Branches"}
+MOST_NUMBER = 100_000
+
+
+def filters(asking: Asking, view: View) -> None:
+    """Each change goes to the address, and the page follows the address."""
+    with st.expander("Which games count"):
+        st.session_state["insights origin"] = list(view.origins)
+        st.pills(
+            "Whose games", ORIGINS, selection_mode="multi", format_func=WHOSE.get, key="insights origin",
+            on_change=_whose, args=(view,), help="Different kinds stand beside each other, never in one number.",
+        )  # fmt: skip
+        told = [read(one) for one in view.where if not one.startswith("track=")]
+        pending = st.session_state.get(PENDING)
+        if pending in addable(asking, view) and pending not in {one.key for one in told}:
+            told.append(Filter(pending, "=", ()))
+        for one in told:
+            _one(asking, view, one)
+        _add(asking, view, {one.key for one in told})
+        if told:
+            st.button("All games again", on_click=_cleared, args=(view,), width="stretch")
+
+
+def addable(asking: Asking, view: View) -> list[str]:
+    return [*BESIDE, *choices.filters(asking.catalogue, view.ask, view.game, view.by)]
+
+
+def name(asking: Asking, view: View, key: str) -> str:
+    if key in BESIDE:
+        return BESIDE[key]
+    title = asking.catalogue.dimension(key, view.game).title
+    return title[0].upper() + title[1:]
+
+
+def _add(asking: Asking, view: View, there: set[str]) -> None:
+    left = [key for key in addable(asking, view) if key not in there]
+    st.selectbox(
+        "Choose by", left, index=None, placeholder="seats, people, days …", format_func=lambda key: name(asking, view, key),
+        key=f"insights add {len(there)}", on_change=_pending, args=(f"insights add {len(there)}",),
+    )  # fmt: skip
+
+
+def _one(asking: Asking, view: View, one: Filter) -> None:
+    """A field for one filter; one that no field can show is a button that removes it."""
+    key, label = f"insights filter {one.key}", name(asking, view, one.key)
+    changed = {"key": key, "on_change": _changed, "args": (view, one.key)}
+    if one.key in ("from", "to"):
+        st.session_state[key] = day(one.values)
+        st.date_input(label, format="YYYY-MM-DD", **changed)
+    elif one.key == "last" or (one.key == "spans" and one.sign in (">=", "=") and len(one.values) < 2):
+        st.session_state[key] = int(one.values[0]) if one.values and one.values[0].isdecimal() else None
+        st.number_input(label, min_value=1, max_value=MOST_NUMBER, **changed)
+    elif one.sign != "=" or one.key == "spans":
+        st.button(f"{label}: {one} ✕", on_click=_set, args=(view, one.key, ""), width="stretch")
+    else:
+        _values(asking, view, one, label, changed)
+
+
+def _values(asking: Asking, view: View, one: Filter, label: str, changed: dict[str, Any]) -> None:
+    game = asking.catalogue.games.get(view.game)
+    options = list(dict.fromkeys((*known(asking, view, one.key), *one.values)))
+    said: Callable[[str], str] = lambda value: words.said(game, one.key, value)  # noqa: E731 - a name for both fields
+    if one.key in ("group", "timed"):
+        st.session_state[changed["key"]] = one.values[0] if one.values else None
+        st.selectbox(label, options, format_func=said, **changed)
+        return
+    st.session_state[changed["key"]] = list(one.values)
+    st.multiselect(label, options, format_func=said, placeholder="Choose", **changed)
+
+
+def known(asking: Asking, view: View, key: str) -> Sequence[str]:
+    """What can be chosen: the declared values, else those that were recorded."""
+    if key == "timed":
+        return ("yes", "no")
+    wanted = "player" if key in PEOPLE else key
+    declared = asking.catalogue.dimension(wanted, view.game).values
+    metric = asking.catalogue.metric("plays" if key in PEOPLE else view.ask, view.game)
+    return declared or asking.values(
+        choices.question(asking.catalogue, metric, view.game, view.by if wanted == key else ""), wanted
+    )
+
+
+def day(values: Sequence[str]) -> date | None:
+    try:
+        return date.fromisoformat(values[0]) if values else None
+    except ValueError:
+        return None
+
+
+def _whose(view: View) -> None:
+    chosen = st.session_state["insights origin"]
+    to_address(structs.replace(view, origins=tuple(one for one in ORIGINS if one in chosen) or ("real",)))
+
+
+def _pending(key: str) -> None:
+    st.session_state[PENDING] = st.session_state[key]
+
+
+def _cleared(view: View) -> None:
+    st.session_state.pop(PENDING, None)
+    to_address(structs.replace(view, where=tuple(one for one in view.where if one.startswith("track="))))
+
+
+def _changed(view: View, key: str) -> None:
+    value = st.session_state[f"insights filter {key}"]
+    told = ",".join(value) if isinstance(value, list) else "" if value is None else str(value)
+    _set(view, key, f"{key}>={told}" if told and key == "spans" else f"{key}={told}" if told else "")
+
+
+def _set(view: View, key: str, told: str) -> None:
+    """In its place, or at the end; nothing removes it."""
+    if st.session_state.get(PENDING) == key:
+        del st.session_state[PENDING]
+    where = {read(one).key: one for one in view.where}
+    where[key] = told
+    to_address(structs.replace(view, where=tuple(one for one in where.values() if one)))

@@ -1,0 +1,219 @@
+"""What is said around a chart: its title, one line of answer, which games counted and which did not, what misleads."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from dashboard.insights_component import words
+from dashboard.insights_component.address import View
+from dashboard.insights_component.drawing import Asked, chart, reference, table
+from domain.recording.wording import count, listed
+from projections.questions.answer import Answer, LeftOut, Row
+from projections.questions.catalogue import Catalogue
+from projections.questions.filters import Filter, read
+
+MISSING = {
+    "running": "running", "abandoned": "abandoned", "simulated": "simulated", "practice": "with the practice box",
+    "branch": "branches of other games", "attested_start": "opened from a stated position", "hidden": "hidden",
+    "finished": "finished", "real": "real",
+}  # fmt: skip
+OF_ORIGIN = {"real", "practice", "simulated", "branch"}
+HOW = {
+    "W": "95 % interval of a share (Wilson)", "C": "95 % interval of a share, seats or tokens of one game counted together",
+    "H": "95 % interval of a mean, corrected for skewness", "M": "95 % interval of a median",
+    "P": "95 % interval of the share of games in which one finished ahead", "D": "95 % interval of a difference",
+    "O": "95 % interval of the effect, each person compared with themself", "F": "the grey band is where pure luck stays",
+    "K": "95 % interval of how far runs come", "lift": "95 % interval of the difference to other cards at the same standing",
+    "N": "none: nothing is estimated, this is what was recorded",
+}  # fmt: skip
+RATED = "the rating's own deviation, two of them on each side; no 95 % interval"
+MANY_BARS = 5
+SINGLE = {"real": "real", "practice": "practice", "simulated": "simulated", "branch": "branched"}
+SIGNS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than", "!=": "not"}
+FILTER_NAMES = {
+    "from": "ended from", "to": "ended up to", "last": "only the last", "needs": "with", "excludes": "without",
+    "spans": "length", "timed": "timed", "track": "track",
+}  # fmt: skip
+
+
+def panel(asked: Asked, view: View, catalogue: Catalogue) -> dict[str, Any]:
+    """Everything about one answer, as plain words and numbers."""
+    titles = {metric.key: metric.title for metric in catalogue.metrics(view.game)}
+    origins = [origin for origin, _ in asked.answers]
+    return {
+        "title": title(asked, catalogue), "line": line(asked), "population": [population(asked, catalogue), left_out(asked), *silent(asked)],
+        "made": [words.said(None, "origin", origin) for origin in origins if origin != "real"], "mixed": len(origins) > 1,
+        "unit": unit(asked), "chart": chart(asked), "table": table(asked),
+        "notes": [words.told(note, asked.game, titles) for note in dict.fromkeys(n for _, one in asked.answers for n in one.notes)],
+        "means": [
+            *([term, words.told(text, asked.game, titles)] for term, text in means(asked)),
+            *(["In a terminal", terminal(view, origin)] for origin in origins),
+        ],
+    }  # fmt: skip
+
+
+def title(asked: Asked, catalogue: Catalogue) -> str:
+    """The question, with its split and, unless they are real, whose games these are."""
+    told = asked.metric.title
+    if asked.only.by and asked.metric.own_by != asked.only.by:
+        told += f", by {catalogue.dimension(asked.only.by, asked.only.game).title}"
+    origins = [origin for origin, _ in asked.answers]
+    return (
+        told
+        if origins == ["real"]
+        else f"{told} ({' and '.join(words.said(None, 'origin', one) for one in origins)} games)"
+    )
+
+
+def line(asked: Asked) -> str:
+    """One line that answers, as far as the games allow."""
+    if not asked.rows:
+        return f"No game answers this yet: it is about {asked.metric.observation}."
+    own = OWN_LINES.get(asked.metric.key)
+    if own is not None:
+        return own(asked)
+    if len(asked.rows) == 1:
+        return alone(asked, asked.rows[0][1])
+    if asked.form == "count":
+        return "Counted as recorded; nothing is estimated."
+    clear = [note for _, answer in asked.answers for note in answer.notes if " more often than " in note]
+    return " ".join(clear) if clear else compared(asked)
+
+
+def compared(asked: Asked) -> str:
+    """Several intervals beside each other, or beside what chance alone would give."""
+    shown = [row for _, row in asked.rows if row.lo is not None and row.hi is not None and row.value is not None]
+    if not shown:
+        return "Too few games for an interval: read it as a list of what happened, not as an order."
+    if asked.form == "band":
+        return apart(asked, [row for row in shown if outside(row, row.value)], "outside the band of pure luck",
+                     "Everybody is within the band of pure luck.")  # fmt: skip
+    if reference(asked):
+        return apart(asked, [row for row in shown if outside(row, row.reference)], f"clear of {reference(asked)}",
+                     f"No interval is clear of {reference(asked)}.")  # fmt: skip
+    return "Where two intervals overlap widely, no difference has been shown."
+
+
+def outside(row: Row, value: float | None) -> bool:
+    return value is not None and not (row.lo or 0) <= value <= (row.hi or 0)
+
+
+def apart(asked: Asked, rows: list[Row], how: str, none: str) -> str:
+    """Among many bars some stand out by chance."""
+    if not rows:
+        return none
+    told = f"{listed([words.label(asked.game, asked.only, row) for row in rows])}: {how}"
+    every = len(asked.rows)
+    if every < MANY_BARS or any(" 0 remain" not in note for note in asked.only.notes):
+        return f"{told}."
+    return f"{told}, as about {every / 20:.1f} of {every} would be by chance alone."
+
+
+def rated(asked: Asked) -> str:
+    ranked = [row for _, row in asked.rows if not row.few]
+    if not ranked:
+        return "Nobody has enough rated games for a rank yet."
+    have = "has" if len(ranked) == 1 else "have"
+    return f"{count(len(ranked), 'person', 'people')} of {len(asked.rows)} {have} enough rated games for a rank."
+
+
+def ahead(asked: Asked) -> str:
+    sure = [note for _, row in asked.rows for note in row.notes if note.endswith("ahead more often")]
+    return f"{'; '.join(sure)}." if sure else "Of no two people can it be said who is ahead more often."
+
+
+def at_the_end(asked: Asked) -> str:
+    last = asked.rows[-1][1]
+    return f"The middle one after {words.said(asked.game, 'span_no', last.key)}: {words.number(last.value or 0)}."
+
+
+OWN_LINES: Mapping[str, Callable[[Asked], str]] = {"rating": rated, "head_to_head": ahead, "track_band": at_the_end}
+
+
+def alone(asked: Asked, row: Row) -> str:
+    """One number, with where it may come to lie."""
+    said, ends = words.value_words(row, asked.form), words.ends_words(row, asked.form)
+    if row.value is None:
+        return (
+            f"{said} so far: too few for more."
+            if row.k is not None and asked.form == "share"
+            else f"{count(row.games, 'game')}: too few to say."
+        )
+    told = (
+        f"{said}, {row.k} of {row.n}"
+        if asked.form == "share" and row.k is not None
+        else f"{said} {unit(asked)}".rstrip()
+    )
+    return f"{told}; with more games it may come to lie anywhere from {ends}." if ends else f"{told}."
+
+
+def unit(asked: Asked) -> str:
+    return "" if asked.form == "share" else words.told(asked.only.unit, asked.game, {})
+
+
+def population(asked: Asked, catalogue: Catalogue) -> str:
+    """Which games count, in words: 23 real and 30 simulated games of Styx, 3 or 4 players."""
+    every = [f"{answer.games} {SINGLE[origin]}" for origin, answer in asked.answers]
+    of = f" of {asked.game.title}" if asked.game else ""
+    one = len(every) == 1 and asked.only.games == 1
+    chosen = [filter_words(catalogue, asked.only.game, read(where)) for where in asked.only.where]
+    return ", ".join([f"{listed(every)} game{'' if one else 's'}{of}", *filter(None, chosen)]) + "."
+
+
+def silent(asked: Asked) -> list[str]:
+    """Games of which nothing is drawn: bots, for one, are no persons."""
+    return [
+        f"The {SINGLE[origin]} games say nothing about this."
+        for origin, answer in asked.answers if len(asked.answers) > 1 and answer.games and not answer.rows
+    ]  # fmt: skip
+
+
+def filter_words(catalogue: Catalogue, game: str, one: Filter) -> str:
+    """3 or 4 players; with Mara; ended from 2026-01-31."""
+    if one.key in ("title", "origin"):
+        return ""
+    told = catalogue.games.get(game)
+    said = [words.said(told, one.key, value) for value in one.values]
+    if one.key == "track" and told is not None:
+        said = [track.name for track in told.tracked if track.key == one.values[0]]
+    if one.key in FILTER_NAMES:
+        name = FILTER_NAMES[one.key]
+    else:
+        name = "" if one.key == "seats" and one.sign == "=" else f"{catalogue.dimension(one.key, game).title}:"
+    values = " to ".join(said) if one.sign == ".." else listed(said, "and" if one.key == "needs" else "or")
+    return " ".join(filter(None, (name, SIGNS.get(one.sign, ""), values)))
+
+
+def left_out(asked: Asked) -> str:
+    """Counted beside the number, not hidden."""
+    chosen = {origin for origin, _ in asked.answers}
+    reasons: Mapping[str, int] = {
+        reason: getattr(asked.only.left_out, reason) if reason in {*OF_ORIGIN, "hidden"}
+        else sum(getattr(answer.left_out, reason) for _, answer in asked.answers)
+        for reason in LeftOut.__struct_fields__ if reason not in chosen
+    }  # fmt: skip
+    missing = [f"{number} {MISSING[reason]}" for reason, number in reasons.items() if number]
+    return f"Left out: {listed(missing)}." if missing else "Nothing was left out."
+
+
+def means(asked: Asked) -> list[tuple[str, str]]:
+    """The definition and the trap, whom the intervals are about, and the same question in a terminal."""
+    answer = asked.only
+    told = [
+        ("What is counted", answer.definition),
+        ("Beware", answer.trap),
+        ("One observation", answer_unit(answer)),
+        ("Interval", RATED if asked.metric.key == "rating" else "; ".join(HOW[code] for code in answer.interval)),
+        ("The line beside it", reference(asked)),
+        ("The intervals speak", "; ".join(dict.fromkeys(one.about for _, one in asked.answers))),
+    ]
+    return [(term, text) for term, text in told if text]
+
+
+def answer_unit(answer: Answer) -> str:
+    return answer.rows[0].unit_of_n if answer.rows else ""
+
+
+def terminal(view: View, origin: str) -> str:
+    """The same question for `tablescribe ask`."""
+    told = ["tablescribe ask", view.ask, *((f"--by {view.by}",) if view.by else ())]
+    return " ".join([*told, *(f"--where '{one}'" for one in view.filters(origin))])

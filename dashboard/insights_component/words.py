@@ -1,0 +1,160 @@
+"""Keys of answers in plain words: people, cards, endings, rules and numbers as the game calls them."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+
+from domain.games import game as game_called
+from domain.kernel.box import facts, practice_box
+from domain.kernel.game import Game
+from domain.kernel.rulebook import rules
+from domain.recording.wording import harmless, listed
+from projections.questions.answer import Answer, Row
+
+FIXED: Mapping[str, Mapping[str, str]] = {
+    "box": {"facts": "only what the rulebook prints", "owner": "one's own box", "practice": "practice box"},
+    "origin": {"real": "real", "practice": "practice", "simulated": "simulated", "branch": "branches"},
+    "mode": {"live": "while it was played", "late": "written down later", "imported": "imported"},
+    "first_player": {"yes": "first player", "no": "not first player"},
+    "experience": {"1": "first game", "2-3": "games 2-3", "4-9": "games 4-9", "10+": "game 10 and later"},
+    "contest": {"0": "no bid", "1": "1 bid", "2": "2 bids", "3+": "3 bids or more"},
+    "timed": {"yes": "entered while played", "no": "entered later"},
+}
+COUNTED = {
+    "seats": "{} players",
+    "position": "place {}",
+    "rank": "rank {}",
+    "reveal_place": "token {}",
+    "wave": "wave {}",
+}
+OF_ROUNDS = {"span_no": "{round} {key}", "length_band": "{key} {round}s", "phase": "{round}s {key}"}
+PEOPLE = {"player", "with", "against", "group", "scribe", "needs", "excludes"}
+FEW_POINTS = 0.10
+MINUS = "\u2212"
+LEVEL = re.compile(r"level (\d+), neither (\d+)")
+
+
+def said(game: Game | None, dimension: str, key: str) -> str:
+    """A value of a dimension, for people."""
+    if dimension in PEOPLE:
+        return harmless(key)
+    if dimension == "title":
+        return game_called(key).title
+    if key in FIXED.get(dimension, {}):
+        return FIXED[dimension][key]
+    if dimension in COUNTED:
+        return COUNTED[dimension].format(key).replace("1 players", "1 player")
+    return plain(key) if game is None else said_in(game, dimension, key)
+
+
+def said_in(game: Game, dimension: str, key: str) -> str:
+    """In the words of this game."""
+    if dimension in OF_ROUNDS:
+        return OF_ROUNDS[dimension].format(round=game.rounds, key=key)
+    if dimension.startswith("policy:"):
+        return reading(game, dimension.partition(":")[2], key)
+    if dimension == "edition":
+        return next((one.label for one in game.editions if one.key == key), key)
+    return of_the_game(game, key)
+
+
+def reading(game: Game, policy: str, value: str) -> str:
+    choices = next((one.values for one in game.policies if one.key == policy), ())
+    return next((choice.label for choice in choices if str(choice.value) == value), plain(value))
+
+
+def of_the_game(game: Game, key: str) -> str:
+    """An ending, a condition, a rule, a card; else the key without its underscores."""
+    endings = {one.key: one.label for one in game.endings}
+    if all(one in endings for one in key.split("+")):
+        return listed([endings[one] for one in key.split("+")])
+    rule, _, way = key.partition(" ")
+    known = rules(game.package).get(rule)
+    if known is not None:
+        return f"{known.title} ({rule})" + f", {way}" * bool(way)
+    return names_of(game.key).get(key) or harmless(plain(key))
+
+
+@cache
+def names_of(game: str) -> Mapping[str, str]:
+    """What the shipped boxes call their components."""
+    told = game_called(game)
+    known = {**practice_box(told).components, **facts(told)}
+    return {key: str(values["name"]) for key, values in known.items() if values.get("name")}
+
+
+def plain(key: str) -> str:
+    return key.replace("+", " and ").replace("_", " ")
+
+
+def label(game: Game | None, answer: Answer, row: Row) -> str:
+    """What the bar is about, without its part."""
+    if answer.by:
+        return said(game, answer.by, row.key)
+    return "all together" if row.label == "all" else harmless(row.label)
+
+
+def part(game: Game | None, row: Row) -> str:
+    if game is None or not row.part:
+        return plain(row.part)
+    if row.part in {phase.key for phase in game.measures.phases}:
+        return said(game, "phase", row.part)
+    return of_the_game(game, row.part)
+
+
+def told(text: str, game: Game | None, titles: Mapping[str, str]) -> str:
+    """Definitions and traps are about spans and name other questions by key; a reader knows rounds and titles."""
+    if game is not None:
+        rounds = game.rounds
+        text = re.sub(r"\bSpans\b", f"{rounds[0].upper()}{rounds[1:]}s", text)
+        text = re.sub(r"\bspans\b", f"{rounds}s", text)
+        text = re.sub(r"\bspan\b", rounds, text)
+    return re.sub(r"\b[a-z]+_[a-z_]+\b", lambda found: quoted(titles, found[0]), text)
+
+
+def note(text: str, game: Game | None) -> str:
+    """Games in which both were level, or neither won, are told apart."""
+    found = LEVEL.fullmatch(text)
+    if found is None:
+        return told(text, game, {})
+    level, neither = int(found[1]), int(found[2])
+    parts = ([f"{level} level"] if level else []) + ([f"{neither} that neither won"] if neither else [])
+    return f"apart: {listed(parts)}" if parts else ""
+
+
+def quoted(titles: Mapping[str, str], key: str) -> str:
+    return f"“{titles[key]}”" if key in titles else plain(key)
+
+
+def value_words(row: Row, form: str) -> str:
+    """57 %; below five only 3 of 4."""
+    if row.value is None:
+        if form == "share" and row.k is not None:
+            return f"{row.k} of {row.n}"
+        return "" if row.values else "too few"
+    return f"{percent(row.value, row)} %" if form == "share" else number(row.value)
+
+
+def ends_words(row: Row, form: str) -> str:
+    if row.lo is None or row.hi is None or row.value is None:
+        return ""
+    if form == "band":
+        return f"luck: up to {number(row.hi)} either way"
+    if form == "share":
+        return f"{percent(row.lo, row)} to {percent(row.hi, row)} %"
+    return f"{number(row.lo)} to {number(row.hi)}"
+
+
+def percent(value: float, row: Row) -> str:
+    """Whole percents, and a decimal where the interval is narrow enough to need it."""
+    narrow = row.lo is not None and row.hi is not None and row.hi - row.lo < FEW_POINTS
+    return f"{100 * max(value, 0):.{int(narrow)}f}"
+
+
+def number(value: float) -> str:
+    """Three digits at most behind a point, and none that say nothing."""
+    if abs(value) >= 100 or value == round(value):
+        told = f"{round(value)}"
+    else:
+        told = f"{value:.{1 if abs(value) >= 10 else 2}f}".rstrip("0").rstrip(".")
+    return told.replace("-", MINUS) if told.strip("-0.") else "0"

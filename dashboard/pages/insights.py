@@ -1,0 +1,202 @@
+"""Insights: what many games say, question by question; the address names the question and its games."""
+
+import re
+
+import streamlit as st
+from msgspec import structs
+
+from dashboard.house import Asking, Visit
+from dashboard.insights_component import insight
+from dashboard.insights_component.address import View, first, from_address, to_address
+from dashboard.insights_component.choices import topics, ways
+from dashboard.insights_component.drawing import Asked
+from dashboard.insights_component.filtering import WHOSE, addable, filters, name
+from dashboard.insights_component.telling import panel
+from domain.games import games
+from domain.kernel.refusal import Refused
+from domain.recording.wording import count, harmless
+from projections.answering import Behind
+from projections.questions.as_csv import csv_lines
+from projections.questions.filters import read
+
+WIDTH = 1000
+LOOK_AGAIN = 1.0
+OF_A_TERMINAL = (
+    (r" ?(Add|: add) --where title=KEY\.?", " Choose a game above."),
+    (r" --where needs=NAME\.", " choose “With all of” among the games that count."),
+    (r" tablescribe ask lists them\.", " Choose one above."), (r" --where track=\S+", " Choose one above."),
+)  # fmt: skip
+
+
+def page(visit: Visit) -> None:
+    with st.container(width=WIDTH):
+        st.title("Insights")
+        if visit.asking is not None:
+            _page(visit, visit.asking)
+
+
+def _page(visit: Visit, asking: Asking) -> None:
+    view = from_address(asking.catalogue, usual(visit))
+    _pickers(asking, view)
+    try:
+        view = tracked(asking, view)
+        filters(asking, view)
+        _answer(visit, asking, view)
+    except Refused as refused:
+        _refused(asking, view, refused)
+    except Behind as behind:
+        st.info(harmless(str(behind)))
+        st.fragment(_look_again, run_every=LOOK_AGAIN)(asking)
+
+
+def usual(visit: Visit) -> str:
+    """The game that was played last; one of people before one of bots."""
+    played = [one for one in visit.reading.games() if not one.hidden]
+    told = [one for one in played if one.origin == "real"] or played
+    return told[-1].game if told else games()[0].key
+
+
+def _pickers(asking: Asking, view: View) -> None:
+    known = topics(asking.catalogue, view.game)
+    topic = next((topic for topic, metrics in known.items() if any(one.key == view.ask for one in metrics)), None)
+    titles = {"": "All games", **{key: game.title for key, game in asking.catalogue.games.items()}}
+    with st.container(horizontal=True):
+        _pick("Game", ["", *asking.catalogue.games], view.game, titles, _game, (asking, view), 162)
+        _pick("About", list(known), topic, {one: one for one in known}, _topic, (asking, view, known), 180)
+        metrics = {one.key: one.title for one in known.get(topic or "", ())}
+        _pick("Question", list(metrics), view.ask if topic else None, metrics, _question, (asking, view), 356)
+        splits = ways(asking.catalogue, view.ask, view.game) if topic else ()
+        if len(splits) > 1:
+            told = {key: "All together" if not key else name(asking, view, key) for key in splits}
+            _pick("One bar for each", list(splits), view.by if view.by in splits else None, told, _by, (view,), 220)
+
+
+def _pick(label, options, chosen, titles, changed, args, width) -> None:  # type: ignore[no-untyped-def] # of Streamlit
+    key = f"insights {label}"
+    st.session_state[key] = chosen
+    st.selectbox(
+        label, options, key=key, format_func=lambda one: titles.get(one, one), on_change=lambda *told: changed(st.session_state[key], *told),
+        args=args, width=width, placeholder="Choose",
+    )  # fmt: skip
+
+
+def _game(game: str, asking: Asking, view: View) -> None:
+    """The same question where the other game has it."""
+    told = View(game=game or "", ask=view.ask, by=view.by, origins=view.origins)
+    splits = ways(asking.catalogue, view.ask, told.game)
+    if view.by not in splits:
+        told = structs.replace(told, by=splits[0]) if splits else first(asking.catalogue, told)
+    to_address(told)
+
+
+def _topic(topic: str, asking: Asking, view: View, known: dict) -> None:  # type: ignore[type-arg]
+    if topic in known:
+        _question(known[topic][0].key, asking, view)
+
+
+def _question(key: str, asking: Asking, view: View) -> None:
+    """With the same split and the same filters, as far as it allows them."""
+    splits = ways(asking.catalogue, key, view.game)
+    told = structs.replace(view, ask=key, by=view.by if view.by in splits else splits[0])
+    able = addable(asking, told)
+    to_address(structs.replace(told, where=tuple(one for one in view.where if read(one).key in able)))
+
+
+def _by(key: str, view: View) -> None:
+    to_address(structs.replace(view, by=key or ""))
+
+
+def tracked(asking: Asking, view: View) -> View:
+    """Some questions are about one track, which has to be chosen."""
+    game = asking.catalogue.games.get(view.game)
+    if game is None or asking.catalogue.metric(view.ask, view.game).about != "track":
+        return view
+    names = {track.key: track.name for track in game.tracked}
+    rest = tuple(one for one in view.where if not one.startswith("track="))
+    chosen = next((one.partition("=")[2] for one in view.where if one.startswith("track=")), game.tracked[0].key)
+    _pick("Track", list(names), chosen if chosen in names else None, names, _track, (view, rest), 220)
+    return structs.replace(view, where=(f"track={chosen}", *rest))
+
+
+def _track(key: str, view: View, rest: tuple[str, ...]) -> None:
+    to_address(structs.replace(view, where=(f"track={key}", *rest)))
+
+
+def _answer(visit: Visit, asking: Asking, view: View) -> None:
+    asked = ask(asking, view)
+    if standing := asking.standing():
+        st.warning(harmless(standing))
+    if not any(answer.games for _, answer in asked.answers):
+        _empty(visit, view, asked)
+        return
+    insight(panel(asked, view, asking.catalogue), key="insight")
+    for origin, answer in asked.answers:
+        which = f" ({WHOSE[origin].lower()})" if len(asked.answers) > 1 else ""
+        st.download_button(
+            f"Download as CSV{which}", csv_lines(answer), file_name(view, origin), "text/csv", on_click="ignore", width="stretch",
+            key=f"csv {origin}",
+        )  # fmt: skip
+
+
+def ask(asking: Asking, view: View) -> Asked:
+    """One answer for the games of each origin: they are never in one number."""
+    answers = tuple((origin, asking.ask(view.ask, view.by, view.filters(origin))) for origin in view.origins)
+    told = asking.catalogue
+    return Asked(told.metric(view.ask, answers[0][1].game), told.games.get(answers[0][1].game), answers)
+
+
+def file_name(view: View, origin: str) -> str:
+    """Simulated games say so in the name of the file too."""
+    by = f"by-{view.by}" if view.by else ""
+    told = [view.game, view.ask, by, "" if origin == "real" else origin]
+    return re.sub(r"[^a-z0-9_-]+", "-", "-".join(filter(None, told))) + ".csv"
+
+
+def _empty(visit: Visit, view: View, asked: Asked) -> None:
+    """What is missing, and the next step."""
+    left, title = asked.only.left_out, asked.game.title if asked.game else "any game"
+    whose = " or ".join(WHOSE[origin].lower() for origin in view.origins)
+    narrowed = [one for one in view.where if not one.startswith("track=")]
+    if narrowed:
+        st.info(f"No {whose} game of {title} fits what was chosen under “Which games count”.")
+        st.button(
+            "All games again", on_click=to_address, args=(structs.replace(view, where=()),), type="primary", key="wider"
+        )
+        return
+    least = asked.metric.least
+    need = f" This question begins to say something from about {count(least, 'game')} on." if least > 1 else ""
+    st.info(f"No finished {whose} game of {title} yet.{need} Record one, or open a log file under Games.")
+    with st.container(horizontal=True):
+        if "new" in visit.pages and st.button("Record a game", type="primary"):
+            st.switch_page(visit.pages["new"])
+        for origin in ("real", "simulated", "practice"):
+            number = getattr(left, origin)
+            if number and origin not in view.origins:
+                st.button(f"Look at the {number} {WHOSE[origin].lower()} ones", on_click=to_address,
+                          args=(structs.replace(view, origins=(origin,)),))  # fmt: skip
+
+
+def _refused(asking: Asking, view: View, refused: Refused) -> None:
+    """The sentence, and ways on that are not refused."""
+    sentence = refused.refusal.sentence
+    for found, said in OF_A_TERMINAL:
+        sentence = re.sub(found, said, sentence)
+    st.error(harmless(sentence))
+    splits = ways(asking.catalogue, view.ask, view.game)
+    with st.container(horizontal=True):
+        for by in splits[:3]:
+            told = structs.replace(view, by=by, where=())
+            said = "Ask it of all together" if not by else f"Ask it by {name(asking, view, by).lower()}"
+            st.button(said, on_click=to_address, args=(told,))
+        st.button(
+            "Begin anew", on_click=to_address, args=(first(asking.catalogue, View(game=view.game)),), type="primary"
+        )
+
+
+def _look_again(asking: Asking) -> None:
+    """Once the tables are there the page is drawn again."""
+    try:
+        asking.ask("plays", "title")
+    except Behind:
+        return
+    st.rerun()

@@ -1,0 +1,67 @@
+"""Report: one game told on one page: how it ended and why, its tracks, its turning points, its numbers, how sure it is."""
+
+from typing import Any
+from uuid import UUID
+
+import msgspec
+import streamlit as st
+
+from dashboard.house import Visit
+from dashboard.pages.replay import viewers
+from dashboard.report_component import report, telling
+from dashboard.report_component.counting import counted
+from dashboard.report_component.moments import moments
+from dashboard.report_component.sureness import sure
+from domain.recording.game_log import GameLog
+
+KEPT = 16
+START = "start"
+"""What the component calls the beginning, which has no address."""
+
+
+def page(visit: Visit) -> None:
+    named = st.query_params.get("game") or st.session_state.get("reported")
+    if not named:
+        st.title("Report")
+        st.write("Choose a finished game in the list, and read here how it went.")
+        if st.button("To the games"):
+            st.switch_page(visit.pages["games"])
+        return
+    game_id = visit.reading.find(named)
+    st.session_state["reported"] = st.query_params["game"] = str(game_id)
+    log = visit.reading.log(game_id)
+    asked = report(_told(game_id, log.entry, viewer(visit, log), log))
+    if asked.at:
+        place = {} if asked.at == START else {"at": asked.at}
+        st.switch_page(visit.pages["replay"], query_params={"game": str(game_id), **place})
+    _take_away(visit, log)
+
+
+def viewer(visit: Visit, log: GameLog) -> str:
+    """A running game is told as the table sees it, to everybody."""
+    known = viewers(visit, log)
+    return "table" if "table" in known and log.game.result(log.state) is None else known[0]
+
+
+@st.cache_resource(max_entries=KEPT, show_spinner=False)
+def _told(game_id: UUID, entry: int, viewer: str, _log: GameLog) -> bytes:
+    return msgspec.json.encode(whole(_log, viewer))
+
+
+def whole(log: GameLog, viewer: str) -> dict[str, Any]:
+    """All that the log by itself tells."""
+    one = telling.told(log, viewer)
+    return {
+        **telling.head(one), "contenders": telling.contenders(one), "chart": telling.chart(one), "moments": moments(one),
+        "numbers": counted(one),
+        "sure": sure(one), "readings": telling.readings(log), "struck": telling.taken_back(one), "notes": telling.notes(one),
+    }  # fmt: skip
+
+
+def _take_away(visit: Visit, log: GameLog) -> None:
+    """The log file; of a running game only for who records it."""
+    if visit.scribe is None and log.game.result(log.state) is None:
+        return
+    copy = b"".join(visit.reading.export_log(log.id))
+    file = f"{telling.file_name(log)}.jsonl"
+    st.download_button("Export the log file", copy, file, "application/x-ndjson", on_click="ignore")

@@ -1,0 +1,96 @@
+"""Each seat in numbers: where its tracks ended, and what the game's own measures count of it."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+from msgspec import Struct
+
+from dashboard.report_component.telling import Told
+from domain.kernel.measure import Metric
+from domain.recording.trouble import Trouble
+from projections.questions.one_game import Number, measured
+
+LATER = "The game's own measures are counted when it is over."
+NEVER = "-"
+"""Where there was no occasion."""
+
+
+class Line(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A line of the table. under: it is a part of the line above."""
+
+    title: str
+    unit: str = ""
+    cells: tuple[str, ...] = ()
+    under: bool = False
+
+
+def counted(one: Told) -> dict[str, Any]:
+    """Lines of the seats, lines of the table as a whole, what is meant by each; or a sentence why some are missing."""
+    lines = ends(one)
+    if one.result is None:
+        return {"rows": lines, "whole": [], "meant": [], "note": LATER}
+    try:
+        found = measured(one.log)
+    except Trouble as wrong:
+        return {"rows": lines, "whole": [], "meant": [], "note": str(wrong)}
+    seats = len(one.log.opened.seats)
+    grouped = [
+        (told[0].metric, told) for _, group in groupby(found, key=lambda it: it.metric.key) if (told := list(group))
+    ]
+    own = [(metric, told) for metric, told in grouped if told[0].seat]
+    whole = [(metric, told) for metric, told in grouped if not told[0].seat]
+    return {
+        "rows": [*lines, *(line for metric, told in own for line in seat_lines(metric, told, seats))],
+        "whole": [line for metric, told in whole for line in whole_lines(metric, told)],
+        "meant": [[metric.title, metric.definition] for metric, _ in grouped], "note": "",
+    }  # fmt: skip
+
+
+def ends(one: Told) -> list[Line]:
+    """The last value of every track that seats have."""
+    tracks, seats = one.played.tracks[-1], range(1, len(one.log.opened.seats) + 1)
+    return [
+        Line(title=track.name, unit=track.unit if track.unit.casefold() != track.name.casefold() else "",
+             cells=tuple(str(tracks.get((track.key, seat), NEVER)) for seat in seats))
+        for track in one.log.game.tracked
+        if track.of == "seat" and any((track.key, seat) in tracks for seat in seats)
+    ]  # fmt: skip
+
+
+def seat_lines(metric: Metric, told: Sequence[Number], seats: int) -> list[Line]:
+    present = {one.seat for one in told}
+    found = []
+    for part, group in groupby(told, key=lambda one: one.part):
+        values = {one.seat: value(one) for one in group}
+        missing = "0" if part else NEVER
+        cells = tuple(values.get(seat, missing if seat in present else NEVER) for seat in range(1, seats + 1))
+        found.append(Line(title=part or metric.title, unit=unit(metric), cells=cells, under=bool(part)))
+    return [Line(title=metric.title, cells=("",) * seats), *found] if metric.part else found
+
+
+def whole_lines(metric: Metric, told: Sequence[Number]) -> list[Line]:
+    """The table as a whole, its parts behind each other."""
+    if metric.part:
+        return [Line(title=metric.title, cells=(", ".join(f"{one.part} {value(one)}" for one in told),))]
+    return [Line(title=metric.title, unit=unit(metric), cells=(value(told[0]),))]
+
+
+def unit(metric: Metric) -> str:
+    """A share needs none; of sums over seats or battles the words behind `a` say of what."""
+    return "" if metric.part or metric.interval[0] == "C" else metric.unit
+
+
+def value(one: Number) -> str:
+    """4 of 12; 3.5 where there is a unit; what it adds up to where there is none."""
+    metric = one.metric
+    if metric.interval[0] == "C" and not metric.part:
+        return f"{one.y} of {one.x}"
+    if metric.interval[0] == "N" or metric.part or not metric.unit:
+        return plain(one.y / metric.scale)
+    return plain(one.y / one.x / metric.scale)
+
+
+def plain(number: float) -> str:
+    """As few digits as say it: 4, 3.5, 0.71."""
+    return f"{number:.0f}" if number == int(number) else f"{number:.2f}".rstrip("0")

@@ -1,0 +1,179 @@
+// A chart that stands by itself: on the page, on paper, in a file. Colours are variables with the light value beside them.
+const PAPER = {ink: '#1B1F23', second: '#565C63', soft: '#D9D5CB', page: '#FFFFFF'};
+const tone = name => `var(--${name}, ${PAPER[name]})`;
+const seatTone = seat => `var(--seat-${(seat - 1) % 6 + 1}, ${LINES[(seat - 1) % 6]})`;
+const FONT = '"Source Sans", "Source Sans Pro", "Source Sans 3", sans-serif';
+const LETTER = 6.2, GAP = 15;
+
+const short = (text, most) => [...text].length > most ? [...text].slice(0, most - 1).join('') + '…' : text;
+
+// Whole steps of 1, 2 or 5 times ten, at most five of them.
+function ticks(least, most) {
+  const raw = Math.max(1, (most - least) / 4), ten = 10 ** Math.floor(Math.log10(raw));
+  const size = [1, 2, 5, 10].map(one => one * ten).find(one => one >= raw);
+  const found = [];
+  for (let at = Math.ceil(least / size) * size; at <= most; at += size) found.push(at);
+  return found;
+}
+
+// Labels at the ends of lines, moved apart until none covers another.
+function apart(labels, top, bottom) {
+  labels.sort((a, b) => a.y - b.y);
+  labels.forEach((label, place) => { label.y = Math.max(label.y, place ? labels[place - 1].y + GAP : top); });
+  for (let place = labels.length - 1; place >= 0; place -= 1) {
+    labels[place].y = Math.min(labels[place].y, place === labels.length - 1 ? bottom : labels[place + 1].y - GAP);
+  }
+  return labels;
+}
+
+class Figure {
+  // told: title, subtitle, lines [{subject, name, points}], line, marks, numbers; chart: last, stops, round; turning: steps.
+  constructor(told, chart, turning, {width, titled = false, alt}) {
+    const narrow = width < 560, left = told.numbers === false ? 12 : 32, right = narrow ? 62 : 150;
+    const top = titled ? 74 : 26, tall = titled ? 260 : told.line ? 170 : 130;
+    Object.assign(this, {told, chart, turning, width, narrow, titled});
+    this.box = {left, top, right: width - right, bottom: top + tall};
+    this.height = this.box.bottom + 24;
+    this.svg = draw('svg', {
+      xmlns: SVG, viewBox: `0 0 ${width} ${this.height}`, width, height: this.height, role: 'img', 'aria-label': alt,
+      'font-family': FONT, 'font-size': 12, class: 'figure',
+    });
+    const values = told.lines.flatMap(line => line.points.map(point => point[1]));
+    this.range = [Math.min(0, ...values), Math.max(1, told.line ?? 0, ...values)];
+    this.frame();
+    told.lines.forEach((line, place) => this.line(line, place));
+    this.ends();
+  }
+
+  x(step) { return this.box.left + (this.box.right - this.box.left) * step / Math.max(1, this.chart.last); }
+  y(value) {
+    const [least, most] = this.range;
+    return this.box.bottom - (this.box.bottom - this.box.top) * (value - least) / (most - least);
+  }
+
+  text(x, y, said, more = {}) {
+    const made = draw('text', {x, y, fill: tone('second'), ...more}, this.svg);
+    made.textContent = said;
+    return made;
+  }
+
+  rule(x1, y1, x2, y2, colour, more = {}) {
+    draw('line', {x1, y1, x2, y2, stroke: tone(colour), 'stroke-width': 1, ...more}, this.svg);
+  }
+
+  frame() {
+    const {box, told} = this;
+    if (this.titled) {
+      this.text(box.left, 24, told.title, {'font-size': 18, 'font-weight': 600, fill: tone('ink')});
+      this.text(box.left, 44, told.subtitle, {'font-size': 13});
+    }
+    if (told.numbers !== false) {
+      for (const value of ticks(...this.range)) {
+        this.rule(box.left, this.y(value), box.right, this.y(value), 'soft');
+        this.text(box.left - 6, this.y(value) + 4, value, {'text-anchor': 'end'});
+      }
+    }
+    for (const value of told.marks || []) {
+      if (value <= this.range[1]) this.rule(box.left, this.y(value), box.right, this.y(value), 'second', {'stroke-dasharray': '1 4'});
+    }
+    if (told.line) {
+      this.rule(box.left, this.y(told.line), box.right, this.y(told.line), 'second', {'stroke-dasharray': '6 4'});
+      this.text(box.left + 4, this.y(told.line) - 4, `goal ${told.line}`);
+    }
+    this.rounds();
+    this.turns();
+  }
+
+  // Borders of rounds, with as many of their numbers as there is room for.
+  rounds() {
+    const {box, chart} = this, wide = (box.right - box.left) / Math.max(1, chart.stops.length);
+    const every = Math.ceil(22 / wide);
+    let before = 0;
+    chart.stops.forEach(([number, stop], place) => {
+      const end = Math.min(stop + 0.5, chart.last);
+      if (place < chart.stops.length - 1) this.rule(this.x(end), box.top, this.x(end), box.bottom, 'soft');
+      if (place % every === 0) {
+        this.text((this.x(before) + this.x(end)) / 2, box.bottom + 16, number, {'text-anchor': 'middle'});
+      }
+      before = end;
+    });
+    this.rule(box.left, box.bottom, box.right, box.bottom, 'second');
+    this.text(box.right + 6, box.bottom + 16, this.narrow ? '' : this.chart.round);
+  }
+
+  turns() {
+    this.turning.forEach((step, place) => {
+      this.rule(this.x(step), this.box.top, this.x(step), this.box.bottom, 'ink', {'stroke-dasharray': '2 3'});
+      this.text(this.x(step), this.box.top - 8, place + 1, {'text-anchor': 'middle', 'font-weight': 700, fill: tone('ink')});
+    });
+  }
+
+  colour(line) { return typeof line.subject === 'number' ? seatTone(line.subject) : tone('ink'); }
+
+  line(line, place) {
+    let path = '';
+    for (const [step, value] of line.points) {
+      const to = `${this.x(step).toFixed(1)} ${this.y(value).toFixed(1)}`;
+      if (!path || this.told.slanted) path += `${path ? 'L' : 'M'}${to}`;
+      else path += `H${this.x(step).toFixed(1)}V${this.y(value).toFixed(1)}`;
+    }
+    if (!this.told.slanted) path += `H${this.box.right}`;
+    const seat = typeof line.subject === 'number';
+    draw('path', {
+      d: path, fill: 'none', stroke: this.colour(line), 'stroke-width': seat ? 2 : 2.5, 'stroke-linejoin': 'round',
+      ...(seat ? {} : {'stroke-dasharray': DASHES[place % DASHES.length]}),
+    }, this.svg);
+  }
+
+  // Every line ends in its mark, its value and, where there is room, its name.
+  ends() {
+    const labels = this.told.lines.map(line => ({line, y: this.y(line.points[line.points.length - 1][1])}));
+    for (const {line, y} of apart(labels, this.box.top, this.box.bottom)) {
+      let x = this.box.right + 6;
+      if (typeof line.subject === 'number') {
+        draw('path', {
+          d: SHAPES[(line.subject - 1) % 6], transform: `translate(${x} ${y - 6}) scale(.5)`, fill: this.colour(line),
+          stroke: tone('ink'), 'stroke-width': 1.5,
+        }, this.svg);
+        x += 17;
+      }
+      const value = this.told.numbers === false ? '' : String(line.points[line.points.length - 1][1]);
+      const room = Math.floor((this.width - x) / LETTER - value.length - 1);
+      const alone = this.told.lines.length === 1, marked = typeof line.subject === 'number' && this.narrow;
+      const named = alone || marked ? '' : short(line.name, room);
+      const label = this.text(x, y + 4, '', {fill: tone('ink')});
+      const bold = draw('tspan', {'font-weight': 700}, label);
+      bold.textContent = value;
+      if (named) draw('tspan', {dx: value ? 5 : 0}, label).textContent = named;
+    }
+  }
+
+  // Nothing but what any program that shows SVG understands.
+  plain() {
+    const copy = this.svg.cloneNode(true);
+    copy.insertBefore(draw('rect', {width: '100%', height: '100%', fill: PAPER.page}), copy.firstChild);
+    return new XMLSerializer().serializeToString(copy).replace(/var\(--[\w-]+, ([^)]+)\)/g, '$1');
+  }
+}
+
+function keep(name, parts, type) {
+  const address = URL.createObjectURL(new Blob(parts, {type}));
+  const link = make('a', {href: address, download: name});
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10000);
+}
+
+const keepSvg = (figure, name) => keep(`${name}.svg`, [figure.plain()], 'image/svg+xml');
+
+// Drawn twice as fine as on the page.
+function keepPng(figure, name) {
+  const address = URL.createObjectURL(new Blob([figure.plain()], {type: 'image/svg+xml'}));
+  const image = new Image();
+  image.onload = () => {
+    const canvas = make('canvas', {width: figure.width * 2, height: figure.height * 2});
+    canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
+    URL.revokeObjectURL(address);
+    canvas.toBlob(blob => keep(`${name}.png`, [blob], 'image/png'), 'image/png');
+  };
+  image.src = address;
+}

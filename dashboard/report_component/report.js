@@ -1,0 +1,199 @@
+// The report: everything that is told stays text; every moment leads to its step in Replay.
+const pages = new WeakMap();
+const LEAST = 60, CHIEF = 2, A4 = 686, START = 'start';
+const capital = text => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+class Report {
+  constructor(root) {
+    this.root = root;
+    this.$ = name => root.querySelector(name);
+    this.$('.print').onclick = () => window.print();
+    this.watch = new ResizeObserver(() => this.fit());
+    this.watch.observe(root.querySelector('.rep'));
+  }
+
+  // Paper has its own width, and letters keep their size there too.
+  paper() {
+    const drawn = () => this.fit(A4), back = () => this.fit();
+    window.addEventListener('beforeprint', drawn);
+    window.addEventListener('afterprint', back);
+    return () => { window.removeEventListener('beforeprint', drawn); window.removeEventListener('afterprint', back); };
+  }
+
+  load(told) {
+    this.told = told;
+    this.turning = told.moments.points.map(point => point.step);
+    this.head();
+    this.how();
+    this.who();
+    this.drawn = 0;
+    this.tracks();
+    this.turned();
+    this.numbers();
+    this.sure();
+    this.rest();
+    this.fit();
+    this.$('.rep').dataset.ready = told.id;
+  }
+
+  // A link that a new tab can open too; a plain click stays in the page.
+  link(at, ...said) {
+    const told = {game: this.told.id, ...(at ? {at} : {})};
+    return make('a', {
+      class: 'to', href: `replay?${new URLSearchParams(told)}`, 'data-at': at,
+      onclick: event => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.button) return;
+        event.preventDefault();
+        this.tell('at', at || START);
+      },
+    }, ...said);
+  }
+
+  rule(id) { return id ? make('a', {class: 'rule', href: `help?${new URLSearchParams({rule: id})}`}, id) : null; }
+
+  fill(name, title, ...parts) {
+    const shown = parts.filter(Boolean), host = this.$(name);
+    host.hidden = !shown.length;
+    host.replaceChildren(...(shown.length ? [make('h3', {}, title), ...shown] : []));
+  }
+
+  head() {
+    const {told} = this;
+    const people = told.names.map((name, place) => make('span', {class: 'person'}, mark(place + 1), make('span', {}, name)));
+    const made = told.origin === 'real' ? null : make('span', {class: 'made'}, make('span', {}, told.origin));
+    this.$('.about').replaceChildren(make('p', {class: 'kicker'}, make('b', {}, told.title), made, ...people),
+      make('h2', {}, told.sentence), make('p', {class: 'facts'}, told.facts.join(' · ')));
+    const follow = this.link('', told.live ? 'Follow it in Replay' : 'See it in Replay');
+    follow.classList.add('act', 'follow');
+    this.$('.follow').replaceWith(follow);
+  }
+
+  how() {
+    const {told} = this, [id, title, statement] = told.rule;
+    const why = id ? make('p', {class: 'why'}, make('b', {}, `${title}. `), `${statement} `, this.rule(id)) : null;
+    const said = told.said.length ? make('ol', {class: 'said'}, ...told.said.map(one => make('li', {}, this.link(one.at, one.said)))) : null;
+    const reason = told.reason ? make('p', {}, `The table wrote: ${told.reason}`) : null;
+    this.fill('.how', told.live ? 'Where it stands' : 'How it ended', make('p', {}, `${told.where}.`), why, reason, said);
+  }
+
+  who() {
+    const cards = this.told.contenders.map(one => make('div', {class: one.won ? 'seat won' : 'seat'},
+      make('h4', {}, one.seat ? mark(one.seat, 16) : null, make('span', {}, one.name), one.word ? make('b', {}, one.word) : null),
+      make('dl', {}, ...one.goals.map(([what, how]) => make('div', {class: how === 'met' ? 'met' : ''}, make('dt', {}, what), make('dd', {}, how))))));
+    this.fill('.who', this.told.live ? 'What each still needs' : 'What each had', cards.length ? make('div', {class: 'seats'}, ...cards) : null);
+  }
+
+  // The tracks that moved, as lines; the others in words.
+  tracks() {
+    const {chart, names} = this.told;
+    const model = {reel: {tracks: chart.tracks, names}, points: chart.points, last: chart.last};
+    const figures = [], still = [];
+    for (const number of trackOrder(model)) {
+      const track = chart.tracks[number];
+      const lines = subjectsOf(model, number).map(subject => ({
+        subject, name: capital(subjectName(model, subject, track) || track.name), points: chart.points[`${number}:${subject}`],
+      }));
+      if (lines.every(line => line.points.length < 2)) { still.push(track.name); continue; }
+      figures.push(this.figure({key: track.key, title: track.name, unit: track.unit?.toLowerCase() === track.name.toLowerCase() ? '' : track.unit, line: track.line, marks: track.marks, lines}));
+    }
+    if (this.told.moments.standing.length) figures.push(this.figure(this.standing()));
+    const quiet = still.length ? make('p', {class: 'facts'}, `Not drawn, because nothing moved: ${still.join(', ')}.`) : null;
+    this.fill('.tracks', 'Tracks', figures.length ? make('p', {class: 'facts noprint'}, 'A click on a chart opens that moment in Replay.') : null,
+      ...figures.slice(0, CHIEF), figures.length > CHIEF ? make('div', {class: 'more'}, ...figures.slice(CHIEF)) : null, quiet, figures.length ? null : make('p', {}, 'Nothing has moved yet.'));
+  }
+
+  standing() {
+    return {
+      key: 'standing', title: `Who was nearest to winning, ${this.told.chart.round} by ${this.told.chart.round}`, numbers: false, slanted: true,
+      lines: this.told.moments.standing,
+    };
+  }
+
+  figure(told) {
+    told.subtitle = [this.told.title, this.told.origin === 'real' ? '' : this.told.origin, ...this.told.names.map(name => short(name, 24))].filter(Boolean).join(' · ');
+    const name = `${this.told.file}-${told.key}`, large = () => new Figure(told, this.told.chart, this.turning, {width: 960, titled: true, alt: told.title});
+    const host = make('div', {class: 'drawing', onclick: event => this.jump(event, host.figure)});
+    Object.assign(host, {told});
+    const button = (label, act) => make('button', {type: 'button', class: 'take', 'aria-label': `${told.title} as ${label}`, onclick: act}, label);
+    return make('figure', {'data-track': told.key}, make('figcaption', {}, make('h4', {}, told.title), told.unit ? make('small', {}, told.unit) : null,
+      make('span', {class: 'takes'}, button('PNG', () => keepPng(large(), name)), button('SVG', () => keepSvg(large(), name)))),
+    host, told.numbers === false ? null : this.table(told));
+  }
+
+  jump(event, figure) {
+    const box = figure.svg.getBoundingClientRect(), scale = figure.width / box.width;
+    const part = ((event.clientX - box.left) * scale - figure.box.left) / (figure.box.right - figure.box.left);
+    const step = Math.round(Math.max(0, Math.min(1, part)) * this.told.chart.last);
+    this.tell('at', this.told.chart.places[step]);
+  }
+
+  table(told) {
+    const {chart} = this.told;
+    const head = make('tr', {}, make('th', {scope: 'col'}, `After ${chart.round}`), ...told.lines.map(line => make('th', {scope: 'col'}, line.name)));
+    const rows = chart.stops.map(([number, stop]) => make('tr', {}, make('th', {scope: 'row'}, this.link(chart.places[stop], String(number))),
+      ...told.lines.map(line => make('td', {}, String(valueAt(line.points, stop) ?? '')))));
+    return make('details', {class: 'as'}, make('summary', {}, 'As table'), make('div', {class: 'wide'}, make('table', {}, make('thead', {}, head), make('tbody', {}, ...rows))));
+  }
+
+  // Drawn as wide as the page is, so that letters keep their size.
+  fit(paper = null) {
+    const wide = paper ?? Math.floor(this.$('.tracks').clientWidth);
+    if (!this.told || wide < LEAST || wide === this.drawn) return;
+    this.drawn = wide;
+    for (const host of this.root.querySelectorAll('.drawing')) {
+      const width = paper ? Math.floor(host.closest('.more') ? paper / 2 - 11 : paper) : Math.floor(host.clientWidth);
+      const ends = host.told.lines.map(line => `${line.name} ${line.points[line.points.length - 1][1]}`).join(', ');
+      const alt = host.told.numbers === false ? host.told.title : `${host.told.title} over the game, at the end: ${ends}`;
+      host.figure = new Figure(host.told, this.told.chart, this.turning, {width, alt});
+      host.replaceChildren(host.figure.svg);
+    }
+  }
+
+  turned() {
+    const {points, why} = this.told.moments;
+    const marked = this.told.notes.filter(note => note.mark === 'turning-point');
+    const list = points.length ? make('ol', {class: 'points'}, ...points.map(point => make('li', {},
+      make('b', {class: 'grade'}, point.grade), ' ', this.link(point.at, point.said)))) : null;
+    this.fill('.turned', 'Turning points', why ? make('p', {}, why) : null, list,
+      ...(marked.length ? [make('h4', {}, 'Marked by the table'), this.listed(marked, '')] : []));
+  }
+
+  listed(notes, name) {
+    return make('ul', {class: name}, ...notes.map(note => make('li', {}, this.link(note.at, `Move ${note.move}`), ` ${note.said}`)));
+  }
+
+  numbers() {
+    const {numbers, names} = this.told;
+    const head = make('tr', {}, make('td', {}), ...names.map((name, place) => make('th', {scope: 'col'}, mark(place + 1), make('span', {title: name}, name))));
+    const rows = numbers.rows.map(row => make('tr', {class: row.under ? 'under' : ''}, make('th', {scope: 'row'}, row.title, row.unit ? make('small', {}, ` ${row.unit}`) : null),
+      ...row.cells.map(cell => make('td', {}, cell))));
+    const table = rows.length ? make('div', {class: 'wide', tabindex: 0, role: 'region', 'aria-label': 'Numbers'}, make('table', {}, make('thead', {}, head), make('tbody', {}, ...rows))) : null;
+    const whole = numbers.whole.length ? [make('h4', {}, 'The whole table'), this.lines(numbers.whole.map(row => [row.title, `${row.cells[0]} ${row.unit || ''}`]))] : [];
+    const meant = numbers.meant.length ? make('details', {class: 'as'}, make('summary', {}, 'What is counted'), this.lines(numbers.meant)) : null;
+    this.fill('.numbers', 'Each seat in numbers', table, ...whole, meant, numbers.note ? make('p', {class: 'notice'}, numbers.note) : null);
+  }
+
+  lines(pairs) {
+    return make('dl', {class: 'lines'}, ...pairs.map(([what, how]) => make('div', {}, make('dt', {}, what), make('dd', {}, how))));
+  }
+
+  sure() {
+    const lines = [...this.told.sure, ...this.told.readings.map(([what, how]) => [`Reading: ${what}`, how])];
+    this.fill('.sure', 'How sure this is', this.lines(lines));
+  }
+
+  rest() {
+    const {struck} = this.told, notes = this.told.notes.filter(note => note.mark !== 'turning-point');
+    this.fill('.gone', 'Taken back and written again', struck.length ? make('ul', {}, ...struck.map(one => make('li', {},
+      `${one.why}, move ${one.move}: `, make('s', {}, one.said)))) : null);
+    this.fill('.beside', 'Notes', notes.length ? this.listed(notes, 'notes') : null);
+  }
+}
+
+export default function ({parentElement, data, setTriggerValue}) {
+  let page = pages.get(parentElement);
+  if (!page || !page.root.contains(page.$('.rep'))) pages.set(parentElement, page = new Report(parentElement));
+  page.tell = setTriggerValue;
+  page.load(JSON.parse(data.told));
+  return page.paper();
+}

@@ -1,0 +1,68 @@
+"""How sure a report can be: what was decided by the rules, what rests on somebody's word, what was mended."""
+
+from collections import Counter
+
+from msgspec import UNSET
+
+from dashboard.report_component.telling import STRUCK, Told, box
+from domain.games import game as game_called
+from domain.kernel.log import Described, Rewound
+from domain.recording.playback import struck
+from domain.recording.verify import told_again
+from domain.recording.wording import count, harmless
+
+Line = tuple[str, str]
+
+
+def sure(one: Told) -> list[Line]:
+    """A line a fact: what it is about, then the number or the word."""
+    return [*checked(one), *words_for(one), *mended(one), *written(one)]
+
+
+def checked(one: Told) -> list[Line]:
+    """Every command is decided again, and what it brings is compared with what is stored."""
+    wrong = tuple(told_again(one.log, game_called))
+    if wrong:
+        said = f"{len(wrong)} of the stored rows are not what the rules bring today. `tablescribe verify` lists them."
+    else:
+        said = f"all {count(one.log.last_move, 'move')}: decided again just now, with the same outcome"
+    return [("Checked against the rules", said)]
+
+
+def words_for(one: Told) -> list[Line]:
+    """What no rule can check."""
+    opened = one.log.opened
+    typed = [step for step in one.played.steps if isinstance(step.event, Described)]
+    memory = sum(note.mark == "from-memory" for beside in one.played.notes.values() for note in beside)
+    found = [("Values of the components", box(one.log))]
+    if typed:
+        found.append(("Typed in while playing", f"{count(len(typed), 'component')}, from the owner's copy"))
+    if opened.position is not UNSET:
+        found.append(
+            ("Beginning", "attested: the game was opened from a stated position, what came before is not recorded")
+        )
+    if memory:
+        found.append(("Written from memory", count(memory, "move")))
+    return found
+
+
+def mended(one: Told) -> list[Line]:
+    why = Counter(gone.why for gone in struck(one.log, one.played.viewer))
+    redone = sum(isinstance(row.event, Rewound) and row.event.why == "redone" for row in one.log.rows)
+    found = [(STRUCK[key], count(number, "move")) for key, number in why.items()]
+    found += [("Put back", count(redone, "time"))] if redone else []
+    return found or [("Corrected", "nothing")]
+
+
+def written(one: Told) -> list[Line]:
+    """Who wrote it down, and whether while it happened."""
+    scribes = Counter(harmless(move.by) for move in one.log.moves[1:] if move.by)
+    timed = sum(move.recorded_at is not None for move in one.log.moves[1:])
+    moves = len(one.log.moves) - 1
+    found = (
+        [("Written down by", ", ".join(f"{name} ({number})" for name, number in scribes.most_common()))]
+        if scribes
+        else []
+    )
+    known = "known for every move" if timed == moves else f"known for {timed} of {count(moves, 'move')}"
+    return [*found, ("Times", known if timed else "not known")] if moves else found

@@ -1,0 +1,209 @@
+"""What the report of one game says, as plain values: how it ended and why, what each seat has, what is written beside it."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from domain.kernel.goal import Goal
+from domain.kernel.log import Abandoned
+from domain.kernel.result import ABANDONED, Result
+from domain.kernel.rulebook import rules
+from domain.recording.game_log import GameLog
+from domain.recording.notes import note_line
+from domain.recording.playback import Playback, Step, struck
+from domain.recording.wording import count, harmless, listed, moment_words, result_sentence
+from projections.turning import ordinal
+
+BOXES = {
+    "facts": "values from the rulebook",
+    "owner": "values from your own box",
+    "practice": "practice box: invented values",
+}
+ORIGINS = {"real": "", "practice": "practice game", "simulated": "simulated game", "branch": "branch of another game"}
+STRUCK = {
+    "taken_back": "Taken back", "redone": "Taken back", "changed": "Changed", "inserted": "Made way for an inserted move",
+    "removed": "Removed",
+}  # fmt: skip
+LAST_SAID = 6
+
+
+class Told(Struct, frozen=True, kw_only=True):
+    """A game and how much of it the reader may see."""
+
+    log: GameLog
+    played: Playback
+    result: Result | None
+
+    @property
+    def open(self) -> bool:
+        """Whether everything may be said: the game is over, or nothing in it is anybody's secret."""
+        return self.result is not None or all(track.seen_by == "all" for track in self.log.game.tracked)
+
+
+def told(log: GameLog, viewer: str) -> Told:
+    return Told(log=log, played=Playback(log, viewer), result=log.game.result(log.state))
+
+
+def head(one: Told) -> dict[str, Any]:
+    """The first sentence, the rule behind it, and what led there."""
+    log = one.log
+    return {
+        "id": str(log.id), "title": log.game.title, "origin": log.opened.origin, "live": one.result is None,
+        "file": file_name(log), "names": [harmless(name) for name in log.opened.seats], "bots": log.opened.bots,
+        "sentence": sentence(one), "reason": reason(one), "where": where(one), "rule": rule(one), "said": said(one),
+        "facts": facts(log),
+    }  # fmt: skip
+
+
+def sentence(one: Told) -> str:
+    if one.result is not None:
+        return result_sentence(one.log.game, one.log.opened.seats, one.result)
+    due = [harmless(one.log.opened.seats[seat - 1]) for seat in one.log.game.moment(one.log.state).due]
+    waiting = f" {listed(due)} {'decides' if len(due) == 1 else 'decide'} next." if due else ""
+    return f"This game is not over yet.{waiting}"
+
+
+def reason(one: Told) -> str:
+    """What the table wrote down when it stopped early."""
+    last = one.played.steps[-1].event
+    return harmless(last.reason) if isinstance(last, Abandoned) else ""
+
+
+def where(one: Told) -> str:
+    """In which round it ended, or stands."""
+    log = one.log
+    moment = one.played.steps[-1].moment if one.result is not None else log.game.moment(log.state)
+    if not moment.round:
+        return "During set-up" if one.result is None else "Before the first round"
+    return f"In {moment_words(log.game, moment)}"
+
+
+def rule(one: Told) -> list[str]:
+    """Id, title and statement of the rule that ended the game."""
+    found = rules(one.log.game.package).get(one.result.rule) if one.result is not None else None
+    return [found.id, found.title, found.statement] if found else []
+
+
+def said(one: Told) -> list[dict[str, Any]]:
+    """The last things that happened, in the game's words."""
+    if one.result is None or one.result.how == ABANDONED:
+        return []
+    last = [step for step in one.played.steps if step.move == one.played.steps[-1].move][-LAST_SAID:]
+    return [{"at": at(step), "said": one.played.sentence(step.number), "rule": step.event.rule} for step in last]
+
+
+def at(step: Step) -> str:
+    """The address of a step in Replay."""
+    return f"{step.entry}.{step.move}.{step.part}"
+
+
+def facts(log: GameLog) -> list[str]:
+    """Where this game comes from, in a line."""
+    opened, game = log.opened, log.game
+    editions = {edition.key: f"{edition.label} edition" for edition in game.editions}
+    seats = "a table of" if game.co_operative else ""
+    told = [
+        ORIGINS[opened.origin], f"{seats} {count(len(opened.seats), 'player')}".strip(), editions.get(opened.edition, "") if len(editions) > 1 else "",
+        f"played on {opened.played_on}" if opened.played_on else "", count(log.last_move, "move"), box(log),
+    ]  # fmt: skip
+    return [one for one in told if one]
+
+
+def box(log: GameLog) -> str:
+    opened = log.opened.box
+    named = f" ({harmless(opened.name)})" if opened.kind == "owner" and opened.name else ""
+    return f"{BOXES[opened.kind]}{named}"
+
+
+def file_name(log: GameLog) -> str:
+    """What is taken away says what it is, simulated games too."""
+    origin = "" if log.opened.origin == "real" else f"{log.opened.origin}-"
+    return f"{log.game.key}-{origin}{str(log.id)[:13]}"
+
+
+def contenders(one: Told) -> list[dict[str, Any]]:
+    """Everybody who could win: what became of them, and condition by condition what they had or still needed."""
+    log = one.log
+    goals = log.game.goals(log.state) if one.open else ()
+    seats = [] if log.game.co_operative else list(range(1, len(log.opened.seats) + 1))
+    others = [key for key in dict.fromkeys(goal.contender for goal in goals) if isinstance(key, str)]
+    return [
+        {
+            "seat": key if isinstance(key, int) else None, "name": name(log, key), "bot": key in log.opened.bots,
+            "word": word(one, key), "won": one.result is not None and key in one.result.winners,
+            "goals": [goal_words(one, goal) for goal in goals if goal.contender == key],
+        }
+        for key in (*seats, *others)
+    ]  # fmt: skip
+
+
+def name(log: GameLog, key: int | str) -> str:
+    return harmless(log.opened.seats[key - 1]) if isinstance(key, int) else f"The {key}"
+
+
+def word(one: Told, key: int | str) -> str:
+    """Winner, or the rank where the rules give one."""
+    result = one.result
+    if result is None or not isinstance(key, int):
+        return ""
+    if key in result.winners:
+        return "Winner" if len(result.winners) == 1 else "Shares the win"
+    return ordinal(result.ranks[key - 1]) if len(result.ranks) >= key else ""
+
+
+def goal_words(one: Told, goal: Goal) -> list[str]:
+    """The condition in the game's words, then how far it is, or was when the game ended."""
+    endings = {ending.key: ending.label for ending in one.log.game.endings}
+    label = endings.get(goal.key, goal.key.replace("_", " "))
+    if goal.closed:
+        return [label, "no longer open"]
+    verb = "needs" if one.result is None else "needed"
+    return [label, f"{verb} {goal.needs}" if goal.needs else "met"]
+
+
+def chart(one: Told) -> dict[str, Any]:
+    """The tracks as the replay's drawing reads them, with the address of every step."""
+    played, game = one.played, one.log.game
+    number = {track.key: place for place, track in enumerate(game.tracked)}
+    points: dict[str, list[list[int]]] = {}
+    last: dict[Any, int] = {}
+    for step, tracks in enumerate(played.tracks):
+        for (key, subject), value in tracks.items():
+            if last.get((key, subject)) != value:
+                last[key, subject] = value
+                points.setdefault(f"{number[key]}:{subject}", []).append([step, value])
+    rounds = [played.steps[stop].moment.round for stop in played.stops["round"]]
+    return {
+        "tracks": game.tracked, "points": points, "last": played.last, "round": game.rounds,
+        "stops": [[number, stop] for number, stop in zip(rounds, played.stops["round"], strict=True) if number],
+        "places": [at(step) for step in played.steps],
+    }  # fmt: skip
+
+
+def taken_back(one: Told) -> list[dict[str, Any]]:
+    """What no longer stands, as it was said then."""
+    return [
+        {"why": STRUCK[gone.why], "move": gone.move, "said": " ".join(gone.sentences)}
+        for gone in struck(one.log, one.played.viewer)
+    ]
+
+
+def notes(one: Told) -> list[dict[str, Any]]:
+    """Beside which move, and what was written; moments that people marked as turning points say so."""
+    ends = {step.move: step for step in one.played.steps}
+    return [
+        {"at": at(ends[move]), "move": move, "said": note_line(note), "mark": note.mark}
+        for move, beside in sorted(one.played.notes.items())
+        for note in beside
+    ]
+
+
+def readings(log: GameLog) -> list[list[str]]:
+    """How the table read what the rulebook leaves open; what differs from the recommended reading is told."""
+    found = []
+    for policy in log.game.policies:
+        chosen = log.opened.policies.get(policy.key, policy.default)
+        label = next((choice.label for choice in policy.values if str(choice.value) == chosen), chosen)
+        if chosen != policy.default:
+            found.append([policy.title, label])
+    return found

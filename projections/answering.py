@@ -1,0 +1,108 @@
+"""Questions to a program that runs for an evening: its tables are opened at the first one, and a thread keeps them level."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from threading import Lock
+from typing import TypeVar
+
+import duckdb
+
+from domain.recording.trouble import Trouble
+from projections.follow import Follower, Held, Tables
+from projections.questions.answer import Answer
+from projections.questions.asking import ask, there
+from projections.questions.catalogue import Catalogue, Question
+from projections.questions.tables import Keeping
+from projections.source import Source
+
+PATIENCE = 2.0
+"""Seconds that a question waits for rows that are not in the tables yet."""
+TRIES = 3
+T = TypeVar("T")
+
+
+class Behind(Trouble):
+    """The tables are not there yet; they will be soon."""
+
+
+class Answering:
+    """One question at a time, whoever asks. Tables that another program owns are made again in memory."""
+
+    def __init__(self, store: Path, tables: Path, known: Catalogue, patience: float = PATIENCE) -> None:
+        self.store, self.path = store, tables
+        self.catalogue = known
+        self.patience = patience
+        self._lock = Lock()
+        self._tables: Tables | None = None
+        self._follower: Follower | None = None
+        self._late = False
+
+    def ask(self, key: str, by: str = "", where: Sequence[str] = ()) -> Answer:
+        return self._told(lambda tables: ask(tables, self.catalogue, key, by, where))
+
+    def values(self, question: Question, dimension: str) -> tuple[str, ...]:
+        """The values of a dimension that were recorded; people in the order of their names."""
+        wanted = self.catalogue.dimension(dimension, question.title)
+        return tuple(self._told(lambda tables: there(tables, self.catalogue, question, wanted)))
+
+    def standing(self) -> str:
+        """Why the last answer may not hold everything that was recorded; nothing if it does."""
+        with self._lock:
+            if self._follower is not None and self._follower.trouble is not None:
+                return str(self._follower.trouble)
+            return "Some of what was recorded is not counted yet; it follows in a moment." if self._late else ""
+
+    def close(self) -> None:
+        """Only then may the store be closed."""
+        with self._lock:
+            if self._follower is not None:
+                self._follower.stop()
+            if self._tables is not None:
+                self._tables.close()
+            self._follower = self._tables = None
+
+    def _told(self, answer: Callable[[Keeping], T]) -> T:
+        with self._lock:
+            tables = self._opened()
+            self._wait(tables)
+            for tried in range(TRIES):
+                try:
+                    with tables.cursor() as cursor:
+                        if not cursor.execute("SELECT count(*) FROM follow.made").fetchall()[0][0]:
+                            break
+                        return answer(Keeping(cursor))
+                except duckdb.Error:
+                    # The follower may be building the tables anew: a cursor of the old ones is refused.
+                    if tried == TRIES - 1:
+                        raise
+                    self._wait(tables)
+        trouble = self.standing() if self._follower and self._follower.trouble else ""
+        raise Behind(trouble or "The tables are being made from the recorded games. This page looks again by itself.")
+
+    def _opened(self) -> Tables:
+        if self._tables is None:
+            try:
+                self._tables = Tables(self.store, self.path)
+            except Held:
+                self._tables = Tables(self.store, None)
+        if self._follower is None or self._follower.trouble is not None:
+            # What stopped the last one may have been mended since.
+            self._follower = Follower(self._tables)
+            self._follower.start()
+        return self._tables
+
+    def _wait(self, tables: Tables) -> None:
+        source = Source(tables.source.path)
+        try:
+            end = source.end()
+        finally:
+            source.close()
+        self._late = False
+        try:
+            if self._follower is not None:
+                self._follower.wait(end, self.patience)
+        except TimeoutError:
+            self._late = True
+        except Trouble:
+            # The sentence is told beside the answer, which holds what came before it.
+            return

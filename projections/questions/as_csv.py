@@ -1,0 +1,27 @@
+"""An answer as CSV: a line a row, a head line first; several notes in one field."""
+
+import csv
+import io
+
+from projections.questions.answer import Answer, Row
+
+FIELDS = ("key", "label", "part", "n", "unit_of_n", "games", "k", "value", "lo", "hi", "reference", "few", "notes")
+
+
+def csv_lines(answer: Answer) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(FIELDS)
+    for row in answer.rows:
+        writer.writerow([cell(row, name) for name in FIELDS])
+    return out.getvalue()
+
+
+def cell(row: Row, name: str) -> object:
+    value = getattr(row, name)
+    if isinstance(value, tuple):
+        return "; ".join(map(str, value))
+    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@"):
+        # A spreadsheet would take a name such as =1+1 for a formula.
+        return f"'{value}"
+    return {None: "", True: "yes", False: "no"}.get(value, value) if value is None or isinstance(value, bool) else value

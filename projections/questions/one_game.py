@@ -1,0 +1,93 @@
+"""The declared measures over one game alone: no rate of anything, but what each seat did in it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import duckdb
+from msgspec import Struct
+
+from domain.games import game as game_called
+from domain.kernel.game import Game
+from domain.kernel.measure import Metric
+from domain.recording.game_log import GameLog
+from domain.recording.trouble import Trouble
+from projections.build import Builder, Touched, create
+from projections.deriving import derived_again, line_of
+from projections.follow.owner import SETTINGS, layout
+from projections.follow.unreadable import first_line
+from projections.questions.catalogue import Catalogue, Question
+from projections.questions.sql import Compiled
+from projections.questions.tables import Connected, Rows
+
+TOLD = {"C", "H", "M", "N"}
+"""Intervals of measures with something to count inside one game; W is about how many games end so."""
+
+
+class Number(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Of a seat, or of the whole table (seat 0): y of x observations, or the value itself."""
+
+    metric: Metric
+    part: str = ""
+    seat: int
+    x: int
+    y: int
+
+
+class Uncounted(Trouble):
+    """The game is readable, and its tables are not."""
+
+
+class OneGame(Compiled):
+    """Over tables that hold one game: whatever it is and however it ended, it counts."""
+
+    def games(self, status: tuple[str, ...] = ()) -> str:
+        return "true"
+
+
+def measured(log: GameLog) -> list[Number]:
+    """From tables of this game alone, made in memory: so they are never behind, and no other program holds them."""
+    known = layout([game_called(log.game.key)])
+    rows = derived_again(log.game, log.rows)
+    lines = chr(30).join(line_of(log.id, version, row) for version, row in enumerate(rows, 1))
+    try:
+        with duckdb.connect(config={**SETTINGS, "threads": "1"}) as con:
+            create(con, known)
+            Builder(con, known).write([Touched(log.id, True)], lines)
+            return [number for metric in told_of_one(log.game) for number in numbers(Connected(con), log.game, metric)]
+    except duckdb.Error as wrong:
+        raise Uncounted(
+            f"The measures of this game could not be counted ({first_line(wrong)}). `tablescribe verify` says what is "
+            "wrong with it; nothing else on this page depends on them."
+        ) from wrong
+
+
+def told_of_one(game: Game) -> list[Metric]:
+    """The game's own measures that say something about one game and are not just where its tracks ended."""
+    return [
+        one for one in game.measures.metrics
+        if one.interval[0] in TOLD and not (one.only_by or one.about or (one.seat and one.tracks and (one.part or not one.events)))
+    ]  # fmt: skip
+
+
+def numbers(tables: Connected, game: Game, metric: Metric) -> list[Number]:
+    compiled = OneGame(Catalogue([game]), Question(metric, game.key))
+    seat = "s.seat" if metric.seat or metric.rows == "seat" else "0"
+    base = compiled.base(more=f"coalesce({seat}, 0) AS seat")
+    if not metric.part:
+        return listed(
+            metric, tables.fetch(f"SELECT '', seat, sum(x), sum(y) FROM ({base}) GROUP BY seat", compiled.values)
+        )
+    parted = f"""WITH base AS ({base}), whole AS (SELECT seat, sum(x) AS x FROM base GROUP BY seat)
+SELECT part, seat, any_value(whole.x), sum(y) FROM (SELECT seat, unnest(part) AS part, y FROM base)
+JOIN whole USING (seat) WHERE part IS NOT NULL GROUP BY part, seat"""
+    return listed(metric, tables.fetch(parted, compiled.values))
+
+
+def listed(metric: Metric, rows: Rows) -> list[Number]:
+    """By part as declared, then by seat; nothing of who had no occasion."""
+    found = [Number(metric=metric, part=part, seat=seat, x=int(x), y=int(y or 0)) for part, seat, x, y in rows if x]
+    return sorted(found, key=lambda one: (place(metric.parts, one.part), one.part, one.seat))
+
+
+def place(parts: Sequence[Any], part: str) -> int:
+    return parts.index(part) if part in parts else len(parts)

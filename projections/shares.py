@@ -1,0 +1,84 @@
+"""From goals to shares: how near each contender is to its nearest goal. No chance of winning is claimed.
+
+The constants are one version, `standing/2`, stored with every row; docs/questions.md says what each number means.
+"""
+
+from collections.abc import Sequence
+from math import exp
+
+from domain.kernel.goal import Goal
+
+BASIS = "standing/2"
+EXPONENT = 3
+MET = 0.05
+ONE_MORE = 1
+SOLE = 0.01
+
+Contender = int | str
+Shares = tuple[float, ...]
+
+
+def distance(goals: Sequence[Goal]) -> float:
+    """f of one contender: the smallest over its open goals, from 1 (all before it) to 0.05 (met, awaiting judgement)."""
+    return min((goal_distance(goal) for goal in goals if not goal.closed), default=1.0)
+
+
+def goal_distance(goal: Goal) -> float:
+    return nearness(goal.left, goal.steps)
+
+
+def nearness(left: float, steps: float) -> float:
+    """The +1 keeps coarse goals from shouting: one Horseman of two is 2/3, not 1/2."""
+    return min(1.0, (left + ONE_MORE) / (steps + ONE_MORE)) if left > 0 else MET
+
+
+def by_contender(goals: Sequence[Goal]) -> dict[Contender, list[Goal]]:
+    found: dict[Contender, list[Goal]] = {}
+    for goal in goals:
+        found.setdefault(goal.contender, []).append(goal)
+    return found
+
+
+def distances(goals: Sequence[Goal]) -> dict[Contender, float]:
+    return {contender: distance(own) for contender, own in by_contender(goals).items()}
+
+
+def shares(goals: Sequence[Goal]) -> dict[Contender, float]:
+    """Weights over their sum: the race each runs alone, and its part of what is decided for all at once."""
+    found = by_contender(goals)
+    weights = {contender: race(own) for contender, own in found.items()}
+    for key in dict.fromkeys(goal.key for goal in goals if goal.clock is not None and not goal.closed):
+        contest(weights, [goal for goal in goals if goal.key == key])
+    total = sum(weights.values())
+    return {contender: weight / total for contender, weight in weights.items()}
+
+
+def race(goals: Sequence[Goal]) -> float:
+    """The heaviest open goal, f^-3 times e^means; 1 if there is none."""
+    open_goals = (goal for goal in goals if goal.clock is None and not goal.closed)
+    return max((goal_distance(goal) ** -EXPONENT * exp(goal.means) for goal in open_goals), default=1.0)
+
+
+def contest(weights: dict[Contender, float], goals: Sequence[Goal]) -> None:
+    """1/f of the clock for each contender, divided among them as e^force."""
+    most = max(goal.force for goal in goals)
+    parts = [exp(goal.force - most) for goal in goals]
+    each = len(goals) / nearness(goals[0].clock or 0, goals[0].steps) / sum(parts)
+    for goal, part in zip(goals, parts, strict=True):
+        weights[goal.contender] += each * part
+
+
+def final_shares(contenders: Sequence[Contender], winning: Sequence[Contender]) -> Shares:
+    return tuple(1 / len(winning) if contender in winning else 0.0 for contender in contenders)
+
+
+def sole_leader(now: Shares) -> int | None:
+    """The index of the largest share, if it is ahead by at least 0.01."""
+    order = sorted(range(len(now)), key=lambda index: -now[index])
+    ahead = now[order[0]] - (now[order[1]] if len(order) > 1 else 0)
+    return order[0] if ahead >= SOLE - 1e-9 else None
+
+
+def swing(before: Shares, after: Shares) -> float:
+    """Total variation: half the sum of what all shares moved."""
+    return sum(abs(new - old) for old, new in zip(before, after, strict=True)) / 2

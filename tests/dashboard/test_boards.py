@@ -1,0 +1,85 @@
+"""The drawings of single games: every thing that lies on the table is drawn; what a drawing has no place for falls back."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from dashboard.look import text_of
+from dashboard.reel import reel
+from dashboard.replay_component import FOLDER, PARTS, drawings
+from domain.games import keys
+from domain.recording.playback import Playback
+from tests.dashboard.record_table import browser, no_browser
+from tests.dashboard.test_reel import simulated
+
+pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
+DRAWN = [key for key in keys() if any(f"skins.{key} = " in text for text in drawings())]
+LAY = """({told, width, height}) => {
+  document.body.innerHTML = '<div id="host"></div>';
+  const host = document.getElementById('host');
+  host.style = `width: ${width}px; height: ${height}px`;
+  window.model = buildModel(told);
+  window.board = boardOf(host, model);
+}"""
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[Any]:
+    with browser() as opened:
+        fresh = opened.new_page()
+        wrong: list[str] = []
+        fresh.on("pageerror", lambda error: wrong.append(str(error)))
+        fresh.set_content("<body></body>")
+        parts = (text_of("look", "dom.js"), *(text_of(FOLDER, name) for name in PARTS), *drawings())
+        fresh.add_script_tag(content="\n".join(parts))
+        yield fresh
+        assert not wrong
+
+
+@pytest.mark.parametrize("width", [560, 358])
+@pytest.mark.parametrize("key", DRAWN)
+def test_a_drawing_stays_inside_its_frame_and_draws_every_open_card(page: Any, key: str, width: int):
+    log = simulated(key)
+    played = Playback(log)
+    page.evaluate(LAY, {"told": json.loads(reel(log, "scribe")), "width": width, "height": 560})
+    assert page.locator(".zone").count() == 0
+    for at in range(0, played.last + 1, max(1, played.last // 12)):
+        cards = {item.key for zone in played.view(at).zones if zone.key.startswith("row-") for item in zone.items}
+        page.evaluate("at => board.paint(Math.max(at - 1, 0), at)", at)
+        drawn = set(page.locator("#host [data-key]").evaluate_all("all => all.map(one => one.dataset.key)"))
+        assert cards <= drawn
+        outside = page.evaluate(
+            """() => { const [, , w, h] = document.querySelector('#host svg').getAttribute('viewBox').split(' ').map(Number);
+            return [...document.querySelectorAll('#host rect:not(pattern rect), #host text')].map(one => one.getBBox())
+              .filter(box => box.width > w || box.height > h).length; }"""
+        )
+        assert outside == 0
+
+
+@pytest.mark.parametrize("key", DRAWN)
+def test_going_there_in_one_leap_or_step_by_step_draws_the_same(page: Any, key: str):
+    log = simulated(key)
+    told, last = json.loads(reel(log, "scribe")), Playback(log).last
+    page.evaluate(LAY, {"told": told, "width": 560, "height": 560})
+    for at in range(0, last + 1, 7):
+        page.evaluate("at => board.paint(Math.max(at - 1, 0), at)", at)
+    stepped = page.evaluate(
+        "last => { board.paint(last - 1, last); return document.querySelector('#host svg').outerHTML; }", last
+    )
+    page.evaluate(LAY, {"told": told, "width": 560, "height": 560})
+    at_once = page.evaluate(
+        "last => { board.paint(last - 1, last); return document.querySelector('#host svg').outerHTML; }", last
+    )
+    assert stepped == at_once
+
+
+@pytest.mark.parametrize("key", DRAWN)
+def test_a_table_with_a_zone_that_a_drawing_does_not_know_is_shown_by_its_zones(page: Any, key: str):
+    told = json.loads(reel(simulated(key), "scribe"))
+    told["zones"].append("something new")
+    page.evaluate(LAY, {"told": told, "width": 560, "height": 560})
+    page.evaluate("board.paint(0, model.last)")
+    assert page.locator("#host > svg").count() == 0
+    assert page.locator("#host .zone").count() > 3

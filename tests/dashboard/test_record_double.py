@@ -1,0 +1,70 @@
+"""A tap is one move: 56 places tapped three times each at seven speeds, on a quick and on a slow network, are 56 moves."""
+
+from collections.abc import Iterator
+from heapq import heapify, heappop, heappush
+from time import monotonic
+
+import pytest
+
+from tests.dashboard.record_table import CARDS, Phone, no_browser, place, reveal
+
+pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
+GAPS = (0.0, 0.06, 0.12, 0.25, 0.4, 0.7, 1.2)
+"""Seconds between the taps."""
+TAPS = 3
+QUICK, SLOW = 0.01, 0.2
+"""Seconds in each direction: an answer after 20 ms, and after 400."""
+PLAYED = [CARDS, *(place(seat, "left") for seat in (1, 2, 3)), *(reveal(seat, "tithe") for seat in (1, 2, 3))]
+
+
+def audience(phone: Phone, gaps: Iterator[float]) -> Iterator[float]:
+    """A small Audience, in which the first and the last row of each question is tapped TAPS times; told: how long to wait."""
+    for answer in ("left", "tithe"):
+        for row in range(3):
+            cell = phone.page.locator(f".row.due[data-k='row {row}'] [data-k$='=\"{answer}\"']")
+            cell.wait_for()
+            box = cell.bounding_box()
+            gap = 0.0 if row == 1 else next(gaps)
+            for more in range(1 if row == 1 else TAPS):
+                if more:
+                    yield gap
+                phone.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def at_once(phone: Phone, scripts: list[Iterator[float]]) -> None:
+    """All of them beside each other, each at its own speed."""
+    due = [(0.0, at, script) for at, script in enumerate(scripts)]
+    heapify(due)
+    while due:
+        when, at, script = heappop(due)
+        phone.page.wait_for_timeout(max(0.0, when - monotonic()) * 1000)
+        for gap in script:
+            heappush(due, (monotonic() + gap, at, script))
+            break
+
+
+@pytest.mark.parametrize("lag", [QUICK, SLOW], ids=["an answer after 20 ms", "an answer after 400 ms"])
+def test_three_taps_on_one_spot_are_one_move(table, page, wire, lag):
+    games = [table.open(3, CARDS) for _ in GAPS]
+    phones = [Phone(page(), wire.url, game_id) for game_id in games]
+    wire.lag = lag
+    # Each phone taps its four spots at four of the speeds, so that every spot meets every speed.
+    scripts = [audience(phone, iter((*GAPS[at:], *GAPS[:at]))) for at, phone in enumerate(phones)]
+    at_once(phones[0], scripts)
+    for phone in phones:
+        phone.saved()
+    assert [table.commands(game_id) for game_id in games] == [PLAYED] * len(GAPS)
+
+
+@pytest.mark.parametrize("lag", [QUICK, SLOW], ids=["an answer after 20 ms", "an answer after 400 ms"])
+def test_rows_tapped_as_fast_as_a_finger_can_all_arrive(table, page, wire, lag):
+    game_id = table.open(5, CARDS)
+    phone = Phone(page(), wire.url, game_id)
+    wire.lag = lag
+    for at in range(5):
+        box = phone.page.locator(f"[data-k='row {at}'] .choice >> nth={at % 2}").bounding_box()
+        phone.page.touchscreen.tap(box["x"] + 20, box["y"] + 20)
+        phone.page.wait_for_timeout(60)
+    phone.see("turns the token")
+    phone.saved()
+    assert table.commands(game_id) == [CARDS, *(place(at + 1, ("left", "right")[at % 2]) for at in range(5))]

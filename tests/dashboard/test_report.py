@@ -1,0 +1,272 @@
+"""What the report of a game says: held against the tables, the questions and the game itself, and counted by hand."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import structs
+from streamlit.testing.v1 import AppTest
+
+from dashboard.house import House, Reading, Scribe, Visit
+from dashboard.pages.report import viewer, whole
+from dashboard.report_component import counting, sureness, telling
+from domain.games import games
+from domain.kernel.log import Abandon, Note, Redo, TakeBack
+from domain.recording.game_log import GameLog, fold_log
+from domain.recording.playback import Playback
+from projections.follow import opened
+from projections.questions.asking import ask
+from projections.questions.catalogue import Catalogue
+from projections.questions.one_game import Uncounted
+from projections.questions.tables import Connected
+from projections.turning import turning_points
+from service import serving
+from service.settings import Settings
+from service.simulating import lines_of, simulated_logs
+from tests.dashboard.record_table import CARDS, lay, place
+
+KEYS = [game.key for game in games()]
+
+
+@pytest.fixture(autouse=True)
+def own_main(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page under test takes the place of `__main__`, which every worker process of later tests would run."""
+    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Settings:
+    return Settings(tmp_path / "home")
+
+
+@pytest.fixture
+def house(home: Settings) -> Iterator[House]:
+    wired = serving.house.__wrapped__(serving.Wanted(str(home.home), 8501))
+    yield wired
+    wired.store.close()
+
+
+@pytest.fixture(scope="module", params=KEYS)
+def finished(request: pytest.FixtureRequest) -> GameLog:
+    return simulated(request.param)
+
+
+def simulated(key: str, seats: int = 4, seed: int = 7) -> GameLog:
+    return next(simulated_logs(key, seats, 1, seed, "", "", jobs=1))
+
+
+class Beat(msgspec.Struct):
+    """A row of the table."""
+
+    no: int
+    kept_bp: int
+    gainer: int | None
+    step: int | None
+
+
+def reported(log: GameLog, viewer: str = "scribe") -> dict[str, Any]:
+    """As it is sent to the browser."""
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(whole(log, viewer)))
+    return found
+
+
+def visit(house: House, scribe: bool = True) -> Visit:
+    return Visit(Reading(house.store), Scribe(house) if scribe else None, house.report)
+
+
+def app(one: Visit, game: str = "") -> AppTest:
+    def script(one):
+        from dashboard.pages import report
+
+        report.page(one)
+
+    test = AppTest.from_function(script, args=(one,), default_timeout=60)
+    if game:
+        test.query_params["game"] = game
+    return test.run()
+
+
+def told_by(page: AppTest) -> dict[str, Any]:
+    (component,) = page.get("bidi_component")
+    return msgspec.json.decode(msgspec.json.decode(component.proto.json)["told"])
+
+
+def stepped(log: GameLog, at: str) -> Any:
+    """The step that an address leads to; its entry must be the one that stands."""
+    entry, move, part = map(int, at.split("."))
+    played = Playback(log)
+    step = played.steps[played.after_move(move, part)]
+    assert step.entry == entry
+    return step
+
+
+def test_without_a_game_it_says_what_to_do(house: House):
+    page = app(visit(house))
+    assert "Choose a finished game" in page.markdown[0].value
+    assert page.button[0].label == "To the games"
+
+
+def test_who_only_looks_reads_the_report_of_a_finished_game_and_may_take_the_log(house: House):
+    log = house.store.import_log(lines_of(simulated("styx"))).log
+    page = app(visit(house, scribe=False), str(log.id))
+    assert not page.exception
+    told = told_by(page)
+    assert [one["seat"] for one in told["contenders"] if one["won"]] == list(log.game.result(log.state).winners)
+    assert page.get("download_button")
+
+
+def test_a_running_game_is_told_as_far_as_it_is_and_only_its_scribe_may_take_the_log(house: House):
+    game_id = lay(house.store, 3, CARDS, place(1, "left"))
+    looking, page = app(visit(house, scribe=False), str(game_id)), app(visit(house), str(game_id))
+    assert not looking.get("download_button")
+    assert page.get("download_button")
+    told = told_by(looking)
+    assert told["sentence"] == "This game is not over yet. Jon decides next."
+    assert told["where"] == "In Audience 1, placing"
+    assert told["moments"] == {"why": "Turning points are told when the game is over.", "points": [], "standing": []}
+    assert told["numbers"]["note"] == counting.LATER
+    assert not told["rule"]
+    assert ["20 Influence before Chaos was at 21", "needs 19 more Influence"] in told["contenders"][0]["goals"]
+    assert [row["cells"] for row in told["numbers"]["rows"] if row["title"] == "Coins"] == [["4", "4", "4"]]
+
+
+def test_result_and_rule_are_those_of_the_game(finished: GameLog):
+    told, result = reported(finished), finished.game.result(finished.state)
+    assert told["rule"][0] == result.rule
+    assert told["rule"][2]
+    assert told["sentence"].endswith(".")
+    assert [one["won"] for one in told["contenders"]] == [seat in result.winners for seat in (1, 2, 3, 4)]
+    assert "simulated" in told["file"]
+    assert "simulated game" in told["facts"]
+
+
+def test_every_address_leads_to_the_step_that_is_told(finished: GameLog):
+    told, played = reported(finished), Playback(finished)
+    for one in told["said"]:
+        assert played.sentence(stepped(finished, one["at"]).number) == one["said"]
+    for one in told["moments"]["points"]:
+        step = stepped(finished, one["at"])
+        assert step.number == one["step"]
+        assert played.sentence(step.number).rstrip(".").casefold() in one["said"].casefold()
+    assert [stepped(finished, at).number for at in told["chart"]["places"][::17]] == list(range(0, played.last + 1, 17))
+
+
+def test_charts_hold_every_value_of_every_track(finished: GameLog):
+    chart, played = reported(finished)["chart"], Playback(finished)
+    keys = [track["key"] for track in chart["tracks"]]
+    for step in range(0, played.last + 1, 13):
+        for (key, subject), value in played.tracks[step].items():
+            points = chart["points"][f"{keys.index(key)}:{subject}"]
+            assert [now for at, now in points if at <= step][-1] == value
+
+
+def test_turning_points_and_numbers_are_those_of_the_tables_and_the_questions(
+    house: House, home: Settings, finished: GameLog
+):
+    """The same game as people played it, through the follower's tables and the questions: another way to the same."""
+    first, *rest = lines_of(finished)
+    real = first.replace(b'"origin":"simulated",', b"").replace(b'"bots":[1,2,3,4],', b"")
+    log = house.store.import_log([real, *rest]).log
+    told, names = reported(log), log.opened.seats
+    metrics = {metric.title: metric.key for metric in log.game.measures.metrics}
+    with opened(home.store, None) as tables:
+        tables.catch_up()
+        beats = tables.cursor().execute("SELECT no, kept_bp, gainer, cause_step FROM beat").fetchall()
+        found = turning_points([Beat(*beat) for beat in beats])
+        assert [(one["step"], one["grade"]) for one in told["moments"]["points"]] == sorted(
+            (one.beat.step, one.grade) for one in found
+        )
+        shares = [one for one in told["numbers"]["rows"] if " of " in "".join(one["cells"])]
+        assert len(shares) >= 3
+        for row in shares:
+            answer = ask(
+                Connected(tables.cursor()),
+                Catalogue(games()),
+                metrics[row["title"]],
+                "player",
+                [f"title={log.game.key}", "origin=practice"],
+            )
+            asked = {one.label: f"{one.k} of {one.n}" for one in answer.rows}
+            assert [asked.get(name, counting.NEVER) for name in names] == row["cells"], row["title"]
+
+
+def test_an_abandoned_game_has_no_winner_no_rule_and_tells_why_it_stopped(house: House):
+    game_id = lay(house.store, 3, CARDS, place(1, "left"), place(2, "right"))
+    house.store.record(game_id, Abandon(reason="the pizza is here"))
+    told = reported(house.store.log(game_id))
+    assert told["sentence"] == "The game was abandoned: there is no winner."
+    assert told["reason"] == "the pizza is here"
+    assert told["rule"] == []
+    assert told["said"] == []
+    assert not any(one["won"] or one["word"] for one in told["contenders"])
+
+
+def test_how_sure_it_is_counts_what_was_mended_noted_and_written_from_memory(house: House):
+    game_id = lay(house.store, 3, CARDS, place(1, "left"), place(2, "right"))
+    for command in (TakeBack(), TakeBack(), Redo(), Note(text="who bluffs here?", mark="turning-point"),
+                    Note(text="", mark="from-memory")):  # fmt: skip
+        house.store.record(game_id, command, by="Ines")
+    told = reported(house.store.log(game_id))
+    sure = dict(told["sure"])
+    assert sure["Checked against the rules"].startswith("all 3 moves")
+    assert sure["Taken back"] == "1 move"
+    assert sure["Put back"] == "1 time"
+    assert sure["Written from memory"] == "1 move"
+    assert [(one["move"], one["said"]) for one in told["struck"]] == [
+        (4, "Jon places a token on Hollow Piper (right).")
+    ]
+    assert [(one["move"], one["mark"]) for one in told["notes"]] == [(3, "turning-point"), (3, "from-memory")]
+
+
+def test_rows_that_the_rules_would_not_bring_are_said(finished: GameLog):
+    last = finished.rows[-1]
+    bent = fold_log(finished.id, finished.game, (*finished.rows[:-1], structs.replace(last, turn="nonsense")))
+    (_, words), *_ = sureness.checked(telling.told(bent, "scribe"))
+    assert words.startswith("1 of the stored rows")
+    assert "tablescribe verify" in words
+
+
+def test_measures_that_cannot_be_counted_leave_the_rest_of_the_report(
+    monkeypatch: pytest.MonkeyPatch, finished: GameLog
+):
+    def broken(log: GameLog) -> None:
+        raise Uncounted("The measures of this game could not be counted (why). `tablescribe verify` says more.")
+
+    monkeypatch.setattr(counting, "measured", broken)
+    told = reported(finished)
+    assert "tablescribe verify" in told["numbers"]["note"]
+    assert told["numbers"]["rows"]
+    assert told["moments"]["standing"]
+
+
+def test_what_is_a_secret_while_the_game_runs_is_not_told(house: House):
+    log = house.store.log(lay(house.store, 3, CARDS))
+    closed = structs.replace(
+        log.game, viewers=("scribe", "table"), tracked=tuple(structs.replace(one, seen_by="own") for one in log.game.tracked)
+    )  # fmt: skip
+    hidden = fold_log(log.id, closed, log.rows)
+    assert viewer(visit(house), hidden) == "table"
+    told = reported(hidden, "table")
+    assert told["contenders"][0]["goals"] == []
+    assert told["chart"]["points"] == {}
+    assert told["numbers"]["rows"] == []
+
+
+def test_hostile_names_stay_one_line_of_harmless_text(house: House):
+    names = ("<b>x</b>", "\u202eesrever", "Ines")
+    told = reported(house.store.log(lay(house.store, 3, CARDS, names=names)))
+    assert told["names"] == ["<b>x</b>", "esrever", "Ines"]
+
+
+def test_readings_that_differ_from_the_recommended_one_are_told(house: House):
+    game_id = lay(house.store, 3)
+    log = house.store.log(game_id)
+    assert telling.readings(log) == []
+    policy = log.game.policies[0]
+    other = policy.values[1]
+    chosen = {**log.opened.policies, policy.key: str(other.value)}
+    bent = GameLog(log.id, log.game, structs.replace(log.opened, policies=chosen), log.rows, log.state, hidden=False)
+    assert telling.readings(bent) == [[policy.title, other.label]]

@@ -1,0 +1,132 @@
+"""The report in a real browser: where its links lead, what can be taken away, what comes out on paper."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.recording.playback import Playback
+from tests.dashboard.record_table import no_browser
+from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready, viewing, watched
+
+pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Viewing]:
+    with viewing(tmp_path_factory.mktemp("report")) as table:
+        yield table
+
+
+@pytest.fixture(scope="module")
+def open_page(chromium: Any) -> Iterator[Opened]:
+    with watched(chromium) as page:
+        yield page
+
+
+@pytest.fixture
+def page(home: Viewing, open_page: Opened) -> Iterator[Any]:
+    opened = read(open_page(f"{home.url}/report?game={home.finished}"))
+    yield opened
+    opened.context.close()
+
+
+def read(page: Any) -> Any:
+    page.locator(".rep[data-ready]").wait_for()
+    return page
+
+
+def taken(page: Any, label: str) -> tuple[str, bytes]:
+    with page.expect_download() as download:
+        page.get_by_role("button", name=label, exact=True).click()
+    return download.value.suggested_filename, Path(download.value.path()).read_bytes()
+
+
+def test_from_the_list_to_the_report_to_a_turning_point_and_back_from_the_end(home: Viewing, open_page: Opened):
+    page = open_page(home.url, NARROW)
+    page.locator(f"[data-report='{home.finished}']").click()
+    link = read(page).locator(".points a").first
+    entry, move, part = map(int, link.get_attribute("data-at").split("."))
+    link.click()
+    played = Playback(home.log(home.finished))
+    at(ready(page), played.after_move(move, part))
+    assert f"at={entry}.{move}.{part}" in page.url
+    page.keyboard.press("End")
+    page.locator(".ending a").click()
+    assert str(home.finished) in read(page).url
+    page.context.close()
+
+
+def test_a_link_is_an_address_that_another_tab_can_open(page: Any, home: Viewing):
+    link = page.locator(".points a").last
+    address = link.evaluate("one => one.href")
+    _, move, part = map(int, link.get_attribute("data-at").split("."))
+    other = page.context.new_page()
+    other.goto(address)
+    at(ready(other), Playback(home.log(home.finished)).after_move(move, part))
+
+
+def test_a_click_on_a_chart_opens_that_moment(page: Any, home: Viewing):
+    drawing = page.locator("figure[data-track=chaos] .drawing")
+    drawing.scroll_into_view_if_needed()
+    right = drawing.evaluate("one => one.figure.box.right")
+    drawing.click(position={"x": right, "y": 60})
+    at(ready(page), Playback(home.log(home.finished)).last)
+
+
+def test_a_chart_is_taken_as_svg_that_any_program_shows_and_as_png(page: Any, home: Viewing):
+    name, svg = taken(page, "Influence as SVG")
+    assert name == f"styx-simulated-{str(home.finished)[:13]}-influence.svg"
+    text = svg.decode()
+    assert text.startswith("<svg")
+    assert "var(" not in text
+    for said in (">Influence<", "simulated", *home.log(home.finished).opened.seats):
+        assert said in text
+    name, png = taken(page, "Influence as PNG")
+    assert name.endswith("-influence.png")
+    assert png.startswith(PNG)
+    assert int.from_bytes(png[16:20], "big") == 1920
+
+
+def test_hostile_names_stay_text_on_the_page_and_in_what_is_taken(home: Viewing, open_page: Opened):
+    page = read(open_page(f"{home.url}/report?game={home.hostile}"))
+    assert "<img src=x onerror=alert(1)>" in page.locator(".who").inner_text()
+    assert page.locator(".rep img").count() == 0
+    _, svg = taken(page, "Draw pile as SVG")
+    assert b"&lt;img src=x onerror=" in svg
+    assert b"<img" not in svg
+    assert "not over yet" in page.locator("h2").inner_text()
+    assert page.locator(".points").count() == 0
+    page.context.close()
+
+
+def test_on_paper_there_is_only_the_report_black_on_white_whatever_the_theme(home: Viewing, open_page: Opened):
+    page = read(open_page(f"{home.url}/report?game={home.finished}", WIDE, "dark"))
+    page.emulate_media(media="print")
+    for gone in ("[data-testid=stHeader]", "[data-testid=stDownloadButton]", ".acts", ".takes", ".as"):
+        assert page.locator(gone).first.is_hidden(), gone
+    colours = page.evaluate(
+        "[...document.querySelectorAll('*')].map(one => one.shadowRoot?.querySelector('.rep')).filter(Boolean)"
+        ".map(one => [getComputedStyle(one).color, getComputedStyle(document.querySelector('.stApp')).backgroundColor])[0]"
+    )
+    assert colours == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
+    paper = page.pdf(format="A4", prefer_css_page_size=True)
+    assert 2 <= len(re.findall(rb"/Type\s*/Page\b", paper)) <= 5
+    page.context.close()
+
+
+def test_letters_keep_their_size_when_the_window_is_narrow(home: Viewing, open_page: Opened):
+    page = read(open_page(f"{home.url}/report?game={home.finished}", NARROW))
+    width, drawn = page.locator(".figure").first.evaluate(
+        "one => [one.getBoundingClientRect().width, one.viewBox.baseVal.width]"
+    )
+    assert abs(width - drawn) <= 1
+    assert drawn <= NARROW["width"]
+    small = page.locator(".act, .take").evaluate_all(
+        "all => all.filter(one => one.getBoundingClientRect().height < 47.5).length"
+    )
+    assert small == 0
+    page.context.close()

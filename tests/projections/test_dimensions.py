@@ -1,0 +1,92 @@
+"""Ways to split that follow from the course of a game, each counted by hand; and questions that have no answer yet."""
+
+import pytest
+
+from domain.games import games
+from domain.kernel.game import Game
+from domain.kernel.refusal import Refused
+from projections.questions.catalogue import Catalogue
+from tests.projections.corpora import Corpus
+from tests.projections.planted_seats import CORPORA, EFFECT, PLANTED, corpora
+
+SHARES = ((5_000, 3_000, 2_000), (1_000, 6_000, 3_000), (4_000, 4_000, 2_000))
+"""After spans 1, 2 and 3 of a game of three."""
+
+
+@pytest.fixture(scope="module")
+def corpus() -> Corpus:
+    """Eight equal games of four Audiences; in each Audience every seat plays one token."""
+    told = Corpus()
+    game = told.game("styx", ["Mara", "Oskar", "Ines"], "influence", ["Mara"], spans=4)
+    for span in range(1, 5):
+        places = {"game": game, "phase": "1-4", "step_from": 10 * span, "step_to": 10 * span + 9, "basis": "known"}
+        told.insert("span", no=span, **places)
+        told.insert("beat", no=span, span=span, turn="placing", swing_bp=1_000 * span, **places)
+        for seat, share in enumerate(SHARES[span - 1] if span < 4 else (10_000, 0, 0), 1):
+            told.insert("seat_span", game=game, seat=seat, span=span, share_bp=share, f_bp=5_000)
+            told.insert(
+                "styx_token", game=game, audience=span, place=seat, slot="left", seat=seat, card="a", outcome="tithed",
+                action="tithe" if seat == 1 else "muster",
+            )  # fmt: skip
+    for table in ("game", "seat", "span", "beat", "seat_span", "styx_token"):
+        told.con.execute(
+            f"INSERT INTO {table} SELECT own.* REPLACE (more AS game) FROM {table} AS own, range(2, 9) AS games(more)"
+        )
+    return told
+
+
+def test_by_the_standing_before(corpus: Corpus):
+    """Span 1: all in the middle. 2: 1 first, 3 last. 3: 2 first, 1 last. 4: 1 and 2 level in front, 3 last."""
+    tithes = {row.key: (row.k, row.n) for row in corpus.ask("action_mix", "standing_rank").rows if row.part == "tithe"}
+    assert tithes == {"first": (8 * 2, 8 * 4), "middle": (8 * 1, 8 * 5), "last": (8 * 1, 8 * 3)}
+
+
+def test_by_beat_and_by_tenth(corpus: Corpus):
+    """Of four spans the first ends in the third tenth, the others in the fifth, eighth and tenth."""
+    assert {row.key: row.value for row in corpus.ask("swing_size", "beat_no", "title=styx").rows} == {
+        "1": 0.1, "2": 0.2, "3": 0.3, "4": 0.4,
+    }  # fmt: skip
+    assert {row.key: row.value for row in corpus.ask("swing_size", "tenth", "title=styx").rows} == {
+        "3": 0.1, "5": 0.2, "8": 0.3, "10": 0.4,
+    }  # fmt: skip
+    assert [row.value for row in corpus.ask("swing_size", "", "title=styx", "beat_no>=3").rows] == [0.35]
+
+
+def test_a_track_has_no_beat_and_a_game_no_standing_before(corpus: Corpus):
+    for question, by in (("length", "beat_no"), ("win_rate", "standing_rank"), ("swing_size", "standing_rank")):
+        with pytest.raises(Refused):
+            corpus.ask(question, by, "title=styx")
+
+
+def test_what_the_rules_worked_out():
+    told = Corpus()
+    for number in range(10):
+        told.game("styx", ["Mara", "Oskar", "Ines"], "war", ["Mara"], attested_events=(0, 30, 60)[number % 3])
+    # Of 3,000 events 3 times 30 and 3 times 60 were told in words.
+    (row,) = told.ask("checked_share", "", "title=styx").rows
+    assert row.value == pytest.approx(1 - 270 / 3_000)
+    shares = {row.key: row.n for row in told.ask("length", "checked", "title=styx").rows}
+    assert shares == {"all": 4, "90 % or more": 3, "less": 3}
+
+
+@pytest.mark.parametrize("question", ["refusals", "board_gaps"])
+def test_what_is_not_recorded_is_refused_with_what_to_ask(question: str):
+    with pytest.raises(Refused) as refused:
+        Catalogue(games()).question(question)
+    assert "has no answer yet" in refused.value.refusal.sentence
+    assert "takebacks" in refused.value.refusal.sentence
+
+
+@pytest.mark.parametrize("game", [game for game in games() if not game.co_operative], ids=lambda game: game.key)
+def test_a_planted_seat_effect_is_found(game: Game):
+    """Ten points more for one place: of 300 games the sign is right, and the truth lies in the interval as it should."""
+    seats = game.seats.most
+    told = corpora(game.key, seats, 20_260)
+    found = [
+        told.rows("win_rate", "position", f"title={game.key}", f"scribe={number}")[str(PLANTED)]
+        for number in range(CORPORA)
+    ]
+    held = [row.lo <= 1 / seats + EFFECT <= row.hi for row in found]
+    assert sum(held) >= 0.93 * CORPORA
+    assert all(row.value > row.reference == pytest.approx(1 / seats, abs=0.01) for row in found)
+    assert sum(row.lo > row.reference for row in found) >= 0.90 * CORPORA
