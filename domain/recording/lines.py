@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any, BinaryIO, Generic, TypeVar
+from typing import Annotated, Any, BinaryIO, Generic, TypeVar
 from uuid import UUID
 
 import msgspec
-from msgspec import Raw, Struct, structs
+from msgspec import Meta, Raw, Struct, structs
 
 from domain.kernel.log import Move as KernelMove
 from domain.kernel.log import Opened, Remark
@@ -27,6 +27,9 @@ NO_ID = UUID(int=0)
 """The id of a log that was read from a file without one."""
 C = TypeVar("C")
 
+RecordedAt = Annotated[int, Meta(ge=0, le=32_503_679_999_999)]
+"""UTC milliseconds since 1970, to the end of the year 2999."""
+
 Since = tuple[int, str, int | None]
 """Event of this line (from 1), turn, round where it is another than before; it holds until told otherwise."""
 Moved = dict[str, int | str | None]
@@ -45,7 +48,7 @@ class Line(Struct, Generic[C], frozen=True, omit_defaults=True, kw_only=True, fo
     entry: int | None = None
     move: int | None = None
     was: Place | None = None
-    recorded_at: int | None = None
+    recorded_at: RecordedAt | None = None
     by: str = ""
     derived: int = 1
     cmd: C
@@ -59,9 +62,9 @@ class Header(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unkno
     """The first line. Without an id the game is a new one wherever it is imported. components: those of the box."""
 
     format: str
-    version: int
+    version: Annotated[int, Meta(ge=1)]
     id: str = ""
-    recorded_at: int | None = None
+    recorded_at: RecordedAt | None = None
     by: str = ""
     derived: int = 1
     opening: Opened

@@ -23,6 +23,7 @@ from domain.recording.retelling import Contradiction, Difference, Retelling
 from domain.recording.rows import Row, encode
 
 NO_BOX = Box()
+TIME = "recorded_at"
 
 
 class Broke(Struct, frozen=True, kw_only=True):
@@ -165,9 +166,14 @@ def _broke(at: int, wrong: Exception, *, begun: bool) -> Broke:
         case Contradiction():
             return Broke(line=at, sentence=f"Line {at}: {wrong}", unread=not begun, cut=isinstance(wrong, CutOff))
         case msgspec.ValidationError():
-            return Broke(line=at, sentence=f"Line {at} does not read. {in_words(str(wrong))[1]}", unread=True)
+            return Broke(line=at, sentence=f"Line {at} does not read. {_in_words(wrong)}", unread=True)
         case _:
             return Broke(line=at, sentence=f"Line {at} does not read: {wrong}.", unread=True)
+
+
+def _in_words(wrong: msgspec.ValidationError) -> str:
+    field, told = in_words(str(wrong))
+    return f"{told} A time is a number of milliseconds since 1970, up to the year 2999." * (field == TIME) or told
 
 
 def _told(result: Result | None) -> str:
