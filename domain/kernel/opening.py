@@ -1,12 +1,14 @@
 """Opening a game: who sits where, under which edition and rulings, with which box."""
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 from msgspec import structs
 
 from domain.kernel.box import box_of, typed_all
+from domain.kernel.fold import in_words
 from domain.kernel.game import Game
 from domain.kernel.log import Opened
 from domain.kernel.refusal import Refused, illegal, malformed
@@ -120,9 +122,32 @@ def settled(game: Game, wanted: dict[str, str]) -> dict[str, str]:
 def _position(game: Game, wanted: Opened) -> Any:
     """The stated position, if there is one; refused if it does not read."""
     try:
-        return stated(wanted, game.state)
+        position = stated(wanted, game.state)
+    except msgspec.ValidationError as wrong:
+        raise malformed("position", f"The position does not read. {in_words(str(wrong))[1]}") from wrong
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
         raise malformed("position", f"The position does not read: {wrong}.") from wrong
+    if beyond := next(_beyond(msgspec.to_builtins(position)), None):
+        place, number = beyond
+        raise malformed(
+            "position",
+            f"The position tells a number of {len(str(abs(number)))} digits in {place}, and no table counts beyond {FURTHEST:,}.",
+            most=FURTHEST,
+        )
+    return position
+
+
+FURTHEST = 9_999
+"""Far more than any table counts, and few enough to list, to add up and to keep."""
+
+
+def _beyond(told: Any, place: str = "") -> Iterator[tuple[str, int]]:
+    """Where a number is that nobody counts to."""
+    if isinstance(told, int) and abs(told) > FURTHEST:
+        yield place, told
+    parts = told.items() if isinstance(told, dict) else enumerate(told, 1) if isinstance(told, list | tuple) else ()
+    for key, part in parts:
+        yield from _beyond(part, f"{place}.{key}" if place else str(key))
 
 
 def _completed(game: Game, wanted: Opened, position: Any) -> Opened:
