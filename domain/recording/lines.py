@@ -8,6 +8,7 @@ from uuid import UUID
 import msgspec
 from msgspec import Meta, Raw, Struct, structs
 
+from domain.kernel.fold import in_words
 from domain.kernel.log import Move as KernelMove
 from domain.kernel.log import Opened, Remark
 from domain.kernel.refusal import malformed
@@ -107,6 +108,13 @@ def line_decoder(commands: Any) -> msgspec.json.Decoder[Line[Any]]:
 
 class Unread(Exception):  # noqa: N818 - a place where reading stops
     """A line that is too long to be read."""
+
+
+def told(wrong: msgspec.ValidationError) -> tuple[str, str]:
+    """The field of a line that does not fit, and the sentence for a person."""
+    field, sentence = in_words(str(wrong))
+    time = " A time is a number of milliseconds since 1970, up to the year 2999." * (field == "recorded_at")
+    return field, f"{sentence}{time}"
 
 
 def numbered(lines: Iterable[bytes] | BinaryIO) -> Iterator[tuple[int, bytes]]:

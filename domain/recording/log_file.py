@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 
 from domain.games import game
 from domain.kernel.box import facts_box, practice_box
-from domain.kernel.fold import fingerprint, in_words
+from domain.kernel.fold import fingerprint
 from domain.kernel.game import Game
 from domain.kernel.log import Box, Opened
 from domain.kernel.opening import opening
@@ -23,7 +23,6 @@ from domain.recording.retelling import Contradiction, Difference, Retelling
 from domain.recording.rows import Row, encode
 
 NO_BOX = Box()
-TIME = "recorded_at"
 
 
 class Broke(Struct, frozen=True, kw_only=True):
@@ -166,14 +165,9 @@ def _broke(at: int, wrong: Exception, *, begun: bool) -> Broke:
         case Contradiction():
             return Broke(line=at, sentence=f"Line {at}: {wrong}", unread=not begun, cut=isinstance(wrong, CutOff))
         case msgspec.ValidationError():
-            return Broke(line=at, sentence=f"Line {at} does not read. {_in_words(wrong)}", unread=True)
+            return Broke(line=at, sentence=f"Line {at} does not read. {file_lines.told(wrong)[1]}", unread=True)
         case _:
             return Broke(line=at, sentence=f"Line {at} does not read: {wrong}.", unread=True)
-
-
-def _in_words(wrong: msgspec.ValidationError) -> str:
-    field, told = in_words(str(wrong))
-    return f"{told} A time is a number of milliseconds since 1970, up to the year 2999." * (field == TIME) or told
 
 
 def _told(result: Result | None) -> str:

@@ -1,6 +1,10 @@
 """Files, lines and positions by somebody who means harm: refused where they come in, with the field or rule, told in words."""
 
 import json
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +13,8 @@ import pytest
 from domain.kernel.log import Opened
 from service.bootstrap import opened_store
 from service.settings import settings
-from tests.service.talk import run
+from tests.recording.test_kill import ROOT
+from tests.service.talk import given_lines, run
 from tests.service.test_cli import SET_UP
 
 MARA = {"game": "styx", "seats": ["Mara", "Oskar", "Ines"], "box": {"kind": "practice"}}
@@ -114,3 +119,65 @@ def test_nobody_is_renamed_to_what_nobody_sees():
 @pytest.mark.parametrize("name", ["نی\u200cکی", "👩\u200d👩\u200d👧", "👩🏽\u200d🎤", "क्\u200dष", "Zoë"])
 def test_a_joiner_that_belongs_to_the_writing_stays(name: str):
     assert run("check", file("writing.jsonl", opening={**MARA, "seats": ["Mara", name, "Ines"]})).code == 0
+
+
+BESIDE = {
+    "events that are a number": ({"events": 0}, 2, "events"),
+    "events that are an object": ({"events": {}}, 2, "events"),
+    "no events where one comes": ({"events": []}, 1, "events"),
+    "a place that is none": ({"was": "there", "move": 1}, 2, "was"),
+    "a place and no move": ({"was": [2, 1]}, 2, "was"),
+    "a time in words": ({"recorded_at": "x"}, 2, "recorded_at"),
+    "a time beyond the calendar": ({"recorded_at": 10**24}, 2, "recorded_at"),
+    "moments that are a number": ({"moments": 9}, 2, "moments"),
+    "an end that is a number": ({"ended": 1}, 2, "ended"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BESIDE)
+def test_record_refuses_beside_the_command_what_import_refuses(name: str):
+    beside, code, field = BESIDE[name]
+    game = run("new", "styx", "--seat", "Mara", "--seat", "Oskar", "--seat", "Ines", "--json").json["short"]
+    told = run("record", game, "--json", given=given_lines({**beside, "cmd": SET_UP}))
+    assert (told.code, told.json["refusal"]["field"]) == (code, field)
+    assert [one["moves"] for one in run("games", "--json").json] == [0]
+    assert run("import", file("line.jsonl", {**beside, "cmd": SET_UP})).code == code or "was" in beside
+
+
+def test_import_tells_the_rule_as_check_does():
+    name = file("again.jsonl", {"cmd": SET_UP}, {"cmd": SET_UP})
+    assert run("check", name).out.endswith("(STYX-EDITION-01)\n")
+    assert run("import", name).err.endswith("(STYX-EDITION-01)\n")
+    told = run("import", name, "--json").json
+    assert (told["refusal"]["rule"], told["line"], told["exit"]) == ("STYX-EDITION-01", 3, 1)
+
+
+def test_a_backup_of_a_damaged_store_is_no_backup(tmp_path: Path):
+    assert run("import", file("good.jsonl", {"cmd": SET_UP})).code == 0
+    with settings().store.open("r+b") as store:
+        store.seek(8192)
+        store.write(bytes(4096))
+    told = run("backup", "kept.sqlite")
+    assert (told.code, "is damaged, so no backup was made of it" in told.err) == (5, True)
+    assert not (tmp_path / "kept.sqlite").exists()
+
+
+def test_a_backup_of_what_is_no_store_leaves_as_other_commands_do(home: Path):
+    home.mkdir()
+    with closing(sqlite3.connect(home / "games.sqlite")) as other:
+        other.execute("CREATE TABLE recipes (name TEXT)")
+    assert (run("games").code, run("backup", "kept.sqlite").code) == (5, 5)
+
+
+def test_whoever_leaves_while_the_program_is_still_read_sees_no_traceback():
+    early = (
+        "import sys\n"
+        "class Late:\n"
+        "    def find_spec(self, name, *_):\n"
+        "        if name == 'service.cli': raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Late())\n"
+        "from service.start import main\n"
+        "main()\n"
+    )
+    left = subprocess.run([sys.executable, "-c", early], cwd=ROOT, capture_output=True, timeout=30, check=False)
+    assert (left.returncode, left.stdout, left.stderr) == (130, b"", b"")
