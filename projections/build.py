@@ -104,7 +104,9 @@ class Builder:
         """Take these games out of every table."""
         if not self.one(f"SELECT EXISTS (SELECT 1 FROM {games})"):
             return
-        over = self.one(f"SELECT EXISTS (SELECT 1 FROM game WHERE status <> 'running' AND game IN (SELECT game FROM {games}))")
+        over = self.one(
+            f"SELECT EXISTS (SELECT 1 FROM game WHERE status <> 'running' AND game IN (SELECT game FROM {games}))"
+        )
         for table in self.layout.by_game if over else RUNNING:
             self.con.execute(f"DELETE FROM {table} WHERE game IN (SELECT game FROM {games})")
 
