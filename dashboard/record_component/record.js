@@ -10,6 +10,7 @@ class Pad {
     this.outbox = new Outbox(data.game, (name, value) => this.tell(name, value));
     this.drafts = {};
     this.asked = null;
+    this.cut = false;
     this.names = {};
     this.spot = null;
     this.looked = Date.now();
@@ -228,7 +229,8 @@ function foot(pad) {
   const words = pad.undone && Date.now() - pad.undone < 6000 ? 'Back further' : `Undo: ${data.last?.sentence ?? ''}`;
   const undo = button(pad, 'undo', icon('undo'), () => pad.undo(), {kind: 'bare', label: words, off: empty || (!data.last && !outbox.items.length)});
   const last = data.last ? `${data.last.move} · ${data.last.sentence}` : 'Nothing recorded yet';
-  const waiting = outbox.items.length ? make('span', {class: 'waiting', 'data-k': 'waiting'}, `${outbox.items.length} waiting`) : null;
+  const unsent = [pad.cut ? 'No connection' : null, outbox.items.length ? `${outbox.items.length} waiting` : null].filter(Boolean);
+  const waiting = unsent.length ? make('span', {class: 'waiting', 'data-k': 'waiting'}, unsent.join(' · ')) : null;
   const writer = data.last?.by && data.last.by !== data.by ? make('small', {}, ` by ${data.last.by}`) : null;
   return make('footer', {class: 'foot', 'data-k': 'foot'}, undo, make('span', {class: 'last'}, waiting, make('span', {class: 'said'}, last, writer)), deed(pad));
 }
@@ -272,6 +274,17 @@ function arrow(pad, event) {
   if (next) { event.preventDefault(); next.focus(); }
 }
 
+// Without a network the framework lays a message over the page that swallows a tap: here the pad goes on, and its foot says it.
+function unlock(pad) {
+  const state = document.querySelector('[data-test-connection-state]')?.dataset.testConnectionState ?? 'CONNECTED';
+  for (let one = pad.root.getRootNode().host; one; one = one.parentElement) {
+    for (const name of ['inert', 'aria-hidden']) if (one.hasAttribute(name)) one.removeAttribute(name);
+  }
+  if (pad.cut === (state !== 'CONNECTED')) return;
+  pad.cut = !pad.cut;
+  pad.paint();
+}
+
 export default function ({parentElement, data, setStateValue}) {
   const tell = (name, value) => setStateValue(name, value);
   let pad = pads.get(parentElement);
@@ -290,8 +303,12 @@ export default function ({parentElement, data, setStateValue}) {
   const timer = setInterval(look, LOOK);
   document.addEventListener('keydown', keys, true);
   document.addEventListener('visibilitychange', look);
+  const watch = new MutationObserver(() => unlock(pad));
+  watch.observe(document.body, {childList: true, subtree: true, attributes: true, attributeFilter: ['inert', 'aria-hidden', 'data-test-connection-state']});
+  unlock(pad);
   pad.unbind = () => {
     clearInterval(timer);
+    watch.disconnect();
     document.removeEventListener('keydown', keys, true);
     document.removeEventListener('visibilitychange', look);
   };
