@@ -103,7 +103,9 @@ def late(scribe: Scribing, seen: Seen) -> list[float]:
     return [min(when for one, when in seen.items() if one >= entry) - tapped for entry, tapped in scribe.tapped.items()]
 
 
-def play(table: Table, pages: list[Any], wire: Wire, held: ExitStack) -> tuple[list[Scribing], list[Follower], list[Seen]]:
+def play(
+    table: Table, pages: list[Any], wire: Wire, held: ExitStack
+) -> tuple[list[Scribing], list[Follower], list[Seen]]:
     played = list(games_of(table))
     live = played[0][0]
     for page in pages:
@@ -123,7 +125,10 @@ def play(table: Table, pages: list[Any], wire: Wire, held: ExitStack) -> tuple[l
         follower.join()
     told = [{int(entry): when for entry, when in page.evaluate("window.seen").items()} for page in pages]
     for scribe, (game_id, commands) in zip(scribes, played, strict=True):
-        assert table.commands(game_id)[: len(scribe.took)] == [one for one in commands if "colours" not in one][: len(scribe.took)]
+        assert (
+            table.commands(game_id)[: len(scribe.took)]
+            == [one for one in commands if "colours" not in one][: len(scribe.took)]
+        )
     return scribes, followers, told
 
 
@@ -141,7 +146,9 @@ def evening() -> str:
         before = resident(table)
         scribes, followers, browsers = play(table, pages, wire, held)
         after = resident(table)
-        waited = [one for seen in (*browsers, *(follower.seen for follower in followers)) for one in late(scribes[0], seen)]
+        waited = [
+            one for seen in (*browsers, *(follower.seen for follower in followers)) for one in late(scribes[0], seen)
+        ]
         saved = [one for scribe in scribes for one in scribe.took]
         sessions = BROWSERS + VISITORS + SCRIBES
         return (

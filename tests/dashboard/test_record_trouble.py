@@ -56,7 +56,13 @@ def test_a_session_that_ran_out_meanwhile_records_what_was_tapped_in_it(tmp_path
         phone.saved()
         phone.row(3, "left")
         phone.saved()
-        assert table.commands(game_id) == [CARDS, place(1, "left"), place(2, "right"), place(3, "left"), place(4, "left")]
+        assert table.commands(game_id) == [
+            CARDS,
+            place(1, "left"),
+            place(2, "right"),
+            place(3, "left"),
+            place(4, "left"),
+        ]
     finally:
         wire.close()
         table.stop()
@@ -85,7 +91,9 @@ def test_after_twenty_seconds_without_a_network_the_pad_stands_as_it_was_and_wha
 
 def test_three_scribes_on_three_games_each_write_their_own(table, page):
     games = [table.open(3, CARDS) for _ in range(3)]
-    phones = [Phone(page(), table.url, game_id, by=name) for game_id, name in zip(games, ("Mia", "Jon", "Ada"), strict=True)]
+    phones = [
+        Phone(page(), table.url, game_id, by=name) for game_id, name in zip(games, ("Mia", "Jon", "Ada"), strict=True)
+    ]
     sides = [("left", "right", "left"), ("right", "right", "left"), ("left", "left", "right")]
     for row in range(3):
         for phone, chosen in zip(phones, sides, strict=True):
