@@ -9,6 +9,7 @@ from msgspec import Struct
 from domain.kernel.refusal import Refusal, Refused, conflict, malformed
 from domain.kernel.words import Command
 from domain.recording.lines import Line as FileLine
+from domain.recording.lines import told as told_of
 from service.desk import REMARKS, Desk, Told
 from service.wording import plain, unread
 
@@ -83,6 +84,9 @@ def _record(desk: Desk, line: Line) -> Told:
             "", f"Line {line.number} is not JSON: {unread(wrong)}. Write one JSON object a line."
         ) from wrong
     beside = _beside(given)
+    if beside:
+        _scribe(beside)
+        _refuse_what_does_not_read(line.text, beside)
     return _placed(desk, desk.read(given), beside, remark="cmd" in given and given["cmd"].get("type") in REMARKS)
 
 
@@ -96,7 +100,9 @@ def _placed(desk: Desk, command: Command, beside: dict[str, Any], remark: bool) 
             raise conflict(f"This line repeats move {move} of a correction, and another one stands here.")
         if entry in {None, desk.log.entry + 1} and move != len(desk.log.moves):
             raise conflict(f"This line is move {move}, and the next move is {len(desk.log.moves)}.")
-    if beside.get("events") and entry in {None, desk.log.entry + 1}:
+    if "was" in beside and (move is None or remark):
+        raise malformed("was", "A line with `was` repeats a move that a correction put back: it tells its `move` too.")
+    if "events" in beside and entry in {None, desk.log.entry + 1}:
         desk.refuse_other_events(command, beside["events"])
     return desk.record(command, seen=None if entry is None else entry - 1, by=_scribe(beside))
 
@@ -117,6 +123,16 @@ def _beside(given: Any) -> dict[str, Any]:
                 plain(name, 40), f"A line has no {plain(name, 40)!r}. Beside cmd it can have {', '.join(KNOWN[1:])}."
             )
     return beside
+
+
+def _refuse_what_does_not_read(text: bytes, beside: dict[str, Any]) -> None:
+    """What stands beside the command is of its type, as in a file that is imported."""
+    try:
+        msgspec.json.decode(text, type=FileLine[Any])
+    except msgspec.ValidationError as wrong:
+        raise malformed(*told_of(wrong)) from wrong
+    if not isinstance(beside.get("events", []), list):
+        raise malformed("events", "In the field 'events': a list belongs here. Or leave it out.")
 
 
 def _number(beside: dict[str, Any], name: str, least: int) -> int | None:

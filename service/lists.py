@@ -56,7 +56,11 @@ def _day(one: Listed) -> str:
     """When it was played or, where nobody said so, when it was last written to."""
     if one.played_on or one.last is None:
         return plain(one.played_on)
-    return datetime.fromtimestamp(one.last / 1000).astimezone().date().isoformat()
+    try:
+        return datetime.fromtimestamp(one.last / 1000).astimezone().date().isoformat()
+    except (ValueError, OverflowError, OSError):
+        # An older Tablescribe stored times that no calendar has.
+        return ""
 
 
 def columns(rows: Sequence[Sequence[str]]) -> list[str]:

@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 
 from domain.games import game
 from domain.kernel.box import facts_box, practice_box
-from domain.kernel.fold import fingerprint, in_words
+from domain.kernel.fold import fingerprint
 from domain.kernel.game import Game
 from domain.kernel.log import Box, Opened
 from domain.kernel.opening import opening
@@ -168,7 +168,7 @@ def _broke(at: int, wrong: Exception, *, begun: bool) -> Broke:
         case Contradiction():
             return Broke(line=at, sentence=f"Line {at}: {wrong}", unread=not begun, cut=isinstance(wrong, CutOff))
         case msgspec.ValidationError():
-            return Broke(line=at, sentence=f"Line {at} does not read. {in_words(str(wrong))[1]}", unread=True)
+            return Broke(line=at, sentence=f"Line {at} does not read. {file_lines.told(wrong)[1]}", unread=True)
         case _:
             return Broke(line=at, sentence=f"Line {at} does not read: {wrong}.", unread=True)
 

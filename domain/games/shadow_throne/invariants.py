@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from domain.games.shadow_throne import lawful, possible
+from domain.games.shadow_throne import bounds, lawful, possible
 from domain.games.shadow_throne.components import FACTIONS
 from domain.games.shadow_throne.state import DECK, POOL, WAVES, Fielded, Seat, State, hand_of, in_battle, power_of
 from domain.kernel.game import Invariant
@@ -250,6 +250,12 @@ INVARIANTS = (
     Invariant(
         "Langman stays once", ("ST-CARD-LANGMAN-01", "ST-CARD-LANGMAN-02", "ST-CARD-LANGMAN-04"), langman_once
     ),
+    Invariant("battles won are over", ("ST-RES-02", "ST-RES-03"), bounds.battles_won),
+    Invariant("nobody dies twice", ("ST-KILL-01",), bounds.deaths),
+    Invariant("nobody is converted twice", ("ST-CONV-02", "ST-CONV-04"), bounds.conversions),
+    Invariant("hush money is 1 a card", ("ST-HUSH-04", "ST-HUSH-02"), bounds.hush_paid),
+    Invariant("a poor turn is a card", ("ST-POOR-01",), bounds.poor_cards),
+    Invariant("nobody stays at the target", ("ST-END-01", "ST-VAR-01"), bounds.below_the_target),
     Invariant("nothing below 0", ("ST-SETUP-02", "ST-ROUND-01"), possible.counted_things),
     Invariant(
         "one King waits", ("ST-CARD-KYROS-01", "ST-CARD-KYROS-06", "ST-CHOOSE-04"), possible.a_king_waits

@@ -341,6 +341,8 @@ INVARIANTS = tuple(
         ("effects belong to cards", "MUSTER-05 MUSTER-06", possible.effects_have_cards),
         ("the race is run on the tracks", "WIN-01 WIN-06 WIN-07", possible.race_run),
         ("games end as the rules say", "WIN-13", possible.endings_known),
+        ("the game ends on the line", "WIN-01 WIN-03 INFLU-02", possible.ended_in_time),
+        ("Chaos on 21 is a war", "WIN-03 WIN-06", possible.war_broke_out),
         ("every card lies in one place", "ELIM-02 ELIM-05 MUSTER-02 NEXT-02 CARD-SIREN-01 CARD-HEADLESS-01", one_place),
         ("the deck fits the table", "SETUP-09 SETUP-10 SETUP-11 SETUP-12 SETUP-16 TWO-12 TWO-13", deck_fits),
         ("the draw pile holds cards or none", "NEXT-05", pile_holds),

@@ -254,6 +254,23 @@ def race_run(before: State | None, after: State) -> str:
     return "the race was won by Influence, and nobody came to the line" if nobody else ""
 
 
+def ended_in_time(before: State | None, after: State) -> str:
+    """STYX-WIN-01, STYX-WIN-03: on 20 Influence, or with Chaos on 21, the Audience that brought it there is the last."""
+    if after.how or not (stage(after) in {"placing", "revealing"} or (before is None and not after.running)):
+        return ""
+    arrived = [number for number, seat in enumerate(after.seats, 1) if seat.influence >= LINE]
+    if arrived:
+        return f"{after.name(arrived[0])} stands on {after.seat(arrived[0]).influence} Influence, and the game goes on"
+    return f"Chaos stands on {after.chaos}, and the game goes on" if after.chaos > LINE else ""
+
+
+def war_broke_out(before: State | None, after: State) -> str:
+    """Chaos on 21 is a war, or somebody came to 20 Influence before; who stands still is seen between two moves alone."""
+    asked = before is None and after.running and after.policies.war_latch == "on_reaching"
+    wrong = asked and after.chaos > LINE and not after.race
+    return f"Chaos stands on {after.chaos}, and nobody is said to have come first" if wrong else ""
+
+
 def endings_known(before: State | None, after: State) -> str:
     parts = set(after.how.split("+")) if after.how else set()
     met = {condition for _, condition in after.conditions}
