@@ -32,6 +32,8 @@ class Asking(Protocol):
     """Questions over many games, answered from the tables as they are now."""
 
     catalogue: Catalogue
+    late: bool
+    """Whether the last answer did not wait for all that was recorded."""
 
     def ask(self, key: str, by: str = "", where: Sequence[str] = ()) -> Answer: ...
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Lock
+from time import monotonic
 from typing import TypeVar
 
 import duckdb
@@ -17,7 +18,11 @@ from projections.source import Source
 
 PATIENCE = 2.0
 """Seconds that a question waits for rows that are not in the tables yet."""
-TRIES = 3
+BETWEEN = 0.05
+PASSING = (
+    duckdb.ConnectionException, duckdb.CatalogException, duckdb.TransactionException, duckdb.InvalidInputException,
+)  # fmt: skip
+"""What a reader meets whose tables are being closed, or dropped and made anew."""
 T = TypeVar("T")
 
 
@@ -35,7 +40,8 @@ class Answering:
         self._lock = Lock()
         self._tables: Tables | None = None
         self._follower: Follower | None = None
-        self._late = False
+        self.late = False
+        """Whether the last answer was given before everything recorded was in the tables."""
 
     def ask(self, key: str, by: str = "", where: Sequence[str] = ()) -> Answer:
         return self._told(lambda tables: ask(tables, self.catalogue, key, by, where))
@@ -50,7 +56,7 @@ class Answering:
         with self._lock:
             if self._follower is not None and self._follower.trouble is not None:
                 return str(self._follower.trouble)
-            return "Some of what was recorded is not counted yet; it follows in a moment." if self._late else ""
+            return "Some of what was recorded is not counted yet; it follows in a moment." if self.late else ""
 
     def close(self) -> None:
         """Only then may the store be closed."""
@@ -62,22 +68,29 @@ class Answering:
             self._follower = self._tables = None
 
     def _told(self, answer: Callable[[Keeping], T]) -> T:
+        """As soon as there is an answer; Behind, if there is none after a while."""
         with self._lock:
-            tables = self._opened()
+            tables, until = self._opened(), monotonic() + self.patience
             self._wait(tables)
-            for tried in range(TRIES):
+            while True:
                 try:
                     with tables.cursor() as cursor:
-                        if not cursor.execute("SELECT count(*) FROM follow.made").fetchall()[0][0]:
-                            break
-                        return answer(Keeping(cursor))
-                except duckdb.Error:
-                    # The follower may be building the tables anew: a cursor of the old ones is refused.
-                    if tried == TRIES - 1:
+                        if cursor.execute("SELECT count(*) FROM follow.made").fetchall()[0][0]:
+                            return answer(Keeping(cursor))
+                except PASSING as wrong:
+                    if monotonic() > until and not isinstance(wrong, duckdb.ConnectionException):
                         raise
-                    self._wait(tables)
-        trouble = self.standing() if self._follower and self._follower.trouble else ""
-        raise Behind(trouble or "The tables are being made from the recorded games. This page looks again by itself.")
+                if monotonic() > until:
+                    break
+                self._look_again()
+        raise Behind(
+            self.standing() or "The tables are being made from the recorded games. This page looks again by itself."
+        )
+
+    def _look_again(self) -> None:
+        if self._follower is not None:
+            with self._follower.changed:
+                self._follower.changed.wait(BETWEEN)
 
     def _opened(self) -> Tables:
         if self._tables is None:
@@ -85,7 +98,7 @@ class Answering:
                 self._tables = Tables(self.store, self.path)
             except Held:
                 self._tables = Tables(self.store, None)
-        if self._follower is None or self._follower.trouble is not None:
+        if self._follower is None or not self._follower.alive:
             # What stopped the last one may have been mended since.
             self._follower = Follower(self._tables)
             self._follower.start()
@@ -97,12 +110,12 @@ class Answering:
             end = source.end()
         finally:
             source.close()
-        self._late = False
+        self.late = False
         try:
             if self._follower is not None:
                 self._follower.wait(end, self.patience)
         except TimeoutError:
-            self._late = True
+            self.late = True
         except Trouble:
             # The sentence is told beside the answer, which holds what came before it.
             return

@@ -16,6 +16,8 @@ CREATE TEMP TABLE IF NOT EXISTS timed (game UINTEGER, version UINTEGER, waited B
 CREATE TEMP TABLE IF NOT EXISTS beaten (game UINTEGER, version UINTEGER, beat BIGINT);
 """
 """For pages without games that are written as a whole, which alone fill them: rows that come later are not in them."""
+RUNNING = ("game", "seat", "event", "track_point")
+"""The tables that hold rows of games that run."""
 PEOPLE_DIFFER = """
 SELECT EXISTS (
   (SELECT game, seat, name, won FROM fresh_seat WHERE kind = 'human'
@@ -87,7 +89,8 @@ class Builder:
             if self.any_over(key):
                 self.run(statements)
         self.people_differ = self.people_differ or self.one(PEOPLE_DIFFER)
-        self.run(self.layout.close)
+        over = self.one("SELECT EXISTS (SELECT 1 FROM over)")
+        self.run(one for one in self.layout.close if over or one.kind != "over")
 
     def run(self, statements: Iterable[Statement], given: dict[str, str] | None = None) -> None:
         given = given or {}
@@ -101,7 +104,10 @@ class Builder:
         """Take these games out of every table."""
         if not self.one(f"SELECT EXISTS (SELECT 1 FROM {games})"):
             return
-        for table in self.layout.by_game:
+        over = self.one(
+            f"SELECT EXISTS (SELECT 1 FROM game WHERE status <> 'running' AND game IN (SELECT game FROM {games}))"
+        )
+        for table in self.layout.by_game if over else RUNNING:
             self.con.execute(f"DELETE FROM {table} WHERE game IN (SELECT game FROM {games})")
 
     def any_over(self, title: str) -> bool:

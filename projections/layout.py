@@ -34,7 +34,7 @@ class Table(Struct, frozen=True):
 
 class Statement(Struct, frozen=True):
     """kind: `whole` where only games written as a whole need it, `tail` where only the others do, `turns` where only
-    games do whose beats are not their rounds."""
+    games do whose beats are not their rounds, `over` where only games do that are over."""
 
     name: str
     kind: str
@@ -69,7 +69,7 @@ def statements(text: str) -> list[Statement]:
 
 def kind_of(sql: str) -> str:
     first = sql.partition("\n")[0]
-    return next((kind for kind in ("whole", "tail", "turns") if first.startswith(f"-- {kind}:")), "")
+    return next((kind for kind in ("whole", "tail", "turns", "over") if first.startswith(f"-- {kind}:")), "")
 
 
 class Layout(Struct, frozen=True):

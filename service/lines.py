@@ -19,8 +19,8 @@ KNOWN = ("cmd", *(name for name in FileLine.__struct_fields__ if name != "cmd"))
 
 def record_lines(desk: Desk, stream: BinaryIO, as_json: bool, keep_going: bool) -> int:
     """The exit code: that of the first refusal, or 0."""
+    from service.answers import refusal_lines
     from service.exits import of_refusal
-    from service.terminal.guide import refusal_lines
 
     code = 0
     for line in lines(stream):
@@ -38,7 +38,7 @@ def record_lines(desk: Desk, stream: BinaryIO, as_json: bool, keep_going: bool) 
 
 
 def _tell(value: Told | Refusal, sentence: str, as_json: bool, name: str) -> None:
-    from service.cli.frame import answer, close_quietly
+    from service.streams import answer, close_quietly
 
     try:
         if as_json:

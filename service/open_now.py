@@ -13,7 +13,7 @@ from domain.kernel.judge import alternatives
 from domain.kernel.offer import Field, Offer
 from domain.kernel.refusal import illegal, malformed
 from domain.kernel.words import tag_of
-from service.terminal.answers import question
+from service.answers import question
 from service.wording import plain, unread
 
 

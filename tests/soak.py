@@ -9,6 +9,7 @@ log     the same games as log files: checked, imported, exported, and the hash o
 walks   1,000 random walks through the offers, with commands beside them
 kill    a recording process killed without warning at 200 random moments, and a follower with its writer at as many
 tables  tables of 10,000,000 rows built three times beside ready Arrow, their size, a chart's line
+evening three scribes on three games, three browsers and seventeen visitors on one: how late a move is seen, what each costs
 planted swings planted in simulated games and found again; ratings of bots of known strength
 coverage  every interval method over all sizes, rates and generators, 20,000 draws each, against its gates
 """
@@ -219,12 +220,19 @@ def soak_planted() -> str:
     return planted(SEED)
 
 
+def soak_evening() -> str:
+    from tests.dashboard.soaking import evening
+
+    return evening()
+
+
 BY_GAME: dict[str, Callable[[Game, int], str]] = {"games": soak_games, "log": soak_log, "walks": soak_walks}
 ALONE: dict[str, Callable[[], str]] = {
     "kill": soak_kill,
     "tables": soak_tables,
     "coverage": soak_coverage,
     "planted": soak_planted,
+    "evening": soak_evening,
 }
 PARTS = (*BY_GAME, *ALONE)
 

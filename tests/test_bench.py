@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from service import bench
-from service.bench import measure, stores, workload
+from service.bench import browser, measure, stores, workload
 from service.bench.measuring import FIXTURES, ROUNDS, Measured, compared, line, rounds, targets
 from service.bench.workload import long_log
 
@@ -44,6 +44,15 @@ def test_without_chess_it_says_so_and_goes_on(monkeypatch: pytest.MonkeyPatch):
     told = list(measure(["check", "fold"], ["styx"]))
     assert [one.name for one in told] == ["check", "fold"]
     assert all("not installed" in line(one) for one in told)
+
+
+@pytest.mark.parametrize(("package", "chromium"), [(False, "chromium"), (True, None)])
+def test_without_a_browser_it_says_so_and_goes_on(monkeypatch: pytest.MonkeyPatch, package: bool, chromium: str | None):
+    monkeypatch.setattr(browser, "find_spec", lambda name: object() if package else None)
+    monkeypatch.setattr(browser, "CHROMIUM", chromium)
+    told = list(measure(["replay"], ["styx", "shadow_throne"]))
+    assert [one.name for one in told] == ["replay", "replay"]
+    assert all("not measured" in line(one) for one in told)
 
 
 def test_a_long_log_has_just_so_many_rows_and_numbers_that_only_rise():

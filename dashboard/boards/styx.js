@@ -13,6 +13,7 @@ const SPACES = 25, ARMY_GAP = 3;
 
 class StyxBoard extends Table {
   static zones = /^(rail|pile|left|right|centre|army-\d+|aside|summoned|out)$/;
+  static beside = {chaos: 'influence'};
 
   lay() {
     const tall = this.width < 500, plan = tall ? STYX.tall : STYX.wide;

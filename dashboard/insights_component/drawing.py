@@ -68,7 +68,13 @@ def reference(asked: Asked) -> str:
     """What the line beside the whiskers is."""
     if all(row.reference is None for _, row in asked.rows):
         return ""
-    return "even chances" if asked.metric.key == "head_to_head" else "what chance alone would give the same seats"
+    if asked.metric.key == "head_to_head":
+        return "even chances"
+    return (
+        "what chance alone would give the same seats"
+        if asked.metric.rows == "seat"
+        else "what it were if all were alike"
+    )
 
 
 def axis(asked: Asked) -> dict[str, Any]:
@@ -105,8 +111,14 @@ def rows(asked: Asked) -> Iterable[dict[str, Any]]:
     for origin, row in asked.rows:
         name = words.label(asked.game, asked.only, row)
         if row.part and row.key != before:
-            yield {"head": name if several else "", "wholes": wholes(asked, row.key)}
+            yield {
+                "head": name if several else "",
+                "wholes": wholes(asked, row.key),
+                "n": "" if mixed else seen(asked, row),
+            }
         before = row.key
+        if row.part and asked.form == "count" and not row.value:
+            continue
         if row.part:
             name = words.part(asked.game, row)
         yield {
@@ -121,22 +133,35 @@ def numbers(asked: Asked, row: Row) -> dict[str, Any]:
     """As numbers to be drawn, and in words."""
     few = asked.only.form == "share" and row.n < FIRST_SHARE and row.value is None
     return {
-        "n": f"n {row.n}" if row.n == row.games else f"n {row.n} · {count(row.games, 'game')}",
-        "value": row.value, "low": row.lo, "high": row.hi, "reference": row.reference,
+        "n": "" if row.part and len(asked.answers) == 1 else seen(asked, row),
+        "value": row.value, "low": within(asked, row.lo), "high": within(asked, row.hi), "reference": row.reference,
         "few": row.few and row.value is not None and asked.form == "share", "said": words.value_words(row, asked.form),
         "ends": words.ends_words(row, asked.form), "values": list(row.values), "bins": [list(one) for one in row.bins],
         "pips": [row.k or 0, row.n] if few else None,
     }  # fmt: skip
 
 
-def wholes(asked: Asked, key: str) -> list[list[Any]]:
+def seen(asked: Asked, row: Row) -> str:
+    """On how much it rests; a count says so itself."""
+    if asked.form == "count":
+        return ""
+    return f"n {row.n}" if row.n == row.games else f"n {row.n} · {count(row.games, 'game')}"
+
+
+def within(asked: Asked, end: float | None) -> float | None:
+    """No share lies below none or above all, though an interval of a mean may."""
+    return end if end is None or asked.form != "share" else min(1.0, max(0.0, end))
+
+
+def wholes(asked: Asked, key: str) -> list[dict[str, Any]]:
     """The parts of this key as one bar of 100 %, for the games of each origin, where all are known."""
     if "SB" not in asked.metric.charts or asked.metric.several:
         return []
-    every = [[row for row in answer.rows if row.key == key] for _, answer in asked.answers]
+    every = [(origin, [row for row in answer.rows if row.key == key]) for origin, answer in asked.answers]
     return [
-        [[words.part(asked.game, row), row.value] for row in own if row.value]
-        for own in every if own and all(row.value is not None for row in own)
+        {"whose": "" if origin == "real" else words.said(None, "origin", origin),
+         "parts": [[words.part(asked.game, row), row.value] for row in own if row.value]}
+        for origin, own in every if own and all(row.value is not None for row in own)
     ]  # fmt: skip
 
 

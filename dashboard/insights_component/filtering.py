@@ -10,6 +10,7 @@ from msgspec import structs
 from dashboard.house import Asking
 from dashboard.insights_component import choices, words
 from dashboard.insights_component.address import ORIGINS, View, to_address
+from dashboard.insights_component.telling import filter_words
 from projections.questions.filters import Filter, read
 
 PENDING = "insights pending"
@@ -18,8 +19,10 @@ BESIDE = {
     "excludes": "Without any of", "spans": "At least so long", "timed": "Entered while played",
 }  # fmt: skip
 PEOPLE = {"needs", "excludes"}
+FIRST = ("seats", "player", "needs", "excludes", "from", "to", "last", "edition")
 WHOSE = {"real": "Real", "practice": "Practice box", "simulated": "Simulated", "branch": "Branches"}
 MOST_NUMBER = 100_000
+MOST_PILLS = 12
 
 
 def filters(asking: Asking, view: View) -> None:
@@ -28,7 +31,7 @@ def filters(asking: Asking, view: View) -> None:
         st.session_state["insights origin"] = list(view.origins)
         st.pills(
             "Whose games", ORIGINS, selection_mode="multi", format_func=WHOSE.get, key="insights origin",
-            on_change=_whose, args=(view,), help="Different kinds stand beside each other, never in one number.",
+            on_change=_whose, args=(view,),
         )  # fmt: skip
         told = [read(one) for one in view.where if not one.startswith("track=")]
         pending = st.session_state.get(PENDING)
@@ -42,7 +45,9 @@ def filters(asking: Asking, view: View) -> None:
 
 
 def addable(asking: Asking, view: View) -> list[str]:
-    return [*BESIDE, *choices.filters(asking.catalogue, view.ask, view.game, view.by)]
+    """Those that are looked for most come first."""
+    able = choices.filters(asking.catalogue, view.ask, view.game, view.by)
+    return [*dict.fromkeys([*(one for one in FIRST if one in able or one in BESIDE), *able, *BESIDE])]
 
 
 def name(asking: Asking, view: View, key: str) -> str:
@@ -71,7 +76,12 @@ def _one(asking: Asking, view: View, one: Filter) -> None:
         st.session_state[key] = int(one.values[0]) if one.values and one.values[0].isdecimal() else None
         st.number_input(label, min_value=1, max_value=MOST_NUMBER, **changed)
     elif one.sign != "=" or one.key == "spans":
-        st.button(f"{label}: {one} ✕", on_click=_set, args=(view, one.key, ""), width="stretch")
+        st.button(
+            words.literal(f"No longer {filter_words(asking.catalogue, view.game, one)}"),
+            on_click=_set,
+            args=(view, one.key, ""),
+            width="stretch",
+        )
     else:
         _values(asking, view, one, label, changed)
 
@@ -85,7 +95,10 @@ def _values(asking: Asking, view: View, one: Filter, label: str, changed: dict[s
         st.selectbox(label, options, format_func=said, **changed)
         return
     st.session_state[changed["key"]] = list(one.values)
-    st.multiselect(label, options, format_func=said, placeholder="Choose", **changed)
+    if len(options) <= MOST_PILLS:
+        st.pills(label, options, selection_mode="multi", format_func=lambda one: words.literal(said(one)), **changed)
+    else:
+        st.multiselect(label, options, format_func=said, placeholder="Choose", **changed)
 
 
 def known(asking: Asking, view: View, key: str) -> Sequence[str]:

@@ -13,13 +13,13 @@ function rows(chart, data) {
   return [make('div', {class: 'rows'}, ...lines, scale(chart, data.unit)), legend.length ? make('p', {class: 'legend'}, ...legend) : ''];
 }
 
-const head = ({head, wholes}) => make('div', {class: 'head'}, head ? make('h3', {class: 'group'}, head) : '', ...wholes.map(whole));
+const head = ({head, wholes, n}) => make('div', {class: 'head'}, head || n ? make('div', {class: 'group'}, head ? make('h3', {}, head) : '', n ? make('small', {}, n) : '') : '', ...wholes.map(whole));
 
 function line(row, chart) {
   const few = row.few ? make('span', {class: 'few'}, 'few games') : null;
   const words = [row.said && make('b', {}, row.said), row.ends && make('span', {class: 'ends'}, row.ends), few].filter(Boolean);
-  const told = make('div', {class: `row${row.sub ? ' sub' : ''}${row.bins.length ? ' tall' : ''}`},
-    make('div', {class: 'name'}, make('span', {}, row.name), make('small', {}, row.n)),
+  const told = make('div', {class: `row${row.sub ? ' sub' : ''}${row.bins.length + row.values.length ? ' tall' : ''}`},
+    make('div', {class: 'name'}, make('span', {}, row.name), row.n ? make('small', {}, row.n) : ''),
     make('div', {class: 'plot', 'aria-hidden': 'true'}, ...plotted(row, chart)), make('div', {class: 'said'}, ...words));
   const notes = row.notes.filter(Boolean).join('; ');
   if (notes) told.append(make('div', {class: 'more'}, notes));

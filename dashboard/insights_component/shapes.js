@@ -1,9 +1,9 @@
 // Parts of one whole, people against people, and a track over many games.
 const SHADES = [80, 62, 32, 22, 12, 6];
 
-const whole = parts => make('div', {class: 'parts', 'aria-hidden': 'true'}, ...parts.map(([name, share], place) =>
+const whole = ({whose, parts}) => make('div', {}, whose ? make('small', {}, whose) : '', make('div', {class: 'parts', 'aria-hidden': 'true'}, ...parts.map(([name, share], place) =>
   make('span', {class: SHADES[place % 6] > 50 ? 'piece dark' : 'piece', style: `flex:${share} 0 0;--shade:${SHADES[place % 6]}%`, title: name},
-    share > 0.08 ? make('span', {}, name) : '')));
+    share > 0.08 ? make('span', {}, name) : ''))));
 
 function pairs({names, cells, says}) {
   const head = make('tr', {}, make('td', {}), ...names.map(name => make('th', {scope: 'col'}, make('span', {}, name))));

@@ -53,7 +53,7 @@ def panel(asked: Asked, view: View, catalogue: Catalogue) -> dict[str, Any]:
 
 def title(asked: Asked, catalogue: Catalogue) -> str:
     """The question, with its split and, unless they are real, whose games these are."""
-    told = asked.metric.title
+    told = words.told(asked.metric.title, asked.game, {})
     if asked.only.by and asked.metric.own_by != asked.only.by:
         told += f", by {catalogue.dimension(asked.only.by, asked.only.game).title}"
     origins = [origin for origin, _ in asked.answers]
@@ -172,13 +172,12 @@ def filter_words(catalogue: Catalogue, game: str, one: Filter) -> str:
     if one.key in ("title", "origin"):
         return ""
     told = catalogue.games.get(game)
+    if one.key == "seats" and one.sign == "=":
+        return f"{listed(one.values, 'or')} players"
     said = [words.said(told, one.key, value) for value in one.values]
     if one.key == "track" and told is not None:
         said = [track.name for track in told.tracked if track.key == one.values[0]]
-    if one.key in FILTER_NAMES:
-        name = FILTER_NAMES[one.key]
-    else:
-        name = "" if one.key == "seats" and one.sign == "=" else f"{catalogue.dimension(one.key, game).title}:"
+    name = FILTER_NAMES.get(one.key) or f"{catalogue.dimension(one.key, game).title}:"
     values = " to ".join(said) if one.sign == ".." else listed(said, "and" if one.key == "needs" else "or")
     return " ".join(filter(None, (name, SIGNS.get(one.sign, ""), values)))
 

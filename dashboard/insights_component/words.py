@@ -30,6 +30,7 @@ COUNTED = {
 OF_ROUNDS = {"span_no": "{round} {key}", "length_band": "{key} {round}s", "phase": "{round}s {key}"}
 PEOPLE = {"player", "with", "against", "group", "scribe", "needs", "excludes"}
 FEW_POINTS = 0.10
+MARKUP = re.compile(r"[\\`*_\[\]$~#:<>]")
 MINUS = "\u2212"
 LEVEL = re.compile(r"level (\d+), neither (\d+)")
 
@@ -49,6 +50,8 @@ def said(game: Game | None, dimension: str, key: str) -> str:
 
 def said_in(game: Game, dimension: str, key: str) -> str:
     """In the words of this game."""
+    if dimension in numbered_rounds(game.key):
+        return f"{game.rounds} {key}"
     if dimension in OF_ROUNDS:
         return OF_ROUNDS[dimension].format(round=game.rounds, key=key)
     if dimension.startswith("policy:"):
@@ -56,6 +59,12 @@ def said_in(game: Game, dimension: str, key: str) -> str:
     if dimension == "edition":
         return next((one.label for one in game.editions if one.key == key), key)
     return of_the_game(game, key)
+
+
+@cache
+def numbered_rounds(game: str) -> frozenset[str]:
+    """The dimensions that are the number of a round."""
+    return frozenset(one.key for one in game_called(game).measures.dimensions if one.grain == "span" and one.number)
 
 
 def reading(game: Game, policy: str, value: str) -> str:
@@ -104,11 +113,10 @@ def part(game: Game | None, row: Row) -> str:
 
 def told(text: str, game: Game | None, titles: Mapping[str, str]) -> str:
     """Definitions and traps are about spans and name other questions by key; a reader knows rounds and titles."""
-    if game is not None:
-        rounds = game.rounds
-        text = re.sub(r"\bSpans\b", f"{rounds[0].upper()}{rounds[1:]}s", text)
-        text = re.sub(r"\bspans\b", f"{rounds}s", text)
-        text = re.sub(r"\bspan\b", rounds, text)
+    rounds = "round" if game is None else game.rounds
+    text = re.sub(r"\bSpans\b", f"{rounds[0].upper()}{rounds[1:]}s", text)
+    text = re.sub(r"\bspans\b", f"{rounds}s", text)
+    text = re.sub(r"\bspan\b", rounds, text)
     return re.sub(r"\b[a-z]+_[a-z_]+\b", lambda found: quoted(titles, found[0]), text)
 
 
@@ -122,6 +130,11 @@ def note(text: str, game: Game | None) -> str:
     return f"apart: {listed(parts)}" if parts else ""
 
 
+def literal(text: str) -> str:
+    """For those parts of a page that would read marks of emphasis, links or formulas out of it."""
+    return MARKUP.sub(r"\\\g<0>", harmless(text))
+
+
 def quoted(titles: Mapping[str, str], key: str) -> str:
     return f"“{titles[key]}”" if key in titles else plain(key)
 
@@ -131,7 +144,7 @@ def value_words(row: Row, form: str) -> str:
     if row.value is None:
         if form == "share" and row.k is not None:
             return f"{row.k} of {row.n}"
-        return "" if row.values else "too few"
+        return "too few"
     return f"{percent(row.value, row)} %" if form == "share" else number(row.value)
 
 
@@ -139,7 +152,7 @@ def ends_words(row: Row, form: str) -> str:
     if row.lo is None or row.hi is None or row.value is None:
         return ""
     if form == "band":
-        return f"luck: up to {number(row.hi)} either way"
+        return f"luck \u00b1{number(row.hi)}"
     if form == "share":
         return f"{percent(row.lo, row)} to {percent(row.hi, row)} %"
     return f"{number(row.lo)} to {number(row.hi)}"
@@ -148,7 +161,7 @@ def ends_words(row: Row, form: str) -> str:
 def percent(value: float, row: Row) -> str:
     """Whole percents, and a decimal where the interval is narrow enough to need it."""
     narrow = row.lo is not None and row.hi is not None and row.hi - row.lo < FEW_POINTS
-    return f"{100 * max(value, 0):.{int(narrow)}f}"
+    return f"{100 * min(1, max(value, 0)):.{int(narrow)}f}"
 
 
 def number(value: float) -> str:

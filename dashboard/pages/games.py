@@ -45,11 +45,15 @@ def line(one: Listed) -> dict[str, Any]:
 
 
 def _first_run(visit: Visit, listed: tuple[Listed, ...]) -> None:
-    """The demo begins with a thing to watch and a thing to record; each is one tap."""
-    finished = sorted((one for one in listed if one.result is not None), key=lambda one: one.moves)
+    """The demo begins with a thing to watch, one to record and one to compare; each is one tap."""
+    watch, record, compare = st.columns(3)
+    finished = finished_of(listed)
+    if bots := [one for one in finished if one.origin == "simulated"]:
+        with compare, st.container(border=True, key="first insights"):
+            _compare(visit, bots)
     begun = [one for one in listed if one.result is None and one.origin == "practice"]
     for column, (title, told, address, games) in zip(
-        st.columns(2),
+        (watch, record),
         (
             ("Watch", "A simulated game of", "replay", finished[len(finished) // 2 :]),
             ("Record", "A practice game of", "record", begun[:1]),
@@ -62,7 +66,21 @@ def _first_run(visit: Visit, listed: tuple[Listed, ...]) -> None:
             st.subheader(title)
             st.write(f"{told} {games[0].title}, {count(len(games[0].names), 'player')}.")
             if st.button(title, type="primary", width="stretch", key=f"go {address}"):
-                st.switch_page(visit.pages[address], query_params={"game": str(games[0].id)})
+                at = {"at": "turning"} if address == "replay" else {}
+                st.switch_page(visit.pages[address], query_params={"game": str(games[0].id), **at})
+
+
+def finished_of(listed: tuple[Listed, ...]) -> list[Listed]:
+    """From the shortest to the longest."""
+    return sorted((one for one in listed if one.result is not None), key=lambda one: one.moves)
+
+
+def _compare(visit: Visit, bots: list[Listed]) -> None:
+    st.subheader("Compare")
+    st.write(f"{count(len(bots), 'simulated game')}, question by question.")
+    if st.button("Compare", type="primary", width="stretch", key="go insights"):
+        asked = {"game": bots[0].game, "ask": "ending_share", "origin": "simulated"}
+        st.switch_page(visit.pages["insights"], query_params=asked)
 
 
 def _doors(visit: Visit) -> None:

@@ -6,7 +6,7 @@ import streamlit as st
 from msgspec import structs
 
 from dashboard.house import Asking, Visit
-from dashboard.insights_component import insight
+from dashboard.insights_component import insight, words
 from dashboard.insights_component.address import View, first, from_address, to_address
 from dashboard.insights_component.choices import topics, ways
 from dashboard.insights_component.drawing import Asked
@@ -14,13 +14,15 @@ from dashboard.insights_component.filtering import WHOSE, addable, filters, name
 from dashboard.insights_component.telling import panel
 from domain.games import games
 from domain.kernel.refusal import Refused
-from domain.recording.wording import count, harmless
+from domain.recording.wording import count
 from projections.answering import Behind
 from projections.questions.as_csv import csv_lines
 from projections.questions.filters import read
 
 WIDTH = 1000
 LOOK_AGAIN = 1.0
+VIEW = "insights view"
+"""What was looked at last, for whoever comes back from another page."""
 OF_A_TERMINAL = (
     (r" ?(Add|: add) --where title=KEY\.?", " Choose a game above."),
     (r" --where needs=NAME\.", " choose “With all of” among the games that count."),
@@ -36,7 +38,9 @@ def page(visit: Visit) -> None:
 
 
 def _page(visit: Visit, asking: Asking) -> None:
-    view = from_address(asking.catalogue, usual(visit))
+    if not {"ask", "game"} & set(st.query_params) and VIEW in st.session_state:
+        to_address(st.session_state[VIEW])
+    view = st.session_state[VIEW] = from_address(asking.catalogue, usual(visit))
     _pickers(asking, view)
     try:
         view = tracked(asking, view)
@@ -45,7 +49,7 @@ def _page(visit: Visit, asking: Asking) -> None:
     except Refused as refused:
         _refused(asking, view, refused)
     except Behind as behind:
-        st.info(harmless(str(behind)))
+        st.info(words.literal(str(behind)))
         st.fragment(_look_again, run_every=LOOK_AGAIN)(asking)
 
 
@@ -63,7 +67,8 @@ def _pickers(asking: Asking, view: View) -> None:
     with st.container(horizontal=True):
         _pick("Game", ["", *asking.catalogue.games], view.game, titles, _game, (asking, view), 162)
         _pick("About", list(known), topic, {one: one for one in known}, _topic, (asking, view, known), 180)
-        metrics = {one.key: one.title for one in known.get(topic or "", ())}
+        game = asking.catalogue.games.get(view.game)
+        metrics = {one.key: words.told(one.title, game, {}) for one in known.get(topic or "", ())}
         _pick("Question", list(metrics), view.ask if topic else None, metrics, _question, (asking, view), 356)
         splits = ways(asking.catalogue, view.ask, view.game) if topic else ()
         if len(splits) > 1:
@@ -125,7 +130,9 @@ def _track(key: str, view: View, rest: tuple[str, ...]) -> None:
 def _answer(visit: Visit, asking: Asking, view: View) -> None:
     asked = ask(asking, view)
     if standing := asking.standing():
-        st.warning(harmless(standing))
+        st.warning(words.literal(standing))
+    if asking.late:
+        st.fragment(_look_again, run_every=LOOK_AGAIN)(asking)
     if not any(answer.games for _, answer in asked.answers):
         _empty(visit, view, asked)
         return
@@ -181,7 +188,7 @@ def _refused(asking: Asking, view: View, refused: Refused) -> None:
     sentence = refused.refusal.sentence
     for found, said in OF_A_TERMINAL:
         sentence = re.sub(found, said, sentence)
-    st.error(harmless(sentence))
+    st.error(words.literal(sentence))
     splits = ways(asking.catalogue, view.ask, view.game)
     with st.container(horizontal=True):
         for by in splits[:3]:
@@ -194,9 +201,10 @@ def _refused(asking: Asking, view: View, refused: Refused) -> None:
 
 
 def _look_again(asking: Asking) -> None:
-    """Once the tables are there the page is drawn again."""
+    """Once the tables hold everything the page is drawn again."""
     try:
         asking.ask("plays", "title")
     except Behind:
         return
-    st.rerun()
+    if not asking.late:
+        st.rerun()

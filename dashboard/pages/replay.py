@@ -7,26 +7,21 @@ import streamlit as st
 
 from dashboard.guard import guarded
 from dashboard.house import Visit
+from dashboard.pages.chosen import chosen
 from dashboard.reel import reel
 from dashboard.replay_component import replay
 from domain.kernel.log import Note
 from domain.recording.game_log import GameLog
 from domain.recording.playback import Playback
 
-LOOK_AGAIN = 2
+LOOK_AGAIN = 1
 KEPT = 64
 
 
 def page(visit: Visit) -> None:
-    named = st.query_params.get("game") or st.session_state.get("replayed")
-    if not named:
-        st.title("Replay")
-        st.write("Choose a game in the list, and step through it here.")
-        if st.button("To the games"):
-            st.switch_page(visit.pages["games"])
+    game_id = chosen(visit, "Replay", "Choose a game in the list, and step through it here.")
+    if game_id is None:
         return
-    game_id = visit.reading.find(named)
-    st.session_state["replayed"] = st.query_params["game"] = str(game_id)
     log = visit.reading.log(game_id)
     live = log.game.result(log.state) is None
     st.fragment(_stage, run_every=LOOK_AGAIN if live else None)(visit, game_id)

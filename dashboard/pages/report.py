@@ -7,6 +7,7 @@ import msgspec
 import streamlit as st
 
 from dashboard.house import Visit
+from dashboard.pages.chosen import chosen
 from dashboard.pages.replay import viewers
 from dashboard.report_component import report, telling
 from dashboard.report_component.counting import counted
@@ -20,15 +21,9 @@ START = "start"
 
 
 def page(visit: Visit) -> None:
-    named = st.query_params.get("game") or st.session_state.get("reported")
-    if not named:
-        st.title("Report")
-        st.write("Choose a finished game in the list, and read here how it went.")
-        if st.button("To the games"):
-            st.switch_page(visit.pages["games"])
+    game_id = chosen(visit, "Report", "Choose a finished game in the list, and read here how it went.")
+    if game_id is None:
         return
-    game_id = visit.reading.find(named)
-    st.session_state["reported"] = st.query_params["game"] = str(game_id)
     log = visit.reading.log(game_id)
     asked = report(_told(game_id, log.entry, viewer(visit, log), log))
     if asked.at:

@@ -9,5 +9,6 @@ export default function ({parentElement, data}) {
   const board = boardOf(host, model);
   boards.set(parentElement, board);
   board.paint(0, model.last);
+  board.reveal?.();
   return () => board.resized?.disconnect();
 }

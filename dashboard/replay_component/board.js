@@ -83,7 +83,6 @@ class Board {
     }
     const now = [...this.host.children];
     if (order.length !== now.length || order.some((box, place) => box !== now[place])) this.host.replaceChildren(...order);
-    this.reveal();
   }
 
   // Where the board is higher than its place, what changed is brought into sight.

@@ -58,8 +58,9 @@ const placeOf = (model, at) => {
   return `${step[ENTRY]}.${step[MOVE]}.${partOf(model, at)}`;
 };
 
-// A move (12), its event (12.3), or a whole address (14.12.3); null where there is none.
+// A move (12), its event (12.3), a whole address (14.12.3), or `turning`, the first turning point; null where there is none.
 function stepAt(model, text) {
+  if (text === 'turning') return model.turning[0] ?? 0;
   const numbers = String(text).trim().split('.');
   if (!numbers.every(one => /^\d{1,6}$/.test(one)) || numbers.length > 3) return null;
   const [move, part] = (numbers.length === 3 ? numbers.slice(1) : numbers).map(Number);

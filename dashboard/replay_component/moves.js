@@ -22,6 +22,10 @@ class Moves {
       list.push(row, ...(notes.get(`${one.entry}.${one.move}`) ?? []).map(note => this.note(note)));
     }
     host.replaceChildren(...list);
+    this.top = host.scrollTop;
+    host.onscroll = () => { this.top = host.scrollTop; };
+    this.resized = new ResizeObserver(([{contentRect}]) => this.measure(contentRect));
+    this.resized.observe(host);
   }
 
   standing({move, first}) {
@@ -50,8 +54,25 @@ class Moves {
     this.current?.removeAttribute('aria-current');
     row.setAttribute('aria-current', 'step');
     this.current = row;
-    const {host} = this, top = row.offsetTop;
-    if (top - 34 < host.scrollTop || top + row.offsetHeight > host.scrollTop + host.clientHeight) host.scrollTop = top - 34;
+    this.show(row);
+  }
+
+  close() { this.resized.disconnect(); }
+
+  // Where the rows lie is asked once for a width, and where the list stands is kept: a look at either costs the frame its layout twice.
+  measure({width, height}) {
+    this.high = height;
+    if (width === this.wide) return;
+    this.wide = width;
+    this.lies = new Map(this.rows.map(row => [row, [row.offsetTop, row.offsetHeight]]));
+    if (this.current) this.show(this.current);
+  }
+
+  show(row) {
+    if (!this.lies) return;
+    const [top, high] = this.lies.get(row);
+    if (top - 34 >= this.top && top + high <= this.top + this.high) return;
+    this.host.scrollTop = this.top = Math.max(0, top - 34);
   }
 }
 

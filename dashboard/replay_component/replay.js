@@ -1,5 +1,5 @@
 // The player: what a key, a button or a chart asks for, painted at once; Python hears where the reader rests.
-const REST = 300, QUICK = 150;
+const REST = 300, QUICK = 150, PATIENCE = 3000;
 const SPEEDS = ['0.5', '1', '2', '4', '8'];
 const KEYS = [
   ['← →', 'back, on by the chosen step'], ['Shift ← →', 'one event'], ['↑ ↓', 'one turn back, on'],
@@ -33,6 +33,10 @@ class Player {
     };
     this.$('.remark').onsubmit = event => { event.preventDefault(); this.remark(); };
     this.hold();
+    const rp = this.$('.rp');
+    this.resized = new ResizeObserver(() => { this.narrow = rp.clientWidth < 720; });
+    this.resized.observe(rp);
+    this.narrow = rp.clientWidth < 720;
   }
 
   load(data) {
@@ -40,13 +44,15 @@ class Player {
     const followed = again && this.at === this.model.last && (before.live || this.asked);
     const place = again && this.at >= 0 ? placeOf(this.model, this.at) : data.at;
     this.model = buildModel(reel);
-    this.asked = false;
+    const wish = this.asked && this.wish;
+    this.asked = this.wish = null;
     this.$('.known').checked = Boolean(reel.more !== undefined);
     this.board?.close?.();
     this.board = boardOf(this.$('.board'), this.model);
     this.tracks = new Tracks(this.$('.charts'), this.$('.why'), this.model, step => { this.stop(); this.go(step); }, data.tracks);
+    this.moves?.close();
     this.moves = new Moves(this.$('.moves'), this.model, step => { this.stop(); this.go(step); });
-    this.told = new Told(this.$('.told'), this.model, () => this.root.querySelector('.rp').clientWidth < 720 ? 1 : 3);
+    this.told = new Told(this.$('.lines'), this.model, () => this.narrow ? 1 : 3);
     this.$('.slider').max = this.model.last;
     this.$('.noting').hidden = !data.notes;
     this.views(data.viewers, reel.viewer);
@@ -56,6 +62,7 @@ class Player {
     this.at = -1;
     const start = followed ? this.model.last : stepAt(this.model, place ?? '') ?? (reel.live ? this.model.last : 0);
     this.go(start, {quiet: true});
+    if (wish) this.ahead(wish);
     if (again) history.replaceState(history.state, '', this.address());
     this.$('.rp').dataset.ready = reel.entry;
   }
@@ -94,13 +101,15 @@ class Player {
     this.board.paint(from, at);
     this.tracks.paint(from, at);
     this.told.paint(from, at);
-    this.moves.paint(at);
     this.$('.slider').value = at;
     this.$('.slider').setAttribute('aria-valuetext', `move ${step[MOVE]}, step ${at} of ${model.last}`);
     this.$('.out').textContent = model.reel.more ? `${at} / ?` : `${at} / ${model.last}`;
     this.$('.place').textContent = `${model.reel.moments[step[MOMENT]][0]} · move ${step[MOVE]}.${partOf(model, at)}`;
     this.$('.rp').dataset.step = at;
     this.$('.sheet.link').hidden = true;
+    // Whatever looks at the layout comes last, so that it is made once a frame.
+    this.moves.paint(at);
+    this.board.reveal?.();
   }
 
   // Once the reader rests: the address, what a screen reader says, and Python.
@@ -139,11 +148,14 @@ class Player {
     if (direction < 0 || !this.ahead(size)) this.go(onward(this.model, this.at, size, direction));
   }
 
-  // Where nothing of what comes later is here, the next stop is asked for.
+  // Where nothing of what comes later is here, the next stop is asked for; of what is wished meanwhile the last is asked next.
   ahead(size) {
-    const {model, at} = this;
+    const {model, at} = this, now = performance.now();
     if (!model.reel.more || (size !== 'end' && at < model.last)) return false;
-    if (!this.asked) { this.asked = true; this.at = model.last; this.tell('ahead', `${size} ${placeOf(model, model.last)}`, true); }
+    if (this.asked && now - this.asked < PATIENCE) { this.wish = size; return true; }
+    this.asked = now;
+    this.at = model.last;
+    this.tell('ahead', `${size} ${placeOf(model, model.last)}`, true);
     return true;
   }
 

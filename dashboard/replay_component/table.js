@@ -32,7 +32,11 @@ class Table {
     this.svg.setAttribute('aria-label', this.model.reel.title ? `The table of ${this.model.reel.title} at step ${at}` : 'The table');
   }
 
-  size(width, height) { this.svg.setAttribute('viewBox', `0 0 ${width} ${height}`); }
+  // Said again, it would lay out every word of the drawing again.
+  size(width, height) {
+    const box = `0 0 ${width} ${height}`;
+    if (this.box !== box) this.svg.setAttribute('viewBox', this.box = box);
+  }
 
   slot(tag, attributes) { return {tag, node: draw(tag, attributes), attributes, kids: [], made: 0, said: undefined, stamp: null}; }
 
@@ -116,7 +120,7 @@ class Table {
   }
 
   clip(said, width, size) {
-    const most = Math.floor(width / (size * 0.51)), letters = [...said];
+    const most = Math.floor(width / (size * 0.56)), letters = [...said];
     return letters.length <= most ? said : letters.slice(0, Math.max(most - 1, 1)).join('') + '…';
   }
 

@@ -25,8 +25,26 @@ class Tracks {
     said.textContent = '';
     this.rows = [];
     host.replaceChildren();
-    for (const number of trackOrder(model)) this.rows.push(this.row(model.reel.tracks[number], number));
+    // Tracks that race for the end of the game share one panel.
+    const tracked = model.reel.tracks, beside = skins[model.reel.game]?.beside ?? {}, order = trackOrder(model);
+    for (const number of order.filter(one => !beside[tracked[one].key])) {
+      this.rows.push(this.row([number, ...order.filter(one => beside[tracked[one].key] === tracked[number].key)]));
+    }
+    this.host.prepend(this.rounds());
     this.choose(chosen);
+  }
+
+  // The number of a round over its beginning, where there is room for it.
+  rounds() {
+    const {last, reel} = this.model, strip = make('div', {class: 'plot'}), room = Math.max(1, last / 20);
+    let free = 0;
+    for (const stop of [0, ...reel.stops.round]) {
+      const number = reel.moments[reel.steps[Math.min(stop + 1, last)][MOMENT]][1];
+      if (!number || stop >= last || stop < free) continue;
+      strip.append(make('span', {style: `left:${100 * (stop + 0.5) / last}%`}, String(number)));
+      free = stop + room;
+    }
+    return make('div', {class: 'rounds', 'aria-hidden': 'true'}, make('span', {class: 'name'}, reel.round), strip);
   }
 
   choose(chosen) {
@@ -36,38 +54,44 @@ class Tracks {
     for (const row of this.rows) row.box.classList.toggle('unchosen', Boolean(this.chosen) && !this.chosen.includes(row.track.key));
   }
 
-  row(track, number) {
-    const {model} = this;
+  row(numbers) {
+    const {model} = this, {tracks} = model.reel, track = tracks[numbers[0]], lines = numbers.map(one => tracks[one].line).filter(Boolean);
     const values = make('span', {class: 'values'});
     const svg = draw('svg', {
       class: 'chart', viewBox: `0 0 ${Math.max(model.last, 1)} 100`, preserveAspectRatio: 'none', role: 'img',
       'aria-label': `${track.name} over the game`,
     });
-    const subjects = subjectsOf(model, number), range = this.range(track, number, subjects);
-    const height = value => 96 - 92 * (value - range[0]) / (range[1] - range[0]);
-    this.grid(svg, track, height);
-    subjects.forEach((subject, place) => this.line(svg, number, subject, height, place));
-    const head = draw('line', {class: 'playhead', y1: 0, y2: 100}, svg);
-    const box = make('div', {class: 'track', 'data-track': track.key}, make('div', {class: 'caption'},
-      make('span', {class: 'name'}, track.name, track.line ? make('small', {}, ` goal ${track.line}`) : null), values), svg);
-    const row = {track, number, box, svg, subjects, head, values};
+    const subjects = numbers.flatMap(one => subjectsOf(model, one).map(subject => ({of: one, subject, key: `${one}:${subject}`})));
+    const range = this.range(lines, subjects), height = value => 96 - 92 * (value - range[0]) / (range[1] - range[0]);
+    this.grid(svg, track, lines, height);
+    // Colours tell seats apart; of what is drawn in ink the first is solid.
+    subjects.filter(one => typeof one.subject !== 'number').forEach((one, place) => { one.dash = DASHES[place % DASHES.length]; });
+    subjects.forEach(one => this.line(svg, one, height));
+    const head = make('div', {class: 'playhead'}), plot = make('div', {class: 'plot'}, svg, head);
+    const box = make('div', {class: numbers.length > 1 ? 'track joined' : 'track', 'data-track': track.key}, make('div', {class: 'caption'},
+      make('span', {class: 'name'}, numbers.map(one => tracks[one].name).join(', '),
+      lines.length ? make('small', {}, ` goal ${lines.join(', ')}`) : null), values), plot);
+    const row = {track, numbers, box, svg, subjects, head, values};
+    row.told = subjects.map(one => this.value(row, one));
+    values.append(...row.told.map(one => one.box));
+    values.classList.toggle('named', subjects.every(one => typeof one.subject !== 'number'));
     this.listen(row);
     this.host.append(box);
     return row;
   }
 
-  range(track, number, subjects) {
-    const all = subjects.flatMap(subject => this.model.points[number + ':' + subject].map(point => point[1] ?? 0));
-    const least = Math.min(0, ...all), most = Math.max(1, track.line ?? 0, ...all);
+  range(lines, subjects) {
+    const all = subjects.flatMap(({key}) => this.model.points[key].map(point => point[1] ?? 0));
+    const least = Math.min(0, ...all), most = Math.max(1, ...lines, ...all);
     return [least, most];
   }
 
-  grid(svg, track, height) {
+  grid(svg, track, lines, height) {
     const {model} = this;
     for (const stop of model.reel.stops.round.slice(0, -1)) {
       draw('line', {class: 'border', x1: stop + 0.5, x2: stop + 0.5, y1: 0, y2: 100}, svg);
     }
-    if (track.line) draw('line', {class: 'goal', x1: 0, x2: model.last, y1: height(track.line), y2: height(track.line)}, svg);
+    for (const line of lines) draw('line', {class: 'goal', x1: 0, x2: model.last, y1: height(line), y2: height(line)}, svg);
     for (const value of track.marks || []) {
       draw('line', {class: 'border', x1: 0, x2: model.last, y1: height(value), y2: height(value)}, svg);
     }
@@ -77,16 +101,16 @@ class Tracks {
     }
   }
 
-  line(svg, number, subject, height, place) {
+  line(svg, {subject, key, dash}, height) {
     let path = '';
-    for (const [step, value] of this.model.points[number + ':' + subject]) {
+    for (const [step, value] of this.model.points[key]) {
       if (value === null) continue;
       path += path ? `H${step}V${height(value)}` : `M${step} ${height(value)}`;
     }
     const seat = typeof subject === 'number' ? (subject - 1) % 6 : null;
     return draw('path', {
       class: seat === null ? 'line whole' : 'line', d: `${path}H${this.model.last}`,
-      ...(seat === null ? {style: `stroke-dasharray:${DASHES[place % DASHES.length]}`} : {style: `--light:${LINES[seat]};--dark:${FILLS[seat]}`}),
+      ...(seat === null ? {style: `stroke-dasharray:${dash}`} : {style: `--light:${LINES[seat]};--dark:${FILLS[seat]}`}),
     }, svg);
   }
 
@@ -104,48 +128,58 @@ class Tracks {
   explain(row, at) {
     const {model} = this;
     let step = at;
-    while (step > 0 && !model.reel.steps[step][MOVED].some(moved => moved[0] === row.number)) step -= 1;
-    const moved = model.reel.steps[step][MOVED].filter(one => one[0] === row.number);
+    while (step > 0 && !model.reel.steps[step][MOVED].some(moved => row.numbers.includes(moved[0]))) step -= 1;
+    const moved = model.reel.steps[step][MOVED].filter(one => row.numbers.includes(one[0]));
     if (!moved.length) { this.said.textContent = ''; return; }
-    const told = moved.map(([, subject, value]) => {
-      const was = valueAt(model.points[row.number + ':' + subject], step - 1);
+    const told = moved.map(([of, subject, value]) => {
+      const was = valueAt(model.points[`${of}:${subject}`], step - 1);
       const change = was === null ? `${value}` : `${was} → ${value ?? 'gone'}`;
-      return `${subjectName(model, subject, row.track)} ${change}`.trim();
+      return `${this.name(row, {of, subject})} ${change}`.trim();
     });
     const rule = model.reel.steps[step][RULE];
-    this.said.textContent = `${row.track.name}, step ${step}: ${told.join(', ')}. ${model.reel.steps[step][SAID]}${rule ? ` (${rule})` : ''}`;
+    this.said.textContent = `${row.track.name}, step ${step}: ${told.join(', ')}${rule ? ` (${rule})` : ''}. ${model.reel.steps[step][SAID]}`;
   }
 
   paint(from, at) {
     this.at = at;
     if (this.asked) this.explain(this.asked, at);
     for (const row of this.rows) {
-      row.head.setAttribute('x1', at);
-      row.head.setAttribute('x2', at);
-      const told = row.subjects.map(subject => this.told(row, subject, from, at)), whole = told.join('|');
-      if (whole === row.whole) continue;
-      row.whole = whole;
-      row.values.replaceChildren(...row.subjects.map((subject, place) => this.value(row, subject, told[place])));
+      row.head.style.transform = `translateX(${100 * at / Math.max(this.model.last, 1)}%)`;
+      let moved = false;
+      row.subjects.forEach((one, place) => {
+        const told = this.told(one, from, at), value = row.told[place], changed = told.includes('→');
+        moved ||= changed;
+        if (value.said === told) return;
+        value.number.textContent = value.said = told;
+        value.box.className = changed ? 'value moved' : 'value';
+      });
+      if (moved !== row.moved) row.head.classList.toggle('moved', row.moved = moved);
     }
   }
 
-  told(row, subject, from, at) {
-    const points = this.model.points[row.number + ':' + subject];
+  // Whose value it is; where another track lies beside, its name.
+  name(row, {of, subject}) {
+    return subject === 'game' && row.numbers.length > 1 ? this.model.reel.tracks[of].name : subjectName(this.model, subject, this.model.reel.tracks[of]);
+  }
+
+  told({key}, from, at) {
+    const points = this.model.points[key];
     const was = valueAt(points, from), now = valueAt(points, at);
     if (now === null) return '?';
     return was !== null && was !== now ? `${was} → ${now}` : String(now);
   }
 
-  value(row, subject, told) {
-    const name = subjectName(this.model, subject, row.track), seat = typeof subject === 'number';
-    return make('span', {class: told.includes('→') ? 'value moved' : 'value', title: name},
-      seat ? mark(subject, 12) : this.dash(row, subject), make(seat ? 'span' : 'i', {class: seat ? 'sr' : null}, name), make('b', {}, told));
+  value(row, one) {
+    const {subject} = one, name = this.name(row, one), seat = typeof subject === 'number';
+    const number = make('b'), lead = seat ? mark(subject, 12) : this.dash(row, one);
+    const box = make('span', {class: 'value', title: name}, lead, make(seat ? 'span' : 'i', {class: seat ? 'sr' : null}, name), number);
+    return {box, number, said: ''};
   }
 
-  dash(row, subject) {
+  dash(row, one) {
     if (row.subjects.length < 2) return null;
     const svg = draw('svg', {viewBox: '0 0 18 6', width: 18, height: 6, 'aria-hidden': 'true'});
-    draw('path', {d: 'M0 3H18', class: 'line whole', style: `stroke-dasharray:${DASHES[row.subjects.indexOf(subject) % DASHES.length]}`}, svg);
+    draw('path', {d: 'M0 3H18', class: 'line whole', style: `stroke-dasharray:${one.dash}`}, svg);
     return svg;
   }
 }

@@ -43,7 +43,7 @@ def counted(one: Told) -> dict[str, Any]:
     return {
         "rows": [*lines, *(line for metric, told in own for line in seat_lines(metric, told, seats))],
         "whole": [line for metric, told in whole for line in whole_lines(metric, told)],
-        "meant": [[metric.title, metric.definition] for metric, _ in grouped], "note": "",
+        "meant": [[metric.title, metric.definition, metric.key] for metric, _ in grouped], "note": "",
     }  # fmt: skip
 
 
@@ -51,7 +51,7 @@ def ends(one: Told) -> list[Line]:
     """The last value of every track that seats have."""
     tracks, seats = one.played.tracks[-1], range(1, len(one.log.opened.seats) + 1)
     return [
-        Line(title=track.name, unit=track.unit if track.unit.casefold() != track.name.casefold() else "",
+        Line(title=track.name, unit=beyond(track.name, track.unit),
              cells=tuple(str(tracks.get((track.key, seat), NEVER)) for seat in seats))
         for track in one.log.game.tracked
         if track.of == "seat" and any((track.key, seat) in tracks for seat in seats)
@@ -77,8 +77,13 @@ def whole_lines(metric: Metric, told: Sequence[Number]) -> list[Line]:
 
 
 def unit(metric: Metric) -> str:
-    """A share needs none; of sums over seats or battles the words behind `a` say of what."""
-    return "" if metric.part or metric.interval[0] == "C" else metric.unit
+    """A share needs none."""
+    return "" if metric.part or metric.interval[0] == "C" else beyond(metric.title, metric.unit)
+
+
+def beyond(title: str, unit: str) -> str:
+    """The unit, unless the title says it already."""
+    return "" if unit.casefold() in title.casefold() else unit
 
 
 def value(one: Number) -> str:

@@ -29,7 +29,7 @@ function apart(labels, top, bottom) {
 class Figure {
   // told: title, subtitle, lines [{subject, name, points}], line, marks, numbers; chart: last, stops, round; turning: steps.
   constructor(told, chart, turning, {width, titled = false, alt}) {
-    const narrow = width < 560, left = told.numbers === false ? 12 : 32, right = narrow ? 62 : 150;
+    const narrow = width < 560, left = told.numbers === false ? 12 : 32, right = titled ? 190 : narrow ? 62 : 150;
     const top = titled ? 74 : 26, tall = titled ? 260 : told.line ? 170 : 130;
     Object.assign(this, {told, chart, turning, width, narrow, titled});
     this.box = {left, top, right: width - right, bottom: top + tall};
@@ -65,7 +65,7 @@ class Figure {
     const {box, told} = this;
     if (this.titled) {
       this.text(box.left, 24, told.title, {'font-size': 18, 'font-weight': 600, fill: tone('ink')});
-      this.text(box.left, 44, told.subtitle, {'font-size': 13});
+      this.text(box.left, 44, short(told.subtitle, 115), {'font-size': 13});
     }
     if (told.numbers !== false) {
       for (const value of ticks(...this.range)) {

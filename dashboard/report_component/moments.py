@@ -3,44 +3,31 @@
 from typing import Any
 
 from dashboard.report_component.telling import Told, at, name
-from domain.recording.wording import harmless
-from projections import standing as stood
-from projections import turning
+from dashboard.turned import turned
+from domain.kernel.result import ABANDONED
+from projections.standing import Step, standing
 
-UNFINISHED = "Turning points are told when the game is over."
-NO_GOALS = "This game stopped before its first round, so nobody was ahead of anybody."
+STOPPED = "The game was abandoned; until then no single moment had moved it much."
 
 
 def moments(one: Told) -> dict[str, Any]:
-    """At most three sentences with their grade and their step; or why there are none."""
-    found = standing(one) if one.result is not None else None
-    if found is None:
-        return {"why": UNFINISHED if one.result is None else NO_GOALS, "points": [], "standing": []}
-    chosen = turning.turning_points(found.beats)
-    points = sorted((point(one, beat, grade) for beat, grade in chosen), key=lambda told: told["step"])
-    return {"why": "" if points else turning.NONE, "points": points, "standing": course(one, found)}
+    """At most three sentences with their grade and their step; or why there are none. Then who stood where."""
+    points, none = turned(one.played)
+    if one.result is not None and one.result.how == ABANDONED and none:
+        none = STOPPED
+    told = [
+        {"step": step, "at": at(one.played.steps[step]), "said": said[:1].upper() + said[1:], "grade": grade}
+        for step, grade, said in points
+    ]
+    return {"why": none, "points": told, "standing": course(one) if one.result is not None and one.open else []}
 
 
-def standing(one: Told) -> stood.Standing | None:
-    game, steps = one.log.game, one.played.steps
-    return stood.standing(
-        game,
-        [stood.Step(step.moment.round, step.moment.turn, step.event.rule, step.after) for step in steps],
-        one.result,
-    )
-
-
-def point(one: Told, beat: stood.Stretch, grade: str) -> dict[str, Any]:
-    steps = one.played.steps
-    events, states = [step.event for step in steps], [step.after for step in steps]
-    names = {key: name(one.log, key) for key in (beat.gainer, beat.loser) if key is not None}
-    step = beat.step_to if beat.cause_step is None else beat.cause_step
-    said = harmless(turning.told(one.log.game, names, beat, events, states))
-    return {"step": step, "at": at(steps[step]), "said": said[:1].upper() + said[1:], "grade": grade}
-
-
-def course(one: Told, found: stood.Standing) -> list[dict[str, Any]]:
+def course(one: Told) -> list[dict[str, Any]]:
     """How near each contender was to winning after every round: a drawing without numbers, for no chance is claimed."""
+    steps = [Step(step.moment.round, step.moment.turn, step.event.rule, step.after) for step in one.played.steps]
+    found = standing(one.log.game, steps, one.result)
+    if found is None:
+        return []
     ends = {span.no: span.step_to for span in found.spans}
     return [
         {

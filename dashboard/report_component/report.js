@@ -12,9 +12,10 @@ class Report {
     this.watch.observe(root.querySelector('.rep'));
   }
 
-  // Paper has its own width, and letters keep their size there too.
+  // Paper has its own width, and letters keep their size there too; a file that is printed to is called like the others.
   paper() {
-    const drawn = () => this.fit(A4), back = () => this.fit();
+    const name = document.title, turn = (wide, title) => () => { document.title = title; this.paged = wide; this.fit(); };
+    const drawn = turn(A4, this.told.file), back = turn(null, name);
     window.addEventListener('beforeprint', drawn);
     window.addEventListener('afterprint', back);
     return () => { window.removeEventListener('beforeprint', drawn); window.removeEventListener('afterprint', back); };
@@ -80,7 +81,7 @@ class Report {
     const cards = this.told.contenders.map(one => make('div', {class: one.won ? 'seat won' : 'seat'},
       make('h4', {}, one.seat ? mark(one.seat, 16) : null, make('span', {}, one.name), one.word ? make('b', {}, one.word) : null),
       make('dl', {}, ...one.goals.map(([what, how]) => make('div', {class: how === 'met' ? 'met' : ''}, make('dt', {}, what), make('dd', {}, how))))));
-    this.fill('.who', this.told.live ? 'What each still needs' : 'What each had', cards.length ? make('div', {class: 'seats'}, ...cards) : null);
+    this.fill('.who', this.told.live ? 'What each still needs' : 'What each had', this.told.contenders.some(one => one.goals.length || one.word) ? make('div', {class: 'seats'}, ...cards) : null);
   }
 
   // The tracks that moved, as lines; the others in words.
@@ -94,7 +95,7 @@ class Report {
         subject, name: capital(subjectName(model, subject, track) || track.name), points: chart.points[`${number}:${subject}`],
       }));
       if (lines.every(line => line.points.length < 2)) { still.push(track.name); continue; }
-      figures.push(this.figure({key: track.key, title: track.name, unit: track.unit?.toLowerCase() === track.name.toLowerCase() ? '' : track.unit, line: track.line, marks: track.marks, lines}));
+      figures.push(this.figure({key: track.key, title: track.name, unit: track.name.toLowerCase().includes(track.unit?.toLowerCase()) ? '' : track.unit, line: track.line, marks: track.marks, lines}));
     }
     if (this.told.moments.standing.length) figures.push(this.figure(this.standing()));
     const quiet = still.length ? make('p', {class: 'facts'}, `Not drawn, because nothing moved: ${still.join(', ')}.`) : null;
@@ -136,8 +137,8 @@ class Report {
   }
 
   // Drawn as wide as the page is, so that letters keep their size.
-  fit(paper = null) {
-    const wide = paper ?? Math.floor(this.$('.tracks').clientWidth);
+  fit() {
+    const paper = this.paged, wide = paper ?? Math.floor(this.$('.tracks').clientWidth);
     if (!this.told || wide < LEAST || wide === this.drawn) return;
     this.drawn = wide;
     for (const host of this.root.querySelectorAll('.drawing')) {
@@ -167,14 +168,21 @@ class Report {
     const head = make('tr', {}, make('td', {}), ...names.map((name, place) => make('th', {scope: 'col'}, mark(place + 1), make('span', {title: name}, name))));
     const rows = numbers.rows.map(row => make('tr', {class: row.under ? 'under' : ''}, make('th', {scope: 'row'}, row.title, row.unit ? make('small', {}, ` ${row.unit}`) : null),
       ...row.cells.map(cell => make('td', {}, cell))));
-    const table = rows.length ? make('div', {class: 'wide', tabindex: 0, role: 'region', 'aria-label': 'Numbers'}, make('table', {}, make('thead', {}, head), make('tbody', {}, ...rows))) : null;
+    const table = rows.length ? make('div', {class: 'wide', tabindex: 0, role: 'region', 'aria-label': 'Numbers', style: `--seats:${names.length}`}, make('table', {}, make('thead', {}, head), make('tbody', {}, ...rows))) : null;
     const whole = numbers.whole.length ? [make('h4', {}, 'The whole table'), this.lines(numbers.whole.map(row => [row.title, `${row.cells[0]} ${row.unit || ''}`]))] : [];
-    const meant = numbers.meant.length ? make('details', {class: 'as'}, make('summary', {}, 'What is counted'), this.lines(numbers.meant)) : null;
+    const meant = numbers.meant.length ? make('details', {class: 'as'}, make('summary', {}, 'What is counted'),
+      this.lines(numbers.meant.map(([title, definition, key]) => [title, definition + ' ', this.many(key)]))) : null;
     this.fill('.numbers', 'Each seat in numbers', table, ...whole, meant, numbers.note ? make('p', {class: 'notice'}, numbers.note) : null);
   }
 
+  // The same question over all games of this kind.
+  many(ask) {
+    const {game, origin} = this.told, told = {game, ask, ...(origin === 'real' ? {} : {origin})};
+    return make('a', {href: `insights?${new URLSearchParams(told)}`}, 'over many games');
+  }
+
   lines(pairs) {
-    return make('dl', {class: 'lines'}, ...pairs.map(([what, how]) => make('div', {}, make('dt', {}, what), make('dd', {}, how))));
+    return make('dl', {class: 'lines'}, ...pairs.map(([what, ...how]) => make('div', {}, make('dt', {}, what), make('dd', {}, ...how))));
   }
 
   sure() {

@@ -25,7 +25,8 @@ def checked(one: Told) -> list[Line]:
     if wrong:
         said = f"{len(wrong)} of the stored rows are not what the rules bring today. `tablescribe verify` lists them."
     else:
-        said = f"all {count(one.log.last_move, 'move')}: decided again just now, with the same outcome"
+        again = "decided again just now, with the same outcome"
+        said = f"{count(one.log.last_move, 'move')}, {again}" if one.log.last_move else "there is no move yet"
     return [("Checked against the rules", said)]
 
 

@@ -48,8 +48,8 @@ def head(one: Told) -> dict[str, Any]:
     """The first sentence, the rule behind it, and what led there."""
     log = one.log
     return {
-        "id": str(log.id), "title": log.game.title, "origin": log.opened.origin, "live": one.result is None,
-        "file": file_name(log), "names": [harmless(name) for name in log.opened.seats], "bots": log.opened.bots,
+        "id": str(log.id), "game": log.game.key, "title": log.game.title, "origin": log.opened.origin, "live": one.result is None,
+        "file": file_name(log), "names": [harmless(name) for name in log.opened.seats],
         "sentence": sentence(one), "reason": reason(one), "where": where(one), "rule": rule(one), "said": said(one),
         "facts": facts(log),
     }  # fmt: skip
@@ -129,7 +129,7 @@ def contenders(one: Told) -> list[dict[str, Any]]:
     others = [key for key in dict.fromkeys(goal.contender for goal in goals) if isinstance(key, str)]
     return [
         {
-            "seat": key if isinstance(key, int) else None, "name": name(log, key), "bot": key in log.opened.bots,
+            "seat": key if isinstance(key, int) else None, "name": name(log, key),
             "word": word(one, key), "won": one.result is not None and key in one.result.winners,
             "goals": [goal_words(one, goal) for goal in goals if goal.contender == key],
         }

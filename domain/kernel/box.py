@@ -5,7 +5,7 @@ Unknown is unknown: a missing field is absent (None in a typed component), never
 
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct, structs
@@ -18,6 +18,7 @@ from domain.kernel.text import clean_name, refuse_key, refuse_text
 from domain.kernel.words import Event
 
 Values = dict[str, Any]
+C = TypeVar("C", bound=Struct)
 NAME = "name"
 """The one field that components of all games share."""
 
@@ -46,9 +47,27 @@ def verified_facts(game: Game) -> dict[str, Values]:
 
 
 def practice_box(game: Game) -> Box:
-    """The complete box of plainly invented components."""
-    plain = shipped(game.package, "practice")
+    """The complete box of plainly invented components: one object, so that what is made of it is made once."""
+    return _practice(game.package)
+
+
+@cache
+def _practice(package: str) -> Box:
+    plain = shipped(package, "practice")
     return Box(name=plain["name"], kind="practice", components=plain["components"])
+
+
+@cache
+def _practice_of(package: str, kind: type[C]) -> dict[str, C]:
+    return msgspec.convert(_practice(package).components, dict[str, kind])  # type: ignore[valid-type] # a type made here
+
+
+def typed_box(package: str, box: Box, kind: type[C]) -> dict[str, C]:
+    """The components of a box whose game has one kind of them; those of the shipped practice box are read once."""
+    if box.kind == "practice" and box is _practice(package):
+        return _practice_of(package, kind)
+    found: dict[str, C] = msgspec.convert(box.components, dict[str, kind])  # type: ignore[valid-type] # a type made here
+    return found
 
 
 def facts_box(game: Game) -> Box:

@@ -1,9 +1,9 @@
 """Folding events to a state, and the state's fingerprint."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
-from typing import Any, cast, get_args
+from typing import Any, TypeVar, cast, get_args
 
 import msgspec
 from msgspec import inspect
@@ -12,6 +12,22 @@ from domain.kernel.game import Game
 from domain.kernel.log import Move, Remark
 from domain.kernel.refusal import malformed
 from domain.kernel.words import Command, Event, tag_of
+
+E = TypeVar("E", bound=Event)
+
+
+class Unfolded(tuple[E, ...]):
+    """Events of one command whose later rules had to see what the earlier ones led to: `states` after each of them."""
+
+    before: Any
+    states: Sequence[Any]
+
+
+def states_after(game: Game, events: tuple[Event, ...], state: Any) -> Sequence[Any]:
+    """The state after each of these events; folded here, unless the rules folded them from this very state."""
+    if type(events) is Unfolded and events.before is state:
+        return events.states
+    return [after for _, _, after in states(game, events, state)]
 
 
 def fold(game: Game, events: Iterable[Event], state: Any = None) -> Any:

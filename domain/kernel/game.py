@@ -140,6 +140,8 @@ class Game(Struct, frozen=True, kw_only=True):
     moment: Callable[[Any], Moment]
     tracked: tuple[Track, ...]
     tracks: Callable[[Any], Tracks]
+    moving: Callable[[Any, Any], tuple[Tracks, Tracks]] | None = None
+    """moving(before, after): of both states those tracks that may differ; without it all of them are compared."""
     goals: Callable[[Any], tuple[Goal, ...]]
     result: Callable[[Any], Result | None]
     invariants: tuple[Invariant, ...]

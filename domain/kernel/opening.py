@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from domain.kernel.box import box_of, typed_all
+from domain.kernel.box import box_of, practice_box, typed_all
 from domain.kernel.fold import in_words
 from domain.kernel.game import Game
 from domain.kernel.log import Opened
@@ -23,7 +23,8 @@ def opening(game: Game, wanted: Opened) -> Opened:
     policies = settled(game, wanted.policies)
     refuse_seats(game, len(wanted.seats), policies)
     _refuse_what_no_table_has(wanted)
-    typed_all(game, wanted.box.components)
+    if wanted.box.kind != "practice" or wanted.box is not practice_box(game):
+        typed_all(game, wanted.box.components)
     opened = structs.replace(
         wanted,
         seats=_names(wanted.seats),

@@ -5,13 +5,14 @@ from typing import Any
 
 from msgspec import Raw, Struct
 
+from domain.kernel.fold import states_after
 from domain.kernel.game import Game
 from domain.kernel.log import Opened, Rewound, StreamEvent
 from domain.kernel.moment import Moment
-from domain.kernel.track import Tracks, differences
+from domain.kernel.track import differences
 from domain.kernel.words import Command
 from domain.recording.moves import Move
-from domain.recording.rows import NO_COMMAND, Envelope, Row, encode
+from domain.recording.rows import NO_COMMAND, Envelope, Moved, Row, encode
 
 NOT_YET = Moment()
 
@@ -61,13 +62,11 @@ def rows_of(game: Game, entry: Entry, state: Any) -> tuple[list[Row], list[Any]]
 
 def move_rows(game: Game, move: Move, state: Any, derived: int) -> Iterator[tuple[Row, Any]]:
     """Each event of a move in its row, and the state after it: the moment is the one before, moved what changed."""
-    tracks: Tracks = {} if state is None else game.tracks(state)
     over = state is not None and game.result(state) is not None
-    for first, event in zip((True, *(False,) * len(move.events)), move.events, strict=False):
+    first = True
+    for event, after in zip(move.events, states_after(game, move.events, state), strict=True):
         moment = NOT_YET if state is None else game.moment(state)
-        state = game.evolve(state, event)
-        before, tracks = tracks, game.tracks(state)
-        result = None if over else game.result(state)
+        result = None if over else game.result(after)
         over = over or result is not None
         yield (
             Envelope(
@@ -81,11 +80,22 @@ def move_rows(game: Game, move: Move, state: Any, derived: int) -> Iterator[tupl
                 derived=derived if first else 1,
                 cmd=Raw(encode(move.command)) if first and move.command is not None else NO_COMMAND,
                 event=event,
-                moved=() if before == tracks else differences(before, tracks),
+                moved=_moved(game, state, after),
                 ended=result,
             ),
-            state,
+            after,
         )
+        state, first = after, False
+
+
+def _moved(game: Game, before: Any, after: Any) -> tuple[Moved, ...]:
+    """The tracks that are other ones after an event."""
+    if before is after:
+        return ()
+    if before is None:
+        return differences({}, game.tracks(after))
+    old, new = (game.tracks(before), game.tracks(after)) if game.moving is None else game.moving(before, after)
+    return () if old == new else differences(old, new)
 
 
 def revealed(game: Game, moves: Iterable[Move]) -> tuple[str, ...]:

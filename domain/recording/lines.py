@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import zip_longest
 from typing import Annotated, Any, BinaryIO, Generic, TypeVar
 from uuid import UUID
 
@@ -13,6 +14,7 @@ from domain.kernel.log import Move as KernelMove
 from domain.kernel.log import Opened, Remark
 from domain.kernel.refusal import malformed
 from domain.kernel.result import Result
+from domain.kernel.track import Subject
 from domain.kernel.words import Event
 from domain.recording.box_table import Column, components_of, table_of
 from domain.recording.moves import Place, move_groups
@@ -34,7 +36,7 @@ RecordedAt = Annotated[int, Meta(ge=0, le=32_503_679_999_999)]
 Since = tuple[int, str, int | None]
 """Event of this line (from 1), turn, round where it is another than before; it holds until told otherwise."""
 Moved = dict[str, int | str | None]
-"""What one event moved: track, or track and subject -> new value, or the event's field that holds it."""
+"""What one event moved: track, or track and subject -> new value. In older files also the event's field with it."""
 GAME = "game"
 """The subject of what belongs to the whole table."""
 
@@ -43,7 +45,7 @@ class Line(Struct, Generic[C], frozen=True, omit_defaults=True, kw_only=True, fo
     """A move, a correction or a remark. Written by hand, `cmd` is enough; numbers that are given must agree.
 
     entry and move are left out where both are one more than on the line above. moved: a part for each event. was: the move is written again by the correction before it and stood there. derived: the number of the derived
-    code that computed moments, moved and ended.
+    code that computed moments, moved and ended. moved leaves out what the events tell themselves.
     """
 
     entry: int | None = None
@@ -60,7 +62,10 @@ class Line(Struct, Generic[C], frozen=True, omit_defaults=True, kw_only=True, fo
 
 
 class Header(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True):
-    """The first line. Without an id the game is a new one wherever it is imported. components: those of the box."""
+    """The first line. Without an id the game is a new one wherever it is imported.
+
+    components: those of the box.
+    """
 
     format: str
     version: Annotated[int, Meta(ge=1)]
@@ -129,11 +134,15 @@ def numbered(lines: Iterable[bytes] | BinaryIO) -> Iterator[tuple[int, bytes]]:
 
 
 class Writer:
-    """Turns rows into lines; remembers the moment and the numbers, which are written where they do not go on by one."""
+    """Turns rows into lines; remembers what the reader of a file knows by then, which is not written again.
 
-    def __init__(self) -> None:
+    first: the row that the header told.
+    """
+
+    def __init__(self, first: Row | None = None) -> None:
         self.moment = (0, "")
         self.place: tuple[int, int | None] = (1, 0)
+        self.tracks = {(track, subject) for track, subject, _ in first.moved} if first else set[tuple[str, Subject]]()
 
     def lines(self, rows: Iterable[Row]) -> Iterator[Line[Raw]]:
         for group in move_groups(rows):
@@ -149,7 +158,7 @@ class Writer:
                 cmd=first.cmd,
                 events=Raw(encode([row.event for row in group])),
                 moments=tuple(self._moments(group)),
-                moved=moved_of(group),
+                moved=told_of([self._moved(row) for row in group]),
                 ended=next((row.ended for row in group if row.ended is not None), None),
             )
 
@@ -166,29 +175,51 @@ class Writer:
             if self.moment != before:
                 yield number, row.turn, None if row.round == before[0] else row.round
 
+    def _moved(self, row: Row) -> Moved:
+        """What the event does not tell itself; a track of which nothing was told stands at 0."""
+        before = self.tracks
+        self.tracks = before | {(track, subject) for track, subject, _ in row.moved}
+        whole = moved_of(row)
+        named = zip(whole.items(), row.moved, strict=True)
+        return {
+            name: value
+            for (name, value), (track, subject, _) in named
+            if not _held(row.event, name, value) and (value != 0 or (track, subject) in before)
+        }
 
-def moved_of(rows: list[Row]) -> tuple[Moved, ...]:
-    """What each of a line's events moved, up to the last that moved something."""
-    told = [_moved(row) for row in rows]
+
+def told_of(told: list[Moved]) -> tuple[Moved, ...]:
+    """For each of a line's events, up to the last that has something to tell."""
     while told and not told[-1]:
         told.pop()
     return tuple(told)
 
 
-def _moved(row: Row) -> Moved:
+def moved_of(row: Row) -> Moved:
+    """All that an event moved, by track alone where it is the event's own seat or the game."""
     own = getattr(row.event, "seat", GAME)
-    moved: Moved = {}
-    for track, subject, value in row.moved:
-        if subject == own:
-            moved[track] = value if value is None else _held(row.event, track, value)
-        else:
-            moved[f"{track} {subject}"] = value
-    return moved
+    return {track if subject == own else f"{track} {subject}": value for track, subject, value in row.moved}
 
 
-def _held(event: Event, track: str, value: int) -> int | str:
-    """The event's field with this value, `to` or the track's own name; else the value."""
-    return next((field for field in ("to", track) if getattr(event, field, None) == value), value)
+def _held(event: Event, name: str, value: int | str | None) -> bool:
+    """Whether a field of the event has this value: `to`, or one called like the track or its subject."""
+    track, _, subject = name.partition(" ")
+    fields = (subject,) if subject else ("to", track)
+    return value is not None and any(getattr(event, field, None) == value for field in fields)
+
+
+def agrees(told: Sequence[Moved], short: Sequence[Moved], rows: Sequence[Row]) -> bool:
+    """Whether what a line tells is what its events moved. Older files tell all, or name the field with the value."""
+    nothing: Moved = {}
+    parts = zip_longest(told, short, fillvalue=nothing)
+    return len(told) <= len(rows) and all(_agrees(*part, row) for part, row in zip(parts, rows, strict=False))
+
+
+def _agrees(told: Moved, short: Moved, row: Row) -> bool:
+    values = {
+        name: getattr(row.event, value, None) if isinstance(value, str) else value for name, value in told.items()
+    }
+    return values.items() <= moved_of(row).items() and short.keys() <= told.keys()
 
 
 def header_of(game_id: str, row: Row, opened: Opened) -> Header:
@@ -203,7 +234,7 @@ def header_of(game_id: str, row: Row, opened: Opened) -> Header:
         derived=row.derived,
         opening=structs.replace(opened, box=box),
         components=table,
-        moved=moved_of([row]),
+        moved=told_of([moved_of(row)]),
     )
 
 

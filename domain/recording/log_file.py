@@ -162,10 +162,13 @@ def _begun(line: bytes, games: Callable[[str], Game], *, with_rows: bool, deep: 
 
 def _boxed(game: Game, opened: Opened) -> Opened:
     """A box that is named without components is the shipped one; none at all stays none."""
-    if opened.box.components or opened.box == NO_BOX or opened.box.kind == "owner":
+    box = opened.box
+    if box.kind == "practice" and box.components in ({}, practice_box(game).components):
+        # One object, so that its components are typed once for all files.
+        return structs.replace(opened, box=practice_box(game))
+    if box.components or box == NO_BOX or box.kind != "facts":
         return opened
-    box = practice_box(game) if opened.box.kind == "practice" else facts_box(game)
-    return structs.replace(opened, box=box)
+    return structs.replace(opened, box=facts_box(game))
 
 
 def _broke(at: int, wrong: Exception, *, begun: bool) -> Broke:
@@ -270,6 +273,6 @@ def export(log: GameLog) -> Iterator[bytes]:
     game_id = "" if log.id == NO_ID else str(log.id)
     first = log.rows[0]
     yield encode(header_of(game_id, first, log.opened)) + b"\n"
-    for line in Writer().lines(log.rows[1:]):
+    for line in Writer(first).lines(log.rows[1:]):
         yield encode(line) + b"\n"
     yield encode(Last(result=log.game.result(log.state), hash=fingerprint(log.state))) + b"\n"

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
+from domain.kernel.fold import Unfolded
 from domain.kernel.game import Game
 from domain.kernel.judge import judge
 from domain.kernel.log import GameEvent, Opened, Rewound, StreamEvent
@@ -16,8 +17,8 @@ from domain.kernel.text import scribe
 from domain.kernel.words import Event, tag_of
 from domain.recording.corrections import CORRECTIONS, corrected
 from domain.recording.entries import Entry, opening_entry, rows_of
-from domain.recording.lines import Line, Writer
-from domain.recording.moves import Move, Standing
+from domain.recording.lines import Line, Writer, agrees, moved_of
+from domain.recording.moves import Move, Standing, move_groups
 from domain.recording.rows import Row, encode
 
 
@@ -56,7 +57,7 @@ class Retelling:
         self._with_rows = with_rows or deep
         self._deep = deep
         self._writer = Writer()
-        self._expected: deque[Line[Raw]] = deque()
+        self._expected: deque[tuple[Line[Raw], list[Row]]] = deque()
 
     def open(self, opened: Opened, by: str, recorded_at: int | None) -> None:
         scribe(by)
@@ -95,6 +96,9 @@ class Retelling:
             events = self._compared(at, line, events, entry)
         if self._deep:
             state = self._lawful(before, events)
+        elif type(events) is Unfolded:
+            # Folded by the rules, from this very state.
+            state = events.states[-1]
         else:
             state, evolve = before, self.game.evolve
             for event in events:
@@ -205,17 +209,20 @@ class Retelling:
         rows, _ = rows_of(self.game, entry, state)
         self.rows += rows
         if self._deep:
-            self._expected = deque(self._writer.lines(rows))
+            self._expected = deque(zip(self._writer.lines(rows), move_groups(rows), strict=True))
 
     def _compare(self, line: Line[Any]) -> None:
         """Derived values that are given must be those computed today, if the same code computed them."""
-        expected = self._expected.popleft()
+        expected, rows = self._expected.popleft()
         if line.derived != expected.derived:
             return
-        for name in ("moments", "moved", "ended"):
+        for name in ("moments", "ended"):
             told, computed = getattr(line, name), getattr(expected, name)
             if told and told != computed:
                 raise Contradiction(f"The file tells {name} {_plain(told)}; the events bring {_plain(computed)}.")
+        if line.moved and not agrees(line.moved, expected.moved, rows):
+            computed = tuple(map(moved_of, rows))
+            raise Contradiction(f"The file tells moved {_plain(line.moved)}; the events bring {_plain(computed)}.")
 
 
 def _agree(line: Line[Any], entry: int, move: int | None) -> None:

@@ -310,6 +310,7 @@ class Following:
     def _clear(self) -> None:
         self.con.execute("DELETE FROM follow.made")
         self.con.execute("DELETE FROM follow.mark")
+        self.con.execute("DROP SCHEMA IF EXISTS asked CASCADE")
         self.tracking.forget()
         for (name,) in self.con.execute(
             "SELECT table_name FROM duckdb_tables() WHERE schema_name = 'main' AND NOT temporary"

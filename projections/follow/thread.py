@@ -29,6 +29,11 @@ class Follower:
     def start(self) -> None:
         self._thread.start()
 
+    @property
+    def alive(self) -> bool:
+        """Not before its start, and not after trouble."""
+        return self._thread.is_alive() and self.trouble is None
+
     def wake(self) -> None:
         """The same process has appended: look at once."""
         self._woken.set()

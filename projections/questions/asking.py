@@ -102,15 +102,15 @@ def there(tables: Tables, catalogue: Catalogue, question: Question, dimension: D
 def answered(asked: Asked, rows: Sequence[Row], told: Sequence[str]) -> Answer:
     question, metric = asked.compiled.question, asked.metric
     game = asked.compiled.game
-    sql = asked.compiled.left_out()
+    left_out = dict(asked.added(asked.compiled.left_out))
+    counted = asked.added(lambda: f"SELECT 1, count(*) FROM game g WHERE {asked.compiled.games()}")
     return Answer(
         question=metric.key, title=metric.title,
         definition=metric.definition.replace("{margin}", game.measures.margin if game else ""),
         version=metric.version, game=question.title, by=question.by.key if question.by else "",
         where=tuple(map(str, question.where)), form=form(asked),
         unit=metric.unit.replace("{rounds}", f"{game.rounds}s" if game else ""), interval=metric.interval,
-        rows=tuple(rows), games=asked.fetch(f"SELECT count(*) FROM game g WHERE {asked.compiled.games()}")[0][0],
-        left_out=LeftOut(**{reason: int(count) for reason, count in asked.fetch(sql)}),
+        rows=tuple(rows), games=counted[0][1], left_out=LeftOut(**left_out),
         notes=tuple(told), about=about(asked), trap=metric.trap,
     )  # fmt: skip
 
@@ -163,14 +163,18 @@ def more_often(one: Row, other: Row) -> str:
     return f"{first.label} more often than {second.label}."
 
 
+def of_abandoned(asked: Asked) -> str:
+    base = asked.compiled.base(status=("abandoned",))
+    return f"SELECT key, count(*) FROM ({base}) WHERE key IS NOT NULL GROUP BY key"
+
+
 def bounded(asked: Asked, rows: list[Row]) -> list[Row]:
     """What it were if all abandoned games had been lost, or won: always together, else from one game in ten on."""
     from msgspec import structs
 
     if not asked.metric.bounds:
         return rows
-    sql = f"SELECT key, count(*) FROM ({asked.compiled.base(status=('abandoned',))}) WHERE key IS NOT NULL GROUP BY key"
-    stopped: dict[str, Any] = dict(asked.fetch(sql))
+    stopped: dict[str, Any] = dict(asked.added(lambda: of_abandoned(asked)))
     told = []
     for row in rows:
         more = int(stopped.get(row.key, 0))

@@ -12,9 +12,9 @@ AFTER_SPANS = """
 WITH told AS (
   SELECT span.game, span.no, point.value FROM (
     SELECT span.game, span.no, span.step_to, subject
-    FROM span JOIN game g USING (game) JOIN (SELECT DISTINCT game, subject FROM track_point WHERE track = {track}) USING (game)
+    FROM span JOIN game g USING (game) JOIN (SELECT DISTINCT game, subject FROM track_point WHERE track = {track} AND game > {since}) USING (game)
     WHERE {games}) AS span
-  ASOF JOIN (SELECT game, subject, step, value FROM track_point WHERE track = {track}) AS point
+  ASOF JOIN (SELECT game, subject, step, value FROM track_point WHERE track = {track} AND game > {since}) AS point
     ON point.game = span.game AND point.subject = span.subject AND point.step <= span.step_to
   WHERE point.value IS NOT NULL)
 """
@@ -28,7 +28,7 @@ def bands(asked: Asked) -> list[Row]:
 
     def told_by(ask: str) -> str:
         track = compiled.value(compiled.question.told("track")[0])
-        return AFTER_SPANS.format(track=track, games=compiled.games()) + ask
+        return AFTER_SPANS.format(track=track, games=compiled.games(), since=compiled.since) + ask
 
     counted: dict[int, list[tuple[float, int]]] = defaultdict(list)
     for span, value, times in asked.added(lambda: told_by(VALUES), 2):

@@ -73,7 +73,7 @@ class Catalogue:
         title = policies[named].title
         values = tuple(str(choice.value) for choice in policies[named].values)
         return Dimension(
-            key=key, title=title, grain="game", values=values, value=f"g.policies->>'$.{named}'",
+            key=key, title=title, grain="game", values=values, value=f"(g.policies->>'$.{named}')",
             definition=f"The reading that was agreed at the opening: {title}.",
         )  # fmt: skip
 

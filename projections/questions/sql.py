@@ -218,7 +218,8 @@ FROM cut JOIN per USING (key, game) GROUP BY key, part"""
         return f"SELECT key, count(DISTINCT game) FROM ({self.base()}) WHERE key IS NOT NULL AND y IS NOT NULL GROUP BY key"
 
     def left_out(self) -> str:
-        told = " AND ".join(self.chosen()) or "true"
+        after = [f"g.game > {self.since}"] if self.since else []
+        told = " AND ".join([*after, *self.chosen()]) or "true"
         reason = LEFT_OUT.format(origins=self.listed(self.origins()), status=self.listed(self.metric.status))
         return f"SELECT reason, count(*) FROM (SELECT {reason} AS reason FROM game g WHERE {told}) WHERE reason IS NOT NULL GROUP BY reason"
 

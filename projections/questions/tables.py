@@ -12,8 +12,12 @@ NAMED = re.compile(r"\$(v\d+)")
 KEPT_FROM = 2_000
 """Below so many games counting anew costs less than looking."""
 DIGEST = """
-SELECT count(*), coalesce(bit_xor(hash(game, log_hash, rows, status, hidden, takebacks, amends, ended_on, mode, seconds,
-  margin, lead_changes, decided_bp, deficit_bp, close_bp)), 0)::VARCHAR FROM game WHERE game <= $upto"""
+SELECT count(*), coalesce(bit_xor(CASE WHEN status = 'running' THEN hash(game, hidden) ELSE hash(game, log_hash, rows,
+  status, hidden, takebacks, amends, ended_on, mode, seconds, margin, lead_changes, decided_bp, deficit_bp, close_bp) END),
+  0)::VARCHAR FROM game WHERE game <= $upto"""
+"""Of a game that runs questions know nothing but that it does."""
+STOOD = "SELECT (SELECT max(notification_id) FROM follow.tracking), (SELECT count(*) FROM pending)"
+"""Every change of the tables but the folds of games that are over moves the position; those empty `pending`."""
 PERSONS = """
 SELECT bit_xor(hash(game, seat, player, experience))::VARCHAR || (SELECT bit_xor(hash(player, name))::VARCHAR FROM player)
 FROM seat WHERE game <= $upto AND player IS NOT NULL"""
@@ -59,37 +63,41 @@ class Keeping(Connected):
     """Keeps what was added up, beside the tables, and adds only the games that came after. One a question.
 
     A kept answer names the last game it counts and a digest of all games up to it (and of who sat where, if that
-    matters): if one of them changed, it is counted anew.
+    matters): if one of them changed, it is counted anew. Where the tables stand as they stood when it was kept, nothing
+    can have changed, and nothing is looked at.
     """
 
     def __init__(self, connection: Any, kept_from: int = KEPT_FROM) -> None:
         super().__init__(connection)
         self.kept_from = kept_from
-        self.digests: dict[tuple[int, bool], str] = {}
         connection.execute(
             "CREATE SCHEMA IF NOT EXISTS asked; CREATE TABLE IF NOT EXISTS asked.kept "
-            "(question VARCHAR NOT NULL, upto UINTEGER NOT NULL, digest VARCHAR NOT NULL, rows VARCHAR NOT NULL)"
+            "(question VARCHAR NOT NULL, upto UINTEGER NOT NULL, digest VARCHAR NOT NULL, stood VARCHAR NOT NULL, rows VARCHAR NOT NULL);"
+            "CREATE TABLE IF NOT EXISTS asked.digest "
+            "(stood VARCHAR NOT NULL, upto UINTEGER NOT NULL, persons BOOLEAN NOT NULL, digest VARCHAR NOT NULL)"
         )
+        self.last = int(self.fetch("SELECT coalesce(max(game), 0) FROM game", {})[0][0])
+        self.stood = str(self.fetch(STOOD, {})[0]) if self.last >= kept_from else ""
 
     def added(self, asking: Asking, build: Callable[[], str], keys: int) -> Rows:
-        last = int(self.fetch("SELECT coalesce(max(game), 0) FROM game", {})[0][0])
         sql = build()
-        if last < self.kept_from or NEVER.search(sql):
+        if self.last < self.kept_from or NEVER.search(sql):
             return self.fetch(sql, used(sql, asking.values))
         persons = OF_PERSONS.search(sql) is not None
         question = sha256(NAMED.sub(lambda name: repr(asking.values[name[1]]), sql).encode()).hexdigest()
         found = self.fetch(
-            "SELECT upto, digest, rows FROM asked.kept WHERE question = $question", {"question": question}
+            "SELECT upto, digest, rows, stood FROM asked.kept WHERE question = $question", {"question": question}
         )
         upto, rows = self.still_true(found, persons)
-        if upto < last:
+        if upto < self.last:
             rows = merged([*rows, *self.after(asking, build, upto)], keys)
-            self.keep(question, last, rows, persons)
+        if upto < self.last or found[0][3] != self.stood:
+            self.keep(question, rows, persons)
         return rows
 
     def still_true(self, found: Rows, persons: bool) -> tuple[int, Rows]:
         """The kept rows and the last game in them; nothing if an earlier game changed since."""
-        if not found or self.digest(found[0][0], persons) != found[0][1]:
+        if not found or (found[0][3] != self.stood and self.digest(found[0][0], persons) != found[0][1]):
             return 0, []
         return int(found[0][0]), [tuple(row) for row in msgspec.json.decode(found[0][2])]
 
@@ -102,26 +110,40 @@ class Keeping(Connected):
             asking.since = 0
 
     def digest(self, upto: int, persons: bool) -> str:
-        if (upto, persons) not in self.digests:
-            told = self.fetch(DIGEST, {"upto": upto}) + (self.fetch(PERSONS, {"upto": upto}) if persons else [])
-            self.digests[upto, persons] = " ".join(str(part) for row in told for part in row)
-        return self.digests[upto, persons]
+        """Computed once for all questions, as long as the tables stand as they do."""
+        place = {"stood": self.stood, "upto": upto, "persons": persons}
+        found = self.fetch(
+            "SELECT digest FROM asked.digest WHERE stood = $stood AND upto = $upto AND persons = $persons", place
+        )
+        if found:
+            return str(found[0][0])
+        told = self.fetch(DIGEST, {"upto": upto}) + (self.fetch(PERSONS, {"upto": upto}) if persons else [])
+        digest = " ".join(str(part) for row in told for part in row)
+        self.note("digest", "stood <> $stood", {**place, "digest": digest})
+        return digest
 
-    def keep(self, question: str, last: int, rows: Rows, persons: bool) -> None:
+    def keep(self, question: str, rows: Rows, persons: bool) -> None:
+        told = {
+            "question": question,
+            "upto": self.last,
+            "digest": self.digest(self.last, persons),
+            "stood": self.stood,
+            "rows": msgspec.json.encode(rows).decode(),
+        }
+        self.note("kept", "question = $question", told)
+
+    def note(self, table: str, instead: str, told: dict[str, Any]) -> None:
+        """Write a row in place of those that it makes out of date."""
         from contextlib import suppress
 
         import duckdb
 
-        told = {
-            "question": question,
-            "upto": last,
-            "digest": self.digest(last, persons),
-            "rows": msgspec.json.encode(rows).decode(),
-        }
-        # Another reader may be keeping the same answer: theirs is as good.
+        named = {name: told[name] for name in told if f"${name}" in instead}
+        # Another reader may be noting the same: theirs is as good.
         with suppress(duckdb.TransactionException):
-            self.connection.execute("DELETE FROM asked.kept WHERE question = $question", {"question": question})
-            self.connection.execute("INSERT INTO asked.kept VALUES ($question, $upto, $digest, $rows)", told)
+            self.connection.execute(f"DELETE FROM asked.{table} WHERE {instead}", named)
+            columns, values = ", ".join(told), ", ".join(f"${name}" for name in told)
+            self.connection.execute(f"INSERT INTO asked.{table} ({columns}) VALUES ({values})", told)
 
 
 def merged(rows: Rows, keys: int) -> Rows:

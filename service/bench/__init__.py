@@ -11,7 +11,7 @@ from importlib.metadata import version
 
 from domain.games import keys
 from domain.recording.rows import encode
-from service.bench import speed, stores, tables, workload
+from service.bench import browser, questions, speed, stores, tables, workload
 from service.bench.measuring import Measured, line
 
 BY_GAME: dict[str, Callable[[str], Iterator[Measured]]] = {
@@ -23,8 +23,13 @@ BY_GAME: dict[str, Callable[[str], Iterator[Measured]]] = {
     "screen": speed.bench_screen,
     "visible": tables.bench_visible,
     "size": speed.bench_size,
+    "replay": browser.bench_replay,
 }
-ONCE: dict[str, Callable[[], Iterator[Measured]]] = {"tables": tables.bench_tables, "help": speed.bench_help}
+ONCE: dict[str, Callable[[], Iterator[Measured]]] = {
+    "tables": tables.bench_tables,
+    "questions": questions.bench_questions,
+    "help": speed.bench_help,
+}
 NAMES = (*BY_GAME, *ONCE)
 BESIDE_CHESS = {"check", "fold"}
 

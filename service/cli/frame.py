@@ -1,17 +1,15 @@
 """The frame of every command: one application, one way to answer, and one sentence for whatever goes wrong."""
 
 import errno
-import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
-from pathlib import Path
-from typing import Annotated, Any, BinaryIO, TextIO
+from typing import Annotated, Any, TextIO
 
 import typer
 from typer.exceptions import TyperException
 
 from service.exits import UNAVAILABLE, UNEXPECTED, UNREADABLE, of_refusal, of_trouble
+from service.streams import answer, close_quietly, report_of, warn
 
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
 NOWHERE = "The answer cannot be written to standard output."
@@ -92,20 +90,6 @@ def _prepare(*streams: TextIO) -> None:
             stream.reconfigure(errors="plain")
 
 
-def close_quietly() -> None:
-    """The reader of our output left, or there is no room for it: keep the interpreter from saying so at its end."""
-    stream = getattr(sys.stdout, "wrapped", sys.stdout)
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-
-
-def answer(value: Any) -> None:
-    """One JSON value on a line of its own."""
-    import msgspec
-
-    print(msgspec.json.encode(value, enc_hook=str).decode(), flush=True)
-
-
 def say(line: object) -> None:
     """A line for people: at a terminal broken between words, elsewhere as it is."""
     if not sys.stdout.isatty():
@@ -118,23 +102,6 @@ def say(line: object) -> None:
     width = get_terminal_size().columns
     for piece in (piece for part in str(line).split("\n") for piece in wrapped(part, width)):
         print(piece)
-
-
-def read_bytes() -> BinaryIO:
-    """What is piped in."""
-    if sys.stdin is None:
-        from domain.recording.trouble import Unreadable
-
-        raise Unreadable(
-            "There is nothing to read: standard input is closed. Pipe lines in, or start it at a terminal."
-        )
-    return sys.stdin.buffer
-
-
-def warn(sentence: str) -> None:
-    """One sentence on stderr, if anybody listens there."""
-    with suppress(OSError):
-        print(sentence, file=sys.stderr)
 
 
 def _usage(wrong: TyperException, given: Sequence[str]) -> int:
@@ -180,7 +147,7 @@ def _of_trouble(wrong: Any) -> tuple[str, dict[str, Any]]:
 
 def refused(wrong: Any, as_json: bool) -> int:
     """Tell a refusal: as data on stdout, or as sentences on stderr. The exit code that goes with it."""
-    from service.terminal.guide import refusal_lines
+    from service.answers import refusal_lines
 
     if as_json:
         answer({"refusal": wrong.refusal})
@@ -198,23 +165,3 @@ def _told(sentence: str, data: dict[str, Any], code: int, as_json: bool) -> int:
     else:
         warn(plain(sentence))
     return code
-
-
-def report_of(wrong: Exception) -> Path:
-    """The traceback, in the home or, where that cannot be written, in a temporary folder."""
-    import tempfile
-    import time
-    import traceback
-
-    from service.settings import settings
-
-    text = "".join(traceback.format_exception(wrong))
-    for folder in (settings().home / "reports", Path(tempfile.gettempdir())):
-        path = folder / f"tablescribe-{time.time_ns() // 1_000_000}.txt"
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-        except OSError:
-            continue
-        return path
-    return Path("(no folder could be written)")

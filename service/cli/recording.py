@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from service.cli.frame import AsJson, GameId, GameOrLast, answer, app, examples, read_bytes, say, warn
+from service.cli.frame import AsJson, GameId, GameOrLast, app, examples, say
+from service.streams import answer, read_bytes, warn
 
 if TYPE_CHECKING:
     from domain.kernel.words import Command

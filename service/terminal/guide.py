@@ -13,11 +13,11 @@ from domain.kernel.offer import plain as as_plain
 from domain.kernel.printed import YES_NO
 from domain.kernel.refusal import Choice, Refusal, Refused
 from domain.kernel.words import Command
+from service import answers
+from service.describing import Back
 from service.desk import Desk, Told, told_lines
-from service.terminal import answers
 from service.terminal.asking import Asking
 from service.terminal.describer import Describer
-from service.terminal.describing import Back
 from service.terminal.turns import Terminal, Turned
 from service.wording import listed, mark, moment_words, plain, result_sentence, variants
 
@@ -168,7 +168,7 @@ class Guide:
                 return entry.back(changed)
 
     def _refused(self, refusal: Refusal, entry: Entry) -> Entry | None:
-        for line in refusal_lines(refusal):
+        for line in answers.refusal_lines(refusal):
             self.terminal.tell(line)
         if refusal.kind == "conflict":
             self.desk.read_again()
@@ -229,18 +229,3 @@ class Guide:
 def _words(field: Field, value: Any) -> str:
     """How the field lists this value; nothing where it does not."""
     return next((choice.label for choice in answers.choices(field) if choice.value == value), "")
-
-
-def refusal_lines(refusal: Refusal) -> list[str]:
-    """The sentence with its rule, then what can be done instead."""
-    rules = ", ".join(rule for rule in (refusal.rule, *refusal.also) if rule)
-    lines = [plain(refusal.sentence) + (f" ({rules})" if rules else "")]
-    known = refusal.alternatives
-    if known is None:
-        return lines
-    if known.values:
-        more = f" … {known.number} in all" if known.number > len(known.values) else ""
-        lines.append(f"  possible: {', '.join(plain(choice.label) for choice in known.values)}{more}")
-    elif known.least is not None:
-        lines.append(f"  possible: {answers.span(known.least, known.most)}")
-    return lines

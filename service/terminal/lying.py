@@ -1,7 +1,7 @@
 """Where a thing lies that somebody named as if it were free."""
 
 from domain.kernel.view import View
-from service.terminal.answers import folded
+from service.answers import folded
 from service.wording import plain
 
 TELLING = 3

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.dashboard.record_table import PHONE, Pages, Table, Wire, browser
+from tests.dashboard.viewing import Opened, watched
 
 
 @pytest.fixture(scope="session")
@@ -40,6 +41,13 @@ def chromium() -> Iterator[Any]:
 @pytest.fixture(scope="session")
 def pages(chromium: Any) -> Pages:
     return Pages(chromium)
+
+
+@pytest.fixture(scope="module")
+def open_page(chromium: Any) -> Iterator[Opened]:
+    """Pages of any size and theme."""
+    with watched(chromium) as opened:
+        yield opened
 
 
 @pytest.fixture

@@ -88,9 +88,10 @@ def lay(
 class Table:
     """A home and its server. The tests look at the same store as the server does, from outside."""
 
-    def __init__(self, home: Path, *flags: str) -> None:
+    def __init__(self, home: Path, *flags: str, **environment: str) -> None:
         self.home = Settings(home)
         self.flags = flags
+        self.environment = environment
         self.port = free_port()
         self.server: subprocess.Popen[bytes] | None = None
 
@@ -101,7 +102,7 @@ class Table:
     def start(self) -> None:
         self.server = subprocess.Popen(
             [sys.executable, "-c", "from service.cli import main; main()", "dashboard", "--port", str(self.port), *self.flags],
-            env={**os.environ, "TABLESCRIBE_HOME": str(self.home.home)}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            env={**os.environ, "TABLESCRIBE_HOME": str(self.home.home), **self.environment}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         for _ in range(200):
             assert self.server.poll() is None
@@ -141,11 +142,15 @@ class Table:
 
 
 class Wire:
-    """A connection to the server that can be cut and mended. lag: the seconds that everything takes in each direction."""
+    """A connection to the server that can be cut and mended.
+
+    lag: the seconds that everything takes in each direction; carried: the bytes so far, in both.
+    """
 
     def __init__(self, port: int) -> None:
         self.target = port
         self.lag = 0.0
+        self.carried = 0
         self.whole = True
         self.open: list[socket.socket] = []
         self.listener = socket.create_server(("127.0.0.1", 0))
@@ -183,6 +188,7 @@ class Wire:
         with suppress(OSError):
             while piece := a.recv(65536):
                 time.sleep(self.lag)
+                self.carried += len(piece)
                 b.sendall(piece)
         end(a, b)
 

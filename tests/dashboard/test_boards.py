@@ -11,7 +11,7 @@ from dashboard.reel import reel
 from dashboard.replay_component import FOLDER, PARTS, drawings
 from domain.games import keys
 from domain.recording.playback import Playback
-from tests.dashboard.record_table import browser, no_browser
+from tests.dashboard.record_table import no_browser
 from tests.dashboard.test_reel import simulated
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
@@ -26,8 +26,8 @@ LAY = """({told, width, height}) => {
 
 
 @pytest.fixture(scope="module")
-def page() -> Iterator[Any]:
-    with browser() as opened:
+def page(chromium: Any) -> Iterator[Any]:
+    with chromium.new_context() as opened:
         fresh = opened.new_page()
         wrong: list[str] = []
         fresh.on("pageerror", lambda error: wrong.append(str(error)))

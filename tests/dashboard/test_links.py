@@ -6,9 +6,11 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request
 
 import msgspec
 import pytest
@@ -16,6 +18,7 @@ import pytest
 from service.settings import HOME
 from tests.dashboard.record_table import free_port, no_browser
 from tests.dashboard.viewing import Opened, Viewing, watched
+from tests.dashboard.visitor import Visitor
 
 MAIN = "from service.cli import main; main()"
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
@@ -59,7 +62,7 @@ def evening(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 @pytest.fixture(scope="module")
 def open_page(chromium: Any) -> Iterator[Opened]:
-    with watched(chromium) as page:
+    with watched(chromium, fresh=True) as page:
         yield page
 
 
@@ -88,7 +91,7 @@ def test_the_plain_link_looks_and_has_no_way_to_write(evening: Evening, open_pag
     page.reload()
     page.locator(".rp[data-ready]").wait_for()
     assert before == {game: evening.entries(game) for game in before}
-    page.context.close()
+    page.close()
 
 
 def test_the_recording_link_lets_in_leaves_the_address_and_lasts_the_evening(evening: Evening, open_page: Opened):
@@ -101,7 +104,49 @@ def test_the_recording_link_lets_in_leaves_the_address_and_lasts_the_evening(eve
     page.reload()
     listed(page)
     assert bool(page.get_by_role("button", name="New game").count()) == may
-    page.context.close()
+    page.close()
+
+
+def test_what_is_sent_past_the_page_appends_only_with_the_key(evening: Evening):
+    game, tap = evening.hostile, {"type": "styx.place_token", "seat": 2, "slot": "left"}
+    before = evening.entries(game)
+    taps = {"outbox": {"n": 1, "items": [{"id": "a", "command": tap, "seen": before}]}}
+    invited = [Visitor(evening.port, "record", game=game, key=evening.key).ask().until_done()] if evening.key else []
+    pad = invited[0].components["tablescribe.record"].id if invited else f"$$ID-{'0' * 32}-pad {game}"
+    for page, key, cookie in (
+        ("record", "", ""), ("record", "guessed", ""), ("replay", "", "tablescribe_key=guessed"), ("games", "", ""),
+        ("new", "", ""), ("box", "", "tablescribe_key="),
+    ):  # fmt: skip
+        with closing(Visitor(evening.port, page, cookie, game=game, by="Eve", key=key)) as visitor:
+            visitor.ask().until_done()
+            assert "tablescribe.record" not in visitor.components
+            shown = {one.id: {"note": {"text": "from outside"}} for one in visitor.components.values()}
+            visitor.ask(**shown, **{pad: taps}).until_done()
+    assert evening.entries(game) == before
+    # The same message from who has the key is a move: what was tried above is what a page sends.
+    for visitor in invited:
+        visitor.ask(**{pad: taps}).until_done()
+        assert evening.commands(game)[-1] == tap
+        visitor.close()
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
+def test_no_request_made_by_hand_is_answered(evening: Evening, method: str):
+    before = [evening.entries(game) for game in (evening.finished, evening.hostile)]
+    for address in (
+        "/",
+        "/record",
+        f"/record?game={evening.hostile}",
+        "/_stcore/stream",
+        "/_stcore/upload_file/a/b",
+        "/api",
+    ):
+        wanted = Request(f"{evening.url}{address}", b'{"type": "styx.place_token"}', method=method)
+        with pytest.raises(HTTPError) as refused:
+            urllib.request.urlopen(wanted, timeout=10)
+        assert 400 <= refused.value.code < 500
+        refused.value.close()
+    assert [evening.entries(game) for game in (evening.finished, evening.hostile)] == before
 
 
 def test_a_port_that_is_taken_is_told_in_one_sentence(evening: Evening):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.dashboard.record_table import CARDS, LAPTOP, PHONE, Phone, Table, no_browser, place, reveal
+from tests.dashboard.record_table import CARDS, LAPTOP, PHONE, Phone, Table, Wire, no_browser, place, reveal
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 PLACED = [CARDS, *(place(seat, "left") for seat in (1, 2, 3))]
@@ -38,6 +38,71 @@ def test_a_server_that_forgot_the_page_records_what_it_still_holds(tmp_path, pag
         assert table.commands(game_id) == [CARDS, place(1, "left"), place(2, "right")]
     finally:
         table.stop()
+
+
+def test_a_session_that_ran_out_meanwhile_records_what_was_tapped_in_it(tmp_path, page):
+    table = Table(tmp_path, STREAMLIT_SERVER_DISCONNECTED_SESSION_TTL="0")
+    table.start()
+    wire = Wire(table.port)
+    try:
+        game_id = table.open(5, CARDS)
+        phone = Phone(page(), wire.url, game_id)
+        phone.row(0, "left")
+        phone.saved()
+        wire.cut()
+        phone.press("[data-k='row 1'] .choice >> nth=1", "[data-k='row 2'] .choice >> nth=0")
+        phone.see("2 waiting")
+        wire.mend()
+        phone.saved()
+        phone.row(3, "left")
+        phone.saved()
+        assert table.commands(game_id) == [
+            CARDS,
+            place(1, "left"),
+            place(2, "right"),
+            place(3, "left"),
+            place(4, "left"),
+        ]
+    finally:
+        wire.close()
+        table.stop()
+
+
+def test_after_twenty_seconds_without_a_network_the_pad_stands_as_it_was_and_what_was_tapped_arrives(table, page, wire):
+    game_id = table.open(5, CARDS)
+    opened = page(**PHONE, locale="en-GB")
+    opened.clock.install()
+    phone = Phone(opened, wire.url, game_id)
+    phone.row(0, "left")
+    phone.saved()
+    wire.cut()
+    phone.row(1, "right")
+    opened.clock.run_for(20_000)
+    phone.see("No connection · 1 waiting")
+    # By now a message of the framework would lie over the page and take the tap.
+    phone.row(2, "right")
+    phone.see("No connection · 2 waiting")
+    assert opened.locator(".given.sent").all_inner_texts() == ["right", "right"]
+    wire.mend()
+    phone.saved()
+    assert opened.locator(".row.saved .given").all_inner_texts() == ["left", "right", "right"]
+    assert table.commands(game_id) == [CARDS, place(1, "left"), place(2, "right"), place(3, "right")]
+
+
+def test_three_scribes_on_three_games_each_write_their_own(table, page):
+    games = [table.open(3, CARDS) for _ in range(3)]
+    phones = [
+        Phone(page(), table.url, game_id, by=name) for game_id, name in zip(games, ("Mia", "Jon", "Ada"), strict=True)
+    ]
+    sides = [("left", "right", "left"), ("right", "right", "left"), ("left", "left", "right")]
+    for row in range(3):
+        for phone, chosen in zip(phones, sides, strict=True):
+            phone.row(row, chosen[row])
+    for phone, game_id, chosen in zip(phones, games, sides, strict=True):
+        phone.saved()
+        assert table.commands(game_id) == [CARDS, *(place(seat, side) for seat, side in enumerate(chosen, 1))]
+    with table.store() as store:
+        assert [store.log(game_id).moves[-1].by for game_id in games] == ["Mia", "Jon", "Ada"]
 
 
 def test_a_reload_keeps_what_was_not_sent_yet(table, page, wire):

@@ -10,7 +10,7 @@ from dashboard.turned import turned
 from domain.kernel.fold import read_command
 from domain.recording.playback import Playback
 from tests.dashboard.record_table import no_browser
-from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready, shown, viewing, watched
+from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready, shown, viewing
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 
@@ -21,22 +21,44 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Viewing]:
         yield table
 
 
-@pytest.fixture(scope="module")
-def open_page(chromium: Any) -> Iterator[Opened]:
-    with watched(chromium) as page:
-        yield page
-
-
 @pytest.fixture
 def played(home: Viewing) -> Playback:
     return Playback(home.log(home.finished))
 
 
-@pytest.fixture
-def page(home: Viewing, open_page: Opened) -> Iterator[Any]:
+@pytest.fixture(scope="module")
+def shared(home: Viewing, open_page: Opened) -> Iterator[Any]:
+    """One page for all tests that leave it as it was but for the step."""
     opened = ready(open_page(f"{home.url}/replay?game={home.finished}"))
     yield opened
-    opened.context.close()
+    opened.close()
+
+
+@pytest.fixture
+def page(shared: Any) -> Any:
+    """At the beginning, by moves."""
+    shared.keyboard.press("Escape")
+    shared.locator(".size").select_option("move")
+    shared.locator(".board").focus()
+    shared.keyboard.press("Home")
+    at(shared, 0)
+    return shared
+
+
+@pytest.fixture
+def own(home: Viewing, open_page: Opened) -> Iterator[Any]:
+    """A page that the test may change as it likes."""
+    opened = ready(open_page(f"{home.url}/replay?game={home.finished}"))
+    yield opened
+    opened.close()
+
+
+def beyond(page: Any, step: int) -> None:
+    """Wait until the player is past this step: one that runs by itself rests nowhere."""
+    page.wait_for_function(
+        "step => Number([...document.querySelectorAll('*')].map(one => one.shadowRoot?.querySelector('.rp'))"
+        ".find(Boolean).dataset.step) > step", arg=step,
+    )  # fmt: skip
 
 
 def test_a_finished_game_opens_at_its_beginning_and_keys_step_through_it_by_every_size(page: Any, played: Playback):
@@ -81,19 +103,19 @@ def test_buttons_slider_and_list_of_moves_go_where_they_say(page: Any, played: P
     at(page, 25)
 
 
-def test_the_address_restores_step_and_tracks_and_carries_no_key(page: Any, home: Viewing, played: Playback):
-    page.locator(".pick summary").click()
-    page.get_by_label("Coins", exact=True).check()
-    page.keyboard.press("Escape")
-    page.locator(".move[data-move='12']").click()
+def test_the_address_restores_step_and_tracks_and_carries_no_key(own: Any, home: Viewing, played: Playback):
+    own.locator(".pick summary").click()
+    own.get_by_label("Coins", exact=True).check()
+    own.keyboard.press("Escape")
+    own.locator(".move[data-move='12']").click()
     step = played.steps[played.after_move(12)]
     address = f"at={step.entry}.{step.move}.{step.part}"
-    page.wait_for_url(f"**{address}**")
-    page.reload()
-    at(ready(page), step.number)
-    assert page.locator(".track:visible .name").all_inner_texts() == ["Coins"]
-    page.locator(".share").click()
-    told = page.locator(".address").input_value()
+    own.wait_for_url(f"**{address}**")
+    own.reload()
+    at(ready(own), step.number)
+    assert own.locator(".track:visible .name").all_inner_texts() == ["Coins"]
+    own.locator(".share").click()
+    told = own.locator(".address").input_value()
     assert f"game={home.finished}" in told
     assert address in told
     assert "key=" not in told
@@ -118,21 +140,27 @@ def test_it_plays_by_itself_faster_when_told_and_stops(page: Any):
     assert page.locator(".speed").input_value() == "8"
     page.keyboard.press("Space")
     page.locator(".play[aria-label=Pause]").wait_for()
-    page.wait_for_function("Number([...document.querySelectorAll('*')].map(one => one.shadowRoot?.querySelector('.rp'))"
-                           ".find(Boolean).dataset.step) > 8")  # fmt: skip
+    beyond(page, 8)
+    page.keyboard.press("Space")
+    page.locator(".play[aria-label=Play]").wait_for()
+    page.keyboard.press("6")
+    assert page.locator(".speed").input_value() == "0"
+    here = shown(page)
+    page.keyboard.press("Space")
+    beyond(page, here)
     page.keyboard.press("Space")
     page.locator(".play[aria-label=Play]").wait_for()
 
 
-def test_keys_are_listed_and_closed_again_without_a_mouse(page: Any):
-    page.keyboard.press("?")
-    page.locator(".keys").wait_for()
-    page.keyboard.press("Escape")
-    page.locator(".keys").wait_for(state="hidden")
-    page.keyboard.press("g")
-    page.keyboard.type("999999")
-    page.keyboard.press("Enter")
-    page.locator(".jump[aria-invalid=true]").wait_for()
+def test_keys_are_listed_and_closed_again_without_a_mouse(own: Any):
+    own.keyboard.press("?")
+    own.locator(".keys").wait_for()
+    own.keyboard.press("Escape")
+    own.locator(".keys").wait_for(state="hidden")
+    own.keyboard.press("g")
+    own.keyboard.type("999999")
+    own.keyboard.press("Enter")
+    own.locator(".jump[aria-invalid=true]").wait_for()
 
 
 def test_turning_points_are_a_key_away_and_listed_in_words(page: Any, played: Playback):
@@ -145,40 +173,40 @@ def test_turning_points_are_a_key_away_and_listed_in_words(page: Any, played: Pl
         assert said in told
     page.keyboard.press("[")
     at(page, points[-2][0])
-    assert page.locator(".track[data-track=chaos] .turning").count() == len(points)
+    assert page.locator(".track[data-track=influence] .turning").count() == len(points)
     page.locator(".points summary").click()
     page.locator(".points .point").last.click()
     at(page, points[-1][0])
 
 
-def test_only_what_was_known_then_goes_on_by_asking_and_comes_back(page: Any, played: Playback, home: Viewing):
-    page.locator(".move[data-move='12']").click()
+def test_only_what_was_known_then_goes_on_by_asking_and_comes_back(own: Any, played: Playback, home: Viewing):
+    own.locator(".move[data-move='12']").click()
     here = played.after_move(12)
     assert here is not None
-    at(page, here)
-    page.keyboard.press("k")
-    page.locator(".out", has_text=f"{here} / ?").wait_for()
-    assert page.locator(".move").count() == 13
-    assert page.locator(".points").is_hidden()
-    page.keyboard.press("ArrowRight")
+    at(own, here)
+    own.keyboard.press("k")
+    own.locator(".out", has_text=f"{here} / ?").wait_for()
+    assert own.locator(".move").count() == 13
+    assert own.locator(".points").is_hidden()
+    own.keyboard.press("ArrowRight")
     further = played.onward(here, "move", 1)
-    at(page, further)
-    page.keyboard.press("ArrowLeft")
-    at(page, here)
-    page.keyboard.press("ArrowRight")
-    at(page, further)
-    page.wait_for_url("**known=1**")
-    page.reload()
-    page.locator(".out", has_text=f"{further} / ?").wait_for()
-    page.keyboard.press("5")
-    page.keyboard.press("Space")
-    at(page, played.onward(played.onward(further, "move", 1), "move", 1))
-    page.keyboard.press("Space")
-    page.keyboard.press("End")
-    page.locator(".ending").wait_for()
-    at(page, played.last)
-    page.keyboard.press("k")
-    page.locator(".points summary").wait_for()
+    at(own, further)
+    own.keyboard.press("ArrowLeft")
+    at(own, here)
+    own.keyboard.press("ArrowRight")
+    at(own, further)
+    own.wait_for_url("**known=1**")
+    own.reload()
+    own.locator(".out", has_text=f"{further} / ?").wait_for()
+    own.keyboard.press("5")
+    own.keyboard.press("Space")
+    beyond(own, played.onward(further, "move", 1))
+    own.keyboard.press("Space")
+    own.keyboard.press("End")
+    own.locator(".ending").wait_for()
+    at(own, played.last)
+    own.keyboard.press("k")
+    own.locator(".points summary").wait_for()
 
 
 def test_one_viewpoint_needs_no_control(page: Any):
@@ -210,7 +238,7 @@ def test_hostile_names_and_notes_stay_text_and_a_turning_point_is_one_key_away(h
     page.keyboard.press("Home")
     page.keyboard.press("]")
     at(page, Playback(home.log(home.hostile)).last)
-    page.context.close()
+    page.close()
 
 
 def test_who_rests_at_the_end_of_a_running_game_follows_it_and_others_stay_where_they_are(
@@ -231,21 +259,24 @@ def test_who_rests_at_the_end_of_a_running_game_follows_it_and_others_stay_where
     follows.locator(".note", has_text="seen it coming").wait_for()
     assert home.log(home.hostile).notes[-1].text == "seen it coming"
     for page in (follows, stays):
-        page.context.close()
+        page.close()
 
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
-def test_buttons_are_big_enough_and_the_page_is_as_wide_as_the_window(home: Viewing, open_page: Opened, size: dict):
-    page = ready(open_page(f"{home.url}/replay?game={home.finished}", size))
+def test_buttons_are_big_enough_and_the_page_is_as_wide_as_the_window(
+    home: Viewing, open_page: Opened, played: Playback, size: dict
+):
+    page = ready(open_page(f"{home.url}/replay?game={home.finished}&at=turning", size))
+    at(page, turned(played)[0][0][0])
     small = page.locator(".bar button, .tools button, .tools select, .fold, .move").evaluate_all(
         "all => all.map(one => one.getBoundingClientRect()).filter(box => box.height && (box.height < 47.5 || box.width < 47.5)).length"
     )
     assert small == 0
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
-    page.context.close()
+    page.close()
 
 
 def test_no_board_is_asked_for_a_game_that_is_not_there(home: Viewing, open_page: Opened, tmp_path: Path):
     page = open_page(f"{home.url}/replay?game=ffffffff")
     page.get_by_text("ffffffff").wait_for()
-    page.context.close()
+    page.close()

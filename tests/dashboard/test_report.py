@@ -13,8 +13,10 @@ from streamlit.testing.v1 import AppTest
 from dashboard.house import House, Reading, Scribe, Visit
 from dashboard.pages.report import viewer, whole
 from dashboard.report_component import counting, sureness, telling
-from domain.games import games
-from domain.kernel.log import Abandon, Note, Redo, TakeBack
+from dashboard.turned import RUNNING
+from domain.games import game, games
+from domain.kernel.box import facts_box
+from domain.kernel.log import Abandon, Note, Opened, Redo, TakeBack
 from domain.recording.game_log import GameLog, fold_log
 from domain.recording.playback import Playback
 from projections.follow import opened
@@ -26,7 +28,7 @@ from projections.turning import turning_points
 from service import serving
 from service.settings import Settings
 from service.simulating import lines_of, simulated_logs
-from tests.dashboard.record_table import CARDS, lay, place
+from tests.dashboard.record_table import CARDS, NAMES, lay, place
 
 KEYS = [game.key for game in games()]
 
@@ -55,7 +57,7 @@ def finished(request: pytest.FixtureRequest) -> GameLog:
 
 
 def simulated(key: str, seats: int = 4, seed: int = 7) -> GameLog:
-    return next(simulated_logs(key, seats, 1, seed, "", "", jobs=1))
+    return next(simulated_logs(key, seats, 1, seed))
 
 
 class Beat(msgspec.Struct):
@@ -126,7 +128,7 @@ def test_a_running_game_is_told_as_far_as_it_is_and_only_its_scribe_may_take_the
     told = told_by(looking)
     assert told["sentence"] == "This game is not over yet. Jon decides next."
     assert told["where"] == "In Audience 1, placing"
-    assert told["moments"] == {"why": "Turning points are told when the game is over.", "points": [], "standing": []}
+    assert told["moments"] == {"why": RUNNING, "points": [], "standing": []}
     assert told["numbers"]["note"] == counting.LATER
     assert not told["rule"]
     assert ["20 Influence before Chaos was at 21", "needs 19 more Influence"] in told["contenders"][0]["goals"]
@@ -202,6 +204,7 @@ def test_an_abandoned_game_has_no_winner_no_rule_and_tells_why_it_stopped(house:
     assert told["rule"] == []
     assert told["said"] == []
     assert not any(one["won"] or one["word"] for one in told["contenders"])
+    assert told["moments"]["why"].startswith("The game was abandoned")
 
 
 def test_how_sure_it_is_counts_what_was_mended_noted_and_written_from_memory(house: House):
@@ -211,7 +214,7 @@ def test_how_sure_it_is_counts_what_was_mended_noted_and_written_from_memory(hou
         house.store.record(game_id, command, by="Ines")
     told = reported(house.store.log(game_id))
     sure = dict(told["sure"])
-    assert sure["Checked against the rules"].startswith("all 3 moves")
+    assert sure["Checked against the rules"].startswith("3 moves, decided again")
     assert sure["Taken back"] == "1 move"
     assert sure["Put back"] == "1 time"
     assert sure["Written from memory"] == "1 move"
@@ -270,3 +273,23 @@ def test_readings_that_differ_from_the_recommended_one_are_told(house: House):
     chosen = {**log.opened.policies, policy.key: str(other.value)}
     bent = GameLog(log.id, log.game, structs.replace(log.opened, policies=chosen), log.rows, log.state, hidden=False)
     assert telling.readings(bent) == [[policy.title, other.label]]
+
+
+def test_a_beginning_that_nobody_recorded_is_called_attested(house: House):
+    log = house.store.log(lay(house.store, 3))
+    stated = structs.replace(log.opened, position=msgspec.Raw(b"{}"))
+    bent = GameLog(log.id, log.game, stated, log.rows, log.state, hidden=False)
+    assert dict(sureness.words_for(telling.told(bent, "scribe")))["Beginning"].startswith("attested")
+    assert "Beginning" not in dict(sureness.words_for(telling.told(log, "scribe")))
+
+
+def test_a_game_that_stops_before_it_begins_still_has_a_page(house: House):
+    told = game("styx")
+    log = house.store.open(Opened(game="styx", edition="en", seats=NAMES[:3], box=facts_box(told)))
+    assert dict(reported(log)["sure"])["Checked against the rules"] == "there is no move yet"
+    house.store.record(log.id, Abandon(reason="late"))
+    found = reported(house.store.log(log.id))
+    assert found["where"] == "Before the first round"
+    assert found["chart"]["points"] == {}
+    assert found["moments"]["points"] == []
+    assert dict(found["sure"])["Checked against the rules"].startswith("1 move, decided again")

@@ -9,9 +9,11 @@ import pytest
 
 from domain.recording.playback import Playback
 from tests.dashboard.record_table import no_browser
-from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready, viewing, watched
+from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready, viewing
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
+A4 = 686
+"""Width of the report on paper, in pixels."""
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -21,17 +23,11 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Viewing]:
         yield table
 
 
-@pytest.fixture(scope="module")
-def open_page(chromium: Any) -> Iterator[Opened]:
-    with watched(chromium) as page:
-        yield page
-
-
 @pytest.fixture
 def page(home: Viewing, open_page: Opened) -> Iterator[Any]:
     opened = read(open_page(f"{home.url}/report?game={home.finished}"))
     yield opened
-    opened.context.close()
+    opened.close()
 
 
 def read(page: Any) -> Any:
@@ -57,7 +53,7 @@ def test_from_the_list_to_the_report_to_a_turning_point_and_back_from_the_end(ho
     page.keyboard.press("End")
     page.locator(".ending a").click()
     assert str(home.finished) in read(page).url
-    page.context.close()
+    page.close()
 
 
 def test_a_link_is_an_address_that_another_tab_can_open(page: Any, home: Viewing):
@@ -100,22 +96,24 @@ def test_hostile_names_stay_text_on_the_page_and_in_what_is_taken(home: Viewing,
     assert b"<img" not in svg
     assert "not over yet" in page.locator("h2").inner_text()
     assert page.locator(".points").count() == 0
-    page.context.close()
+    page.close()
 
 
 def test_on_paper_there_is_only_the_report_black_on_white_whatever_the_theme(home: Viewing, open_page: Opened):
     page = read(open_page(f"{home.url}/report?game={home.finished}", WIDE, "dark"))
     page.emulate_media(media="print")
     for gone in ("[data-testid=stHeader]", "[data-testid=stDownloadButton]", ".acts", ".takes", ".as"):
-        assert page.locator(gone).first.is_hidden(), gone
+        page.locator(gone).first.wait_for(state="hidden")
     colours = page.evaluate(
         "[...document.querySelectorAll('*')].map(one => one.shadowRoot?.querySelector('.rep')).filter(Boolean)"
         ".map(one => [getComputedStyle(one).color, getComputedStyle(document.querySelector('.stApp')).backgroundColor])[0]"
     )
     assert colours == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
+    page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    assert page.locator(".figure").first.evaluate("one => one.viewBox.baseVal.width") == A4
     paper = page.pdf(format="A4", prefer_css_page_size=True)
     assert 2 <= len(re.findall(rb"/Type\s*/Page\b", paper)) <= 5
-    page.context.close()
+    page.close()
 
 
 def test_letters_keep_their_size_when_the_window_is_narrow(home: Viewing, open_page: Opened):
@@ -129,4 +127,23 @@ def test_letters_keep_their_size_when_the_window_is_narrow(home: Viewing, open_p
         "all => all.filter(one => one.getBoundingClientRect().height < 47.5).length"
     )
     assert small == 0
-    page.context.close()
+    page.close()
+
+
+def test_no_two_labels_at_the_ends_of_lines_cover_each_other(page: Any):
+    covered = page.locator(".drawing").evaluate_all("""all => all.flatMap(({figure}) => {
+      const labels = [...figure.svg.querySelectorAll('text')].filter(one => one.querySelector('tspan') && one.textContent).map(one => one.getBBox());
+      labels.sort((a, b) => a.y - b.y);
+      return labels.slice(1).filter((one, place) => one.y < labels[place].y + 12 || one.x + one.width > figure.width);
+    }).length""")
+    assert covered == 0
+    assert page.locator(".drawing").count() >= 8
+
+
+def test_what_is_counted_here_can_be_asked_of_many_games(page: Any):
+    page.locator(".numbers summary").click()
+    page.locator(".numbers .as a").first.click()
+    page.get_by_role("heading", name="Insights").wait_for()
+    assert "ask=" in page.url
+    assert "origin=simulated" in page.url
+    page.locator(".answer").wait_for()

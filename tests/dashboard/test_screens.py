@@ -1,17 +1,13 @@
 """Every page, wide and narrow, light and dark: looked at by axe, kept as a picture under build/screens."""
 
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.dashboard.record_table import no_browser
-from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, viewing, watched
+from tests.dashboard.viewing import NARROW, PICTURES, WIDE, Opened, Viewing, serious, viewing
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
-PICTURES = Path(__file__).parents[2] / "build" / "screens"
-SERIOUS = {"serious", "critical"}
 PAGES = {
     "games": ("/", ".open"),
     "replay": ("/replay?game={finished}", ".rp[data-ready]"),
@@ -22,29 +18,12 @@ PAGES = {
     "box": ("/box", "text=complete"),
     "help": ("/help", "text=told in our own words"),
 }
-NOT_OURS = ["[data-testid='stHeader']", "[data-testid='stFileUploader']"]
-"""Parts of Streamlit that we place but do not draw."""
 
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Viewing]:
     with viewing(tmp_path_factory.mktemp("screens")) as table:
         yield table
-
-
-@pytest.fixture(scope="module")
-def open_page(chromium: Any) -> Iterator[Opened]:
-    with watched(chromium) as page:
-        yield page
-
-
-def serious(page: Any) -> list[str]:
-    from axe_playwright_python.sync_playwright import Axe
-
-    found = Axe().run(page, context={"exclude": [[one] for one in NOT_OURS]}).response["violations"]
-    return [
-        f"{one['id']}: {node['html'][:200]}" for one in found if one["impact"] in SERIOUS for node in one["nodes"][:3]
-    ]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -66,4 +45,4 @@ def test_a_page_is_readable_fits_the_window_and_stays_in_the_house(
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
     assert page.get_by_test_id("stException").count() == 0
     assert not serious(page)
-    page.context.close()
+    page.close()

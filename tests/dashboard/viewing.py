@@ -14,6 +14,10 @@ from tests.dashboard.record_table import INSIDE, Table
 WIDE, NARROW = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
 HOSTILE = ("<img src=x onerror=alert(1)>", "\u202edesrever **bold** [x](javascript:1)", "🎲 $\\frac{1}{2}$ :red[no]")
 Opened = Callable[..., Any]
+PICTURES = Path(__file__).parents[2] / "build" / "screens"
+SERIOUS = {"serious", "critical"}
+NOT_OURS = ["[data-testid='stHeader']", "[data-testid='stFileUploader']"]
+"""Parts of Streamlit that we place but do not draw."""
 
 
 class Viewing(Table):
@@ -50,23 +54,31 @@ def viewing(home: Path, *flags: str) -> Iterator[Viewing]:
 
 
 @contextmanager
-def watched(opened: Any) -> Iterator[Opened]:
-    """Opens pages of any size and theme. Whatever reaches outside, or fails in a script, is an error at the end."""
+def watched(opened: Any, *, fresh: bool = False) -> Iterator[Opened]:
+    """Opens pages of any size and theme. Whatever reaches outside, or fails in a script, is an error at the end.
+
+    fresh: each as in a browser that was never here; otherwise what one has loaded, the next one need not.
+    """
     outside: list[str] = []
+    known: dict[str, Any] = {}
 
     def page(url: str, size: dict[str, int] = WIDE, theme: str = "light", **more: Any) -> Any:
-        context = opened.new_context(viewport=size, color_scheme=theme, has_touch=size is NARROW, **more)
-        context.on("request", lambda one: note(one.url))
-        fresh = context.new_page()
-        fresh.on("pageerror", lambda wrong: outside.append(str(wrong)))
-        fresh.goto(url)
-        return fresh
+        kind = str(len(known)) if fresh or more else f"{size} {theme}"
+        if kind not in known:
+            known[kind] = opened.new_context(viewport=size, color_scheme=theme, has_touch=size is NARROW, **more)
+            known[kind].on("request", lambda one: note(one.url))
+        one = known[kind].new_page()
+        one.on("pageerror", lambda wrong: outside.append(str(wrong)))
+        one.goto(url)
+        return one
 
     def note(url: str) -> None:
         if not url.startswith(INSIDE):
             outside.append(url)
 
     yield page
+    for context in known.values():
+        context.close()
     assert not outside
 
 
@@ -82,3 +94,12 @@ def ready(page: Any) -> Any:
 
 def shown(page: Any) -> int:
     return int(page.locator(".rp").get_attribute("data-step"))
+
+
+def serious(page: Any) -> list[str]:
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(page, context={"exclude": [[one] for one in NOT_OURS]}).response["violations"]
+    return [
+        f"{one['id']}: {node['html'][:200]}" for one in found if one["impact"] in SERIOUS for node in one["nodes"][:3]
+    ]

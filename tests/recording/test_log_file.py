@@ -164,6 +164,12 @@ def test_derived_values_are_compared_when_asked(exported: list[bytes]):
         assert broke(lines, deep=True).line == 2
 
 
+def test_nothing_is_told_of_more_events_than_there_are(exported: list[bytes]):
+    told = {"stones game": 7}
+    assert check([exported[0], changed(exported[1], moved=[told]), *exported[2:]], deep=True, games=games).ok
+    assert broke([exported[0], changed(exported[1], moved=[told, told]), *exported[2:]], deep=True).line == 2
+
+
 def test_derived_values_of_other_code_are_not_compared(exported: list[bytes]):
     older = changed(exported[1], derived=7, moved=[{"stones": 8}])
     assert check([exported[0], older, *exported[2:]], deep=True, games=games).ok

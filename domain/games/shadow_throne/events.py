@@ -22,7 +22,7 @@ class BattleOpened(Event, frozen=True, kw_only=True, gc=False, tag="shadow_thron
 
 
 class DraftClosed(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.draft_closed"):
-    """hand: cards in every hand, the saved one among them. dealt: those that came from the deck."""
+    """hand: cards in a full hand, the saved one among them; who saved none has one fewer. dealt: those from the deck."""
 
     battle: int
     hand: int
@@ -79,11 +79,12 @@ class AbilityTriggered(Event, frozen=True, kw_only=True, gc=False, tag="shadow_t
 
 
 class AbilitySilenced(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.ability_silenced"):
-    """Sythera prevents it."""
+    """Sythera prevents it. bonus: the extra power that is left of it."""
 
     seat: int
     card: str
     by: str
+    bonus: int = 0
 
 
 class AbilityLost(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.ability_lost"):

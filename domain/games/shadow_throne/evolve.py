@@ -9,10 +9,13 @@ from msgspec.structs import replace
 from domain.games.shadow_throne import events as happened
 from domain.games.shadow_throne.components import Character
 from domain.games.shadow_throne.policies import Policies
-from domain.games.shadow_throne.state import UNKNOWN, Fielded, Seat, State, key_of
+from domain.games.shadow_throne.state import UNKNOWN, Fielded, Seat, State
 from domain.kernel import log
+from domain.kernel.box import typed_box
 from domain.kernel.opening import stated
 from domain.kernel.result import ABANDONED
+
+PACKAGE = "domain.games.shadow_throne"
 
 
 def evolve(state: Any, event: Any) -> Any:
@@ -23,7 +26,7 @@ def opened(_: None, event: log.Opened) -> State:
     return stated(event, State) or State(
         names=event.seats,
         policies=msgspec.convert(event.policies, Policies),
-        components=msgspec.convert(event.box.components, dict[str, Character]),
+        components=typed_box(PACKAGE, event.box, Character),
         seats=(Seat(),) * len(event.seats),
     )
 
@@ -39,7 +42,9 @@ def abandoned(state: State, _: log.Abandoned) -> State:
 
 
 def _seat(state: State, number: int, seat: Seat) -> tuple[Seat, ...]:
-    return (*state.seats[: number - 1], seat, *state.seats[number:])
+    seats = list(state.seats)
+    seats[number - 1] = seat
+    return tuple(seats)
 
 
 def _place(state: State, card: str) -> int:
@@ -51,8 +56,9 @@ def _place(state: State, card: str) -> int:
 
 
 def _card(state: State, card: str, **now: Any) -> tuple[Fielded, ...]:
-    fielded, place = state.fielded, _place(state, card)
-    return (*fielded[:place], replace(fielded[place], **now), *fielded[place + 1 :])
+    fielded, place = list(state.fielded), _place(state, card)
+    fielded[place] = replace(fielded[place], **now)
+    return tuple(fielded)
 
 
 def _counted(numbers: tuple[int, int, int], *factions: str) -> tuple[int, int, int]:
@@ -91,11 +97,12 @@ def draft_closed(state: State, event: happened.DraftClosed) -> State:
 
 
 def wave_revealed(state: State, event: happened.WaveRevealed) -> State:
-    prints = state.components
+    wave, prints = event.wave, state.components
     cards = [
-        Fielded(card, seat, event.wave, prints[key_of(card)].faction or "") for seat, card in enumerate(event.cards, 1)
+        Fielded(card, seat, wave, prints[card.partition("#")[0]].faction or "")
+        for seat, card in enumerate(event.cards, 1)
     ]
-    return replace(state, wave=event.wave, asked=(), fielded=(*state.fielded, *cards))
+    return replace(state, wave=wave, asked=(), fielded=(*state.fielded, *cards))
 
 
 def gold_paid(state: State, event: happened.GoldPaid) -> State:
@@ -121,8 +128,7 @@ def ability_triggered(state: State, event: happened.AbilityTriggered) -> State:
 
 
 def ability_silenced(state: State, event: happened.AbilitySilenced) -> State:
-    """A text that is silenced takes its extra power with it."""
-    return replace(state, fielded=_card(state, event.card, ability="silenced", bonus=0))
+    return replace(state, fielded=_card(state, event.card, ability="silenced", bonus=event.bonus))
 
 
 def ability_lost(state: State, event: happened.AbilityLost) -> State:

@@ -13,7 +13,7 @@ from domain.games.styx.play import PLAY
 from domain.games.styx.policies import POLICIES
 from domain.games.styx.state import State
 from domain.games.styx.to_move import to_move
-from domain.games.styx.tracks import EDITIONS, ENDINGS, TRACKED, goals, moment, result, tracks
+from domain.games.styx.tracks import EDITIONS, ENDINGS, TRACKED, goals, moment, moving, result, tracks
 from domain.games.styx.view import VIEWERS, view
 from domain.kernel.game import Game, Seats
 
@@ -40,6 +40,7 @@ GAME = Game(
     moment=moment,
     tracked=TRACKED,
     tracks=tracks,
+    moving=moving,
     goals=goals,
     result=result,
     invariants=INVARIANTS,

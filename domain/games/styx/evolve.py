@@ -11,8 +11,11 @@ from domain.games.styx.components import Card
 from domain.games.styx.policies import Policies
 from domain.games.styx.state import UNKNOWN, Lain, Owned, Seat, State, Token
 from domain.kernel import log
+from domain.kernel.box import typed_box
 from domain.kernel.opening import stated
 from domain.kernel.result import ABANDONED
+
+PACKAGE = "domain.games.styx"
 
 
 def evolve(state: State, event: Any) -> State:
@@ -26,7 +29,7 @@ def opened(state: State | None, event: log.Opened) -> State:
         names=event.seats,
         edition=event.edition,
         policies=msgspec.convert(event.policies, Policies),
-        components=msgspec.convert(event.box.components, dict[str, Card]),
+        components=typed_box(PACKAGE, event.box, Card),
     )
 
 

@@ -99,7 +99,8 @@ class State(Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False):
 
     def card(self, card: str) -> Card:
         """The card of this key or copy; an unknown one tells nothing."""
-        return self.components.get(card) or self.components.get(key_of(card), UNKNOWN)
+        cards = self.components
+        return cards.get(card) or cards.get(card.partition("#")[0], UNKNOWN)
 
     def label(self, card: str) -> str:
         """The card's name for people."""

@@ -84,27 +84,55 @@ def due(state: State, now: Stage) -> tuple[int, ...]:
 def tracks(state: State) -> Tracks:
     """All values that are charted; what nobody can know yet is absent."""
     values: Tracks = {}
-    for place, seat in enumerate(state.seats):
-        values.update(seat_tracks(state, place + 1, seat))
-    if state.first:
-        values["chaos", "game"] = state.chaos
-        if state.pile is not None:
-            values["pile", "game"] = state.pile
+    for number, seat in enumerate(state.seats, 1):
+        values.update(seat_tracks(state, number, seat))
+    values.update(table_tracks(state))
     return values
 
 
+def moving(before: State, after: State) -> tuple[Tracks, Tracks]:
+    """Of both states the tracks that may differ: an event changes a seat or two, and the others are the same objects."""
+    if before.components is not after.components or len(before.seats) != len(after.seats):
+        return tracks(before), tracks(after)
+    old: Tracks = {}
+    new: Tracks = {}
+    for number, (was, seat) in enumerate(zip(before.seats, after.seats, strict=True), 1):
+        if seat is not was:
+            old.update(purse_tracks(number, was))
+            new.update(purse_tracks(number, seat))
+            if seat.army is not was.army or seat.soul != was.soul:
+                old.update(army_tracks(before, number, was))
+                new.update(army_tracks(after, number, seat))
+    old.update(table_tracks(before))
+    new.update(table_tracks(after))
+    return old, new
+
+
 def seat_tracks(state: State, number: int, seat: Seat) -> Tracks:
+    return {**purse_tracks(number, seat), **army_tracks(state, number, seat)}
+
+
+def purse_tracks(number: int, seat: Seat) -> Tracks:
+    return {("coins", number): seat.coins, ("influence", number): seat.influence, ("soul", number): seat.soul}
+
+
+def army_tracks(state: State, number: int, seat: Seat) -> Tracks:
+    """What the cards of a seat add up to, with its Soul."""
     cards = cards_up(state, seat)
     values = {
-        "coins": seat.coins,
-        "influence": seat.influence,
-        "soul": seat.soul,
         "strength": war_strength(cards),
         "elements": elements(cards),
         "horsemen": riders(state, seat),
         "income": income(cards, seat.soul),
     }
     return {(key, number): value for key, value in values.items() if value is not None}
+
+
+def table_tracks(state: State) -> Tracks:
+    if not state.first:
+        return {}
+    chaos: Tracks = {("chaos", "game"): state.chaos}
+    return chaos if state.pile is None else {**chaos, ("pile", "game"): state.pile}
 
 
 def result(state: State) -> Result | None:

@@ -12,7 +12,7 @@ from domain.games.shadow_throne.events import (
 from domain.games.shadow_throne.rules.abilities import open_abilities, resolve_wave
 from domain.games.shadow_throne.rules.board import Piece, Wave, begun
 from domain.games.shadow_throne.stage import owner_asked, stage
-from domain.games.shadow_throne.state import DECK, POOL, State, lacking, whole
+from domain.games.shadow_throne.state import DECK, State, full_hand, lacking, whole
 from domain.kernel.offer import is_name
 from domain.kernel.refusal import Need, Refused, illegal, malformed, missing
 from domain.kernel.text import LONGEST_NAME
@@ -28,8 +28,7 @@ def reveal_wave(state: State, command: RevealWave) -> tuple[Event, ...]:
         _guard_illegal(state, command)
     wave = begun(state, state.wave + 1)
     if not state.drafted:
-        # ST-DRAFT-07: six cards, and in later battles the saved one beside them.
-        hand = POOL + (state.battle > 1)
+        hand = full_hand(state.battle)
         wave.events.append(DraftClosed(rule="ST-DRAFT-07", battle=state.battle, hand=hand))
     wave.events.append(WaveRevealed(rule="ST-CHOOSE-01", battle=state.battle, wave=wave.number, cards=cards))
     before = _played_before(state, wave.number)

@@ -39,7 +39,7 @@ Aimed = tuple[Piece, str, str]
 """Target, acting card, rule."""
 
 
-class Batch(Struct):
+class Batch(Struct, gc=False):
     """The targets of one number, kept apart until all are fixed."""
 
     kills: list[Aimed] = []

@@ -31,16 +31,16 @@ def finish(course: Unfolding) -> None:
 def pay(state: State, command: PayElimination) -> tuple[StyxEvent, ...]:
     course = pay_elimination(state, command)
     bring_about(course)
-    return tuple(course.events)
+    return course.told()
 
 
 def use(state: State, command: UseEffect) -> tuple[StyxEvent, ...]:
     course = use_effect(state, command)
     finish(course)
-    return tuple(course.events)
+    return course.told()
 
 
 def decline(state: State, command: DeclineEffect) -> tuple[StyxEvent, ...]:
     course = decline_effect(state, command)
     finish(course)
-    return tuple(course.events)
+    return course.told()

@@ -78,7 +78,8 @@ def pay(course: Unfolding, token: Token, cards: tuple[str, ...]) -> None:
     paid = sum(payment.strength(known(state, "STYX-ELIM-01", card, "value")) for card in cards)
     course.happen(EliminationPaid(rule="STYX-ELIM-01", seat=seat, slot=token.slot, cards=cards, strength=paid))
     for card in cards:
-        course.happen(*spent(state, seat, card))
+        for one in spent(state, seat, card):
+            course.happen(one)
 
 
 def spent(state: State, seat: int, card: str) -> tuple[StyxEvent, ...]:

@@ -1,6 +1,7 @@
 """The draw pile: nobody knows its order; its content is what lies nowhere else."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Container
+from functools import lru_cache
 
 from domain.games.styx.components import EMISSARIES, Card
 from domain.games.styx.state import State, key_of, unknown
@@ -21,11 +22,14 @@ def located(state: State) -> set[str]:
     return lying
 
 
-def copies(key: str, card: Card) -> Iterator[str]:
+def copies(key: str, card: Card) -> tuple[str, ...]:
     """The names of the copies of a card; one where their number is not known."""
-    yield key
-    for number in range(2, (card.copies or 1) + 1):
-        yield f"{key}#{number}"
+    return named(key, card.copies or 1)
+
+
+@lru_cache(maxsize=1024)
+def named(key: str, number: int) -> tuple[str, ...]:
+    return (key, *(f"{key}#{copy}" for copy in range(2, number + 1)))
 
 
 def emissary(card: Card) -> bool:
@@ -54,6 +58,13 @@ def dealt(state: State, card: Card) -> bool | None:
     return None if card.min_players is None else card.min_players <= players
 
 
+def unmarked(state: State) -> bool:
+    """Whether nobody has read yet of some Emissary for how many players it is."""
+    if len(state.names) >= EVERYBODY:
+        return False
+    return any(emissary(card) for card in state.components.values() if card.min_players is None)
+
+
 def content(state: State) -> tuple[str, ...]:
     """Every card known to the box that may lie in the pile."""
     lying, players = located(state), len(state.names)
@@ -68,7 +79,7 @@ def count(state: State) -> int | None:
     """How many cards the pile holds; None where the box does not tell."""
     if state.pile is not None:
         return state.pile
-    if not whole(state) or any(dealt(state, card) is None for card in state.components.values()):
+    if not whole(state) or unmarked(state):
         return None
     return len(content(state)) - state.horseman_unknown
 

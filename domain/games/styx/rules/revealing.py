@@ -34,7 +34,7 @@ def reveal_token(state: State, command: RevealToken) -> tuple[StyxEvent, ...]:
     course = Unfolding(state)
     course.happen(*events)
     bring_about(course)
-    return tuple(course.events)
+    return course.told()
 
 
 def stated(state: State, command: RevealToken, token: Token) -> tuple[BidMade | BidSkipped, ...]:

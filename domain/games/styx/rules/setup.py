@@ -41,10 +41,11 @@ def set_up(state: State, command: SetUp) -> tuple[StyxEvent, ...]:
             )
         )  # fmt: skip
     course.happen(TotemSetAside(rule="STYX-SETUP-08", card=totem(state)))
-    course.happen(*removed)
+    for horseman in removed:
+        course.happen(horseman)
     unused = tuple(bearers[len(state.names) :])
     course.happen(GameSetUp(rule="STYX-SETUP-01", first=command.first, pile=pile.count(course.state), out=unused))
-    return tuple(course.events)
+    return course.told()
 
 
 def refuse_colours(state: State, colours: tuple[str, ...]) -> None:

@@ -3,20 +3,29 @@
 from domain.games.styx.events import StyxEvent
 from domain.games.styx.evolve import EVOLVE
 from domain.games.styx.state import State
+from domain.kernel.fold import Unfolded
 
 
 class Unfolding:
     """Later rules of one command read the state that earlier ones led to."""
 
-    __slots__ = ("events", "state")
+    __slots__ = ("before", "events", "state", "states")
 
     def __init__(self, state: State) -> None:
+        self.before = state
         self.state = state
         self.events: list[StyxEvent] = []
+        self.states: list[State] = []
 
-    def happen(self, *events: StyxEvent) -> None:
-        state = self.state
-        for event in events:
-            state = EVOLVE[type(event)](state, event)
-        self.state = state
-        self.events += events
+    def happen(self, event: StyxEvent, *more: StyxEvent) -> None:
+        self.state = state = EVOLVE[type(event)](self.state, event)
+        self.events.append(event)
+        self.states.append(state)
+        for one in more:
+            self.happen(one)
+
+    def told(self) -> Unfolded[StyxEvent]:
+        """The events, and the states that nobody has to fold again."""
+        told = Unfolded(self.events)
+        told.before, told.states = self.before, self.states
+        return told

@@ -1,0 +1,21 @@
+"""Which game a page is about: the one in its address, or the one that was looked at last, on whatever page."""
+
+from uuid import UUID
+
+import streamlit as st
+
+from dashboard.house import Visit
+
+
+def chosen(visit: Visit, title: str, words: str) -> UUID | None:
+    """None where there is none yet: then the page says how to choose one."""
+    named = st.query_params.get("game") or st.session_state.get("looked at")
+    if not named:
+        st.title(title)
+        st.write(words)
+        if st.button("To the games"):
+            st.switch_page(visit.pages["games"])
+        return None
+    game_id = visit.reading.find(named)
+    st.session_state["looked at"] = st.query_params["game"] = str(game_id)
+    return game_id

@@ -1,0 +1,354 @@
+"""Insights without a browser: what is asked and answered, what stands in the address, what is said when there is nothing."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from dashboard.house import House, Reading, Scribe, Visit
+from dashboard.insights_component import words
+from dashboard.insights_component.address import View
+from dashboard.insights_component.choices import filters, topics, ways
+from dashboard.insights_component.telling import panel
+from dashboard.pages.insights import ask, file_name
+from domain.games import game, games
+from projections.answering import Answering, Behind
+from projections.intervals import Counted
+from projections.questions.as_csv import csv_lines
+from service import serving
+from service.questions import catalogue
+from tests.projections.evenings import House as Evening
+from tests.projections.evenings import evenings, of_bots, renamed
+from tests.service.talk import run
+
+HOSTILE = "<img src=x onerror=alert(1)> **b** \u202e"
+PATIENCE = 60.0
+KNOWN = catalogue()
+
+
+@pytest.fixture(autouse=True)
+def own_main(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page under test takes the place of `__main__`, which every worker process of later tests would run."""
+    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Nine games of people and three of bots of every title, one of each abandoned, one running."""
+    folder = tmp_path_factory.mktemp("insights")
+    house = Evening(folder)
+    for one in games():
+        played = evenings(one, 9)
+        house.record(renamed(playout, {"Ode": HOSTILE}) for playout in played).record(map(of_bots, played[:3]))
+        house.stop(played[0], 20)
+        house.stop(played[1], 20, abandon=False)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def asking(evening: Path) -> Iterator[Answering]:
+    one = Answering(evening / "games.sqlite", evening / "tables.duckdb", KNOWN, PATIENCE)
+    yield one
+    one.close()
+
+
+@pytest.fixture(scope="module")
+def served(evening: Path, asking: Answering) -> Iterator[House]:
+    from dataclasses import replace
+
+    wired = serving.house.__wrapped__(serving.Wanted(str(evening), 8501))
+    yield replace(wired, asking=asking)
+    wired.store.close()
+
+
+@pytest.fixture
+def empty(tmp_path: Path) -> Iterator[Callable[..., House]]:
+    """A home without games, or with these."""
+    opened: list[House] = []
+
+    def fresh(*playouts: Any) -> House:
+        Evening(tmp_path).record(playouts)
+        opened.append(serving.house.__wrapped__(serving.Wanted(str(tmp_path), 8501)))
+        return opened[0]
+
+    yield fresh
+    for one in opened:
+        one.asking.close()
+        one.store.close()
+
+
+def page(house: House, scribe: bool = True, **address: Any) -> AppTest:
+    def script(one):
+        from dashboard.pages import insights
+
+        insights.page(one)
+
+    visit = Visit(Reading(house.store), Scribe(house) if scribe else None, house.report, asking=house.asking)
+    told = AppTest.from_function(script, args=(visit,), default_timeout=60)
+    for key, value in address.items():
+        told.query_params[key] = value
+    return told.run()
+
+
+def shown(at: AppTest) -> str:
+    """Every native word on the page."""
+    return " ".join(str(one.value) for kind in ("error", "info", "warning", "markdown") for one in at.get(kind))
+
+
+def named(at: AppTest, kind: str, label: str) -> Any:
+    return next(one for one in at.get(kind) if one.label == label)
+
+
+def told(asking: Answering, **view: Any) -> dict[str, Any]:
+    view = View(**{"game": "styx", **view})
+    return panel(ask(asking, view), view, KNOWN)
+
+
+def test_without_an_address_it_begins_with_who_wins_the_game_that_was_played_last(served: House):
+    at = page(served)
+    assert not at.exception
+    assert [one.value for one in at.selectbox[:4]] == [games()[-1].key, "Who wins, and how", "win_rate", "player"]
+    assert at.get("bidi_component")
+
+
+def test_an_address_restores_the_view(served: House):
+    at = page(served, game="styx", ask="length", by="edition", where=["seats=3,4", "last=5"], origin="real,simulated")
+    assert [one.value for one in at.selectbox[:4]] == ["styx", "How often, how long", "length", "edition"]
+    assert named(at, "button_group", "Whose games").value == ["real", "simulated"]
+    assert named(at, "button_group", "Number of seats").value == ["3", "4"]
+    assert named(at, "number_input", "Only the last games").value == 5
+
+
+def test_what_is_chosen_goes_to_the_address(served: House):
+    at = page(served, game="styx", ask="win_rate", by="player", where=["seats=3"])
+    named(at, "button_group", "Number of seats").set_value(["3", "5"]).run()
+    assert at.query_params["where"] == "seats=3,5"
+    named(at, "selectbox", "Choose by").set_value("colour").run()
+    named(at, "button_group", "Colour").set_value(["blue"]).run()
+    assert at.query_params["where"] == ["seats=3,5", "colour=blue"]
+    named(at, "selectbox", "Question").set_value("ending_share").run()
+    assert (at.query_params["ask"], at.query_params["where"]) == ("ending_share", "seats=3,5")
+    named(at, "button_group", "Number of seats").set_value([]).run()
+    assert "where" not in at.query_params
+    named(at, "selectbox", "Game").set_value("shadow_throne").run()
+    assert (at.query_params["game"], at.query_params["ask"]) == ("shadow_throne", "ending_share")
+
+
+def test_the_answer_is_that_of_the_command_line(asking: Answering, evening: Path, monkeypatch: pytest.MonkeyPatch):
+    """While the dashboard owns the tables the command line makes its own."""
+    monkeypatch.setenv("TABLESCRIBE_HOME", str(evening))
+    view = View(game="styx", ask="win_rate", by="player", where=("seats=3..5",))
+    ((_, answer),) = ask(asking, view).answers
+    asked = ("ask", "win_rate", "--by", "player", "--where", "title=styx", "--where", "seats=3..5")
+    assert csv_lines(answer) == run(*asked, "--csv").out
+    assert json.loads(msgspec.json.encode(answer)) == run(*asked, "--json").json
+
+
+def test_what_counts_and_what_was_left_out_stand_first(asking: Answering):
+    assert told(asking, ask="length")["population"][:2] == [
+        "9 real games of Styx.", "Left out: 1 running, 1 abandoned and 3 simulated.",
+    ]  # fmt: skip
+    narrowed = told(asking, ask="length", where=("seats=3,4", "needs=Mara", "from=2026-01-01", "seats!=5"))
+    assert narrowed["population"][0].partition(" games of Styx, ")[2] == (
+        "3 or 4 players, with Mara, ended from 2026-01-01, number of seats: not 5 players."
+    )
+
+
+def test_simulated_games_stand_beside_the_real_ones_never_in_one_number(asking: Answering):
+    both = told(asking, ask="length", origins=("real", "simulated"))
+    real, bots = both["chart"]["rows"]
+    assert both["population"] == ["9 real and 3 simulated games of Styx.", "Left out: 1 running and 1 abandoned."]
+    assert (real["name"], real["n"], real["hollow"]) == ("all together", "n 9", False)
+    assert (bots["name"], bots["n"], bots["hollow"]) == ("all together, simulated", "n 3", True)
+    assert (both["mixed"], "simulated" in both["title"]) == (True, True)
+    alone = told(asking, ask="length", origins=("simulated",))
+    assert (alone["made"], alone["mixed"]) == (["simulated"], False)
+    assert "bots, and no one else" in dict(alone["means"])["The intervals speak"]
+    assert file_name(View("styx", "length"), "simulated") == "styx-length-simulated.csv"
+    assert told(asking, ask="win_rate", by="player", origins=("real", "simulated"))["population"][2] == (
+        "The simulated games say nothing about this."
+    )
+
+
+def test_few_games_are_told_in_counts_without_an_order(asking: Answering):
+    few = told(asking, ask="ending_share", where=("last=4",))
+    assert {row["said"].partition(" of ")[2] for row in few["chart"]["rows"] if "said" in row} == {"4"}
+    assert all(row["pips"][1] == 4 and row["low"] is None for row in few["chart"]["rows"] if "said" in row)
+    assert "not as an order" in few["line"]
+    more = told(asking, ask="ending_share")["chart"]["rows"]
+    assert all(row["few"] and row["low"] is not None for row in more if "said" in row)
+
+
+@pytest.mark.parametrize("title", ["", *(one.key for one in games())])
+def test_every_question_is_told_in_plain_words(asking: Answering, title: str):
+    """No key, no underscore, no word of a programmer; the other games' words for a round are theirs."""
+    for metrics in topics(KNOWN, title).values():
+        for metric in metrics:
+            for by in dict.fromkeys((*ways(KNOWN, metric.key, title)[:3], *ways(KNOWN, metric.key, title)[-1:])):
+                where = (f"track={KNOWN.games[title].tracked[0].key}",) if metric.about == "track" else ()
+                view = View(title, metric.key, by, where)
+                one = panel(ask(asking, view), view, KNOWN)
+                spoken = {**one, "means": [pair for pair in one["means"] if pair[0] != "In a terminal"]}
+                text = json.dumps(
+                    {key: spoken[key] for key in ("title", "line", "population", "notes", "means", "table")}
+                )
+                names = json.dumps([row.get("name", "") for row in one["chart"].get("rows", ())])
+                assert "_" not in text + names, (metric.key, by)
+                assert not title or "span" not in text, (metric.key, by)
+                assert one["line"]
+                assert one["table"]["rows"] or "yet" in one["line"]
+
+
+def test_names_stay_text(asking: Answering):
+    rows = told(asking, ask="win_rate", by="player")["chart"]["rows"]
+    assert "<img src=x onerror=alert(1)> **b** " in [row["name"] for row in rows]
+
+
+def test_people_against_each_other_are_a_field_for_each_pair(asking: Answering):
+    grid = told(asking, ask="head_to_head")["chart"]["pairs"]
+    here, there = grid["cells"][0][1], grid["cells"][1][0]
+    won, of = map(int, here["said"].split(" of "))
+    assert there["said"] == f"{of - won} of {of}"
+    assert grid["cells"][0][0] is None
+
+
+def test_a_refused_question_says_why_and_what_can_be_asked(served: House):
+    at = page(served, game="styx", ask="win_rate", by="seats")
+    assert "no bars by" in shown(at) or "which has no one" in shown(at) or "says nothing" in shown(at)
+    named(at, "button", "Ask it by person").click().run()
+    assert at.query_params["by"] == "player"
+    assert at.get("bidi_component")
+
+
+@pytest.mark.parametrize(
+    ("address", "sentence"),
+    [
+        ({"game": "styx", "ask": "nothing"}, "There is no question"),
+        ({"game": "styx", "ask": "length", "where": ["seats=9"]}, "No number of seats is '9' here"),
+        ({"game": "styx", "ask": "length", "where": ["needs=Nobody"]}, "Nobody here is called Nobody"),
+        ({"game": "styx", "ask": "length", "where": ["garbage"]}, "A filter is written as"),
+        ({"game": "styx", "ask": "length", "where": ["from=May"]}, "A day is written as"),
+        ({"game": "", "ask": "win_rate", "by": "player"}, "is about one game"),
+        ({"game": "styx", "ask": "track_band", "where": ["track=nothing"]}, "Which track?"),
+    ],
+)
+def test_an_address_that_nobody_can_answer_leaves_a_way_on(served: House, address: dict[str, Any], sentence: str):
+    at = page(served, **address)
+    assert not at.exception
+    assert sentence in at.error[0].value
+    assert "--where" not in at.error[0].value
+    named(at, "button", "Begin anew").click().run()
+    assert not at.error
+    assert at.get("bidi_component")
+
+
+def test_nothing_recorded_says_what_to_do(empty: Callable[..., House]):
+    at = page(empty(), game="styx")
+    assert "No finished real game of Styx yet" in shown(at)
+    assert "Record one, or open a log file" in shown(at)
+    assert not at.exception
+
+
+def test_only_simulated_games_are_one_tap_away_and_called_so(empty: Callable[..., House]):
+    at = page(empty(*map(of_bots, evenings(game("styx"), 2))), game="styx", ask="length")
+    named(at, "button", "Look at the 2 simulated ones").click().run()
+    assert at.query_params["origin"] == "simulated"
+    assert at.get("bidi_component")
+
+
+def test_filters_that_leave_nothing_can_be_given_up(served: House):
+    at = page(served, game="styx", ask="length", where=["from=2031-01-01"])
+    assert "fits what was chosen" in shown(at)
+    at.button(key="wider").click().run()
+    assert at.get("bidi_component")
+
+
+def test_who_only_looks_may_read(served: House):
+    at = page(served, scribe=False, game="styx")
+    assert at.get("bidi_component")
+    assert not at.exception
+
+
+def test_tables_that_stopped_say_so_beside_the_answer(empty: Callable[..., House], tmp_path: Path):
+    import sqlite3
+    from contextlib import closing
+
+    house = empty(*evenings(game("styx"), 2))
+    with closing(sqlite3.connect(tmp_path / "games.sqlite")) as con:
+        con.execute(
+            "UPDATE stored_events SET state = X'7B' WHERE notification_id = (SELECT max(notification_id) FROM stored_events)"
+        )
+        con.commit()
+    at = page(house, game="styx", ask="plays")
+    assert not at.exception
+    assert "does not read here" in at.warning[0].value
+    assert "Update Tablescribe, or restore a backup" in at.warning[0].value
+
+
+def test_tables_that_are_not_there_yet_are_waited_for(empty: Callable[..., House], monkeypatch: pytest.MonkeyPatch):
+    house = empty(*evenings(game("styx"), 1))
+
+    def behind(*told: Any) -> None:
+        raise Behind("The tables are being made from the recorded games. This page looks again by itself.")
+
+    with monkeypatch.context() as slow:
+        slow.setattr(house.asking, "ask", behind)
+        assert "looks again by itself" in shown(page(house, game="styx", ask="plays"))
+    assert page(house, game="styx", ask="plays").get("bidi_component")
+
+
+def test_a_game_recorded_meanwhile_counts_at_once(empty: Callable[..., House], tmp_path: Path):
+    first, second = evenings(game("styx"), 2)
+    house = empty(first)
+    assert house.asking.ask("length", "", ["title=styx"]).games == 1
+    Evening(tmp_path).record([second])
+    assert house.asking.ask("length", "", ["title=styx"]).games == 2
+    assert house.asking.standing() == ""
+
+
+def test_tables_that_another_program_owns_are_made_in_memory(empty: Callable[..., House], tmp_path: Path):
+    import subprocess
+
+    house = empty(*evenings(game("styx"), 1))
+    owns = "import sys, duckdb; con = duckdb.connect(sys.argv[1]); print('owned', flush=True); sys.stdin.read()"
+    with subprocess.Popen(
+        [sys.executable, "-c", owns, str(tmp_path / "tables.duckdb")], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as other:
+        assert other.stdout.readline() == b"owned\n"
+        assert house.asking.ask("length", "", ["title=styx"]).games == 1
+        other.stdin.close()
+
+
+def test_tables_that_were_deleted_are_made_again(empty: Callable[..., House], tmp_path: Path):
+    house = empty(*evenings(game("styx"), 1))
+    assert house.asking.ask("length", "", ["title=styx"]).games == 1
+    (tmp_path / "tables.duckdb").unlink()
+    assert house.asking.ask("length", "", ["title=styx"]).games == 1
+
+
+def test_a_reading_is_a_filter(asking: Answering):
+    key, values = game("styx").policies[0].key, game("styx").policies[0].values
+    every = [told(asking, ask="length", where=(f"policy:{key}={one.value}",)) for one in values]
+    assert sum(int(one["population"][0].split()[0]) for one in every) == 9
+    assert f"policy:{key}" in filters(KNOWN, "length", "styx", "")
+
+
+def test_many_values_are_counted_in_bins():
+    told = Counted([(3, 2), (4, 1), (8, 4)])
+    assert told.bins(20) == [
+        (2.5, 3.5, 2), (3.5, 4.5, 1), (4.5, 5.5, 0), (5.5, 6.5, 0), (6.5, 7.5, 0), (7.5, 8.5, 4),
+    ]  # fmt: skip
+    assert told.bins(3) == [(2.5, 4.5, 3), (4.5, 6.5, 0), (6.5, 8.5, 4)]
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [(3.0, "3"), (0.126, "0.13"), (12.34, "12.3"), (-0.001, "0"), (-2.5, "\u22122.5"), (1234.5, "1234")],
+)
+def test_numbers_say_no_more_than_they_know(value: float, said: str):
+    assert words.number(value) == said

@@ -1,0 +1,106 @@
+"""Insights in a browser: looked at by axe in both themes and widths, filtered by taps, restored by links, taken along as CSV."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.games import game
+from tests.dashboard.record_table import Table, no_browser
+from tests.dashboard.viewing import HOSTILE, NARROW, PICTURES, WIDE, Opened, serious
+from tests.projections.evenings import House, evenings, of_bots, renamed
+
+pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
+STYX = "/insights?game=styx"
+EVERY = [(size, theme) for size in (WIDE, NARROW) for theme in ("light", "dark")]
+PAGES = {
+    "insights": (f"{STYX}&ask=win_rate&by=player&origin=real,simulated", EVERY),
+    "insights-parts": (f"{STYX}&ask=card_fate&by=card_kind", EVERY[-1:]),
+    "insights-pairs": (f"{STYX}&ask=head_to_head", EVERY[:1]),
+    "insights-track": (f"{STYX}&ask=track_band&where=track=chaos", EVERY[-1:]),
+}
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+    """Twelve games of people, one of them with a hostile name, and six of bots."""
+    folder = tmp_path_factory.mktemp("insights")
+    played = evenings(game("styx"), 12)
+    House(folder).record(renamed(one, {"Ines": HOSTILE[0], "Lena": HOSTILE[1]}) for one in played).record(
+        map(of_bots, played[:6])
+    )
+    table = Table(folder)
+    table.start()
+    yield table
+    table.stop()
+
+
+def told(page: Any) -> Any:
+    page.locator(".answer[data-ready]").wait_for()
+    return page
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_an_answer_is_readable_and_fits_the_window(home: Table, open_page: Opened, name: str):
+    address, shapes = PAGES[name]
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    for size, theme in shapes:
+        page = told(open_page(home.url + address, size, theme))
+        page.screenshot(path=PICTURES / f"{name}-{size['width']}-{theme}.png", full_page=True)
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+        assert page.get_by_test_id("stException").count() == 0
+        assert not serious(page)
+        page.close()
+
+
+def test_taps_choose_the_games_and_a_link_restores_them(home: Table, open_page: Opened):
+    page = told(open_page(f"{home.url}{STYX}&ask=length", NARROW))
+    assert page.locator(".population").inner_text() == "12 real games of Styx. Left out: 6 simulated."
+    page.get_by_text("Which games count").tap()
+    pill = page.get_by_role("button", name="Simulated")
+    assert pill.bounding_box()["height"] >= 48
+    pill.tap()
+    page.locator(".dot.hollow").first.wait_for()
+    page.get_by_role("combobox", name="Choose by").tap()
+    page.get_by_role("option", name="Number of seats").tap()
+    page.get_by_role("button", name="3 players").tap()
+    page.wait_for_url("**where=seats*")
+    page.locator(".population", has_text="3 players").wait_for()
+    page.screenshot(path=PICTURES / "insights-filters-390-light.png", full_page=True)
+    assert not serious(page)
+    again = told(open_page(page.url))
+    assert again.locator(".population").inner_text() == page.locator(".population").inner_text()
+    assert again.locator(".dot.hollow").count() == page.locator(".dot.hollow").count() > 0
+    for one in (page, again):
+        one.close()
+
+
+def test_meaning_table_and_csv_are_one_tap_away(home: Table, open_page: Opened):
+    page = told(open_page(f"{home.url}{STYX}&ask=win_rate&by=player", NARROW))
+    for name, inside in (("What it means, and what misleads", "Never against 1/4"), ("As a table", "of them")):
+        page.locator("summary", has_text=name).tap()
+        page.locator("details[open]", has_text=inside).get_by_text(inside).wait_for()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download as CSV").tap()
+    lines = Path(download.value.path()).read_text("utf-8").splitlines()
+    assert download.value.suggested_filename == "styx-win_rate-by-player.csv"
+    assert lines[0].startswith("key,label,part,n,")
+    assert len(lines) - 1 == page.locator("details table tbody tr").count() == page.locator(".row .name span").count()
+    page.close()
+
+
+def test_names_never_become_markup(home: Table, open_page: Opened):
+    page = told(open_page(f"{home.url}{STYX}&ask=win_rate&by=player&where=needs={HOSTILE[0]}"))
+    assert HOSTILE[0] in page.locator(".rows").inner_text()
+    assert HOSTILE[0] in page.locator(".population").inner_text()
+    assert page.locator(".answer img, .answer a, .answer b b").count() == 0
+    page.get_by_text("Which games count").click()
+    pills = page.locator("[data-testid=stButtonGroup]", has_text="Mara")
+    pills.wait_for()
+    assert HOSTILE[0] in pills.inner_text()
+    assert "**bold** [x](javascript:1)" in pills.inner_text()
+    assert pills.locator("img, a, strong").count() == 0
+    page.goto(f"{home.url}{STYX}&ask=length&where=needs=**nobody** [x](http://localhost)")
+    page.get_by_text("Nobody here is called **nobody** [x](http://localhost").wait_for()
+    page.close()
