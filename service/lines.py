@@ -85,7 +85,7 @@ def _record(desk: Desk, line: Line) -> Told:
         ) from wrong
     beside = _beside(given)
     if beside:
-        _scribe(beside)
+        _scribe(beside), _number(beside, "entry", 2), _number(beside, "move", 1)
         _refuse_what_does_not_read(line.text, beside)
     return _placed(desk, desk.read(given), beside, remark="cmd" in given and given["cmd"].get("type") in REMARKS)
 
