@@ -26,7 +26,7 @@ from tests.projections.evenings import House as Evening
 from tests.projections.evenings import evenings, of_bots, renamed
 from tests.service.talk import run
 
-HOSTILE = "<img src=x onerror=alert(1)> **b** \u202e"
+HOSTILE = "<img src=x onerror=alert(1)> **b**"
 PATIENCE = 60.0
 KNOWN = catalogue()
 

@@ -12,7 +12,7 @@ from service.simulating import lines_of, simulated_logs
 from tests.dashboard.record_table import INSIDE, Table
 
 WIDE, NARROW = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
-HOSTILE = ("<img src=x onerror=alert(1)>", "\u202edesrever **bold** [x](javascript:1)", "🎲 $\\frac{1}{2}$ :red[no]")
+HOSTILE = ("<img src=x onerror=alert(1)>", "desrever **bold** [x](javascript:1)", "🎲 $\\frac{1}{2}$ :red[no]")
 Opened = Callable[..., Any]
 PICTURES = Path(__file__).parents[2] / "build" / "screens"
 SERIOUS = {"serious", "critical"}
