@@ -97,9 +97,15 @@ def _placed(desk: Desk, command: Command, beside: dict[str, Any], remark: bool) 
         if (entry is None or "was" in beside) and (told := desk.already(move, command)):
             return told
         if "was" in beside:
-            raise conflict(f"This line repeats move {move} of a correction, and another one stands here.")
+            raise conflict(
+                f"This line repeats move {move} of a correction, and another one stands here. "
+                f"Look at the game as it stands now; leave the line out if its move is in it."
+            )
         if entry in {None, desk.log.entry + 1} and move != len(desk.log.moves):
-            raise conflict(f"This line is move {move}, and the next move is {len(desk.log.moves)}.")
+            raise conflict(
+                f"This line is move {move}, and the next move is {len(desk.log.moves)}. Look at the game as it stands "
+                f"now, and send it with that number, or without one, if it still holds."
+            )
     if "was" in beside and (move is None or remark):
         raise malformed("was", "A line with `was` repeats a move that a correction put back: it tells its `move` too.")
     if "events" in beside and entry in {None, desk.log.entry + 1}:

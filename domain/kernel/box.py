@@ -190,13 +190,14 @@ def _told(command: Describe) -> Values:
 
 
 def _refuse_another_value(key: str, known: Struct | None, values: Values) -> None:
+    name = getattr(known, NAME, None) or key.replace("_", " ").capitalize()
     for field, value in values.items():
         before = getattr(known, field, None)
         if before is not None and before != value and msgspec.to_builtins(before) != value:
             raise illegal(
                 "",
-                f"{key}: this game already has {field} {before!r}. "
-                f"To change it, take back or amend the move that entered it.",
+                f"{name}: this game already has {field} {before!r}. If that was entered here by mistake, take back to "
+                f"the move before it and describe the card anew; what the box was opened with stays as it is.",
                 field="values", component=key, known=msgspec.to_builtins(before), given=value,
             )  # fmt: skip
 

@@ -3,14 +3,15 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast, get_args
 
 import msgspec
+from msgspec import inspect
 
 from domain.kernel.game import Game
 from domain.kernel.log import Move, Remark
 from domain.kernel.refusal import malformed
-from domain.kernel.words import Command, Event
+from domain.kernel.words import Command, Event, tag_of
 
 E = TypeVar("E", bound=Event)
 
@@ -65,10 +66,44 @@ def read_command(game: Game, given: Any) -> Command:
         else:
             command = msgspec.convert(given, wanted)
     except msgspec.ValidationError as wrong:
-        raise malformed(*in_words(str(wrong))) from wrong
+        field, sentence = in_words(str(wrong))
+        raise malformed(field, f"{sentence}{_one_of(game, given, field)}") from wrong
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        raise malformed("", f"This is not JSON: {wrong}. Write one JSON object a line.") from wrong
+        raise malformed("", f"This is not JSON: {not_json(wrong)}. Write one JSON object a line.") from wrong
     return command
+
+
+def not_json(wrong: Exception) -> str:
+    """What a JSON reader stumbled over, for people."""
+    if isinstance(wrong, UnicodeDecodeError):
+        return "it is not text in UTF-8"
+    if isinstance(wrong, RecursionError):
+        return "it is nested too deeply"
+    told = str(wrong).removeprefix("JSON is malformed: ").rstrip(".")
+    return told.replace("invalid", "unexpected").replace("Invalid", "Unexpected")
+
+
+def _one_of(game: Game, given: Any, field: str) -> str:
+    """The values of a field that has a few of them, as far as the command is known by its tag."""
+    if not isinstance(given, dict):
+        return ""
+    kinds = {tag_of(kind): kind for union in (game.commands, Move, Remark) for kind in get_args(union) or (union,)}
+    kind = kinds.get(given.get("type", ""))
+    if kind is None:
+        return ""
+    shape = cast(inspect.StructType, inspect.type_info(kind))
+    values = _values({one.encode_name: one.type for one in shape.fields}.get(field.partition("[")[0]))
+    return f" It is one of: {', '.join(map(str, values))}." if values else ""
+
+
+def _values(kind: Any) -> tuple[Any, ...]:
+    """The values of the literals in a type."""
+    if isinstance(kind, inspect.LiteralType):
+        return tuple(kind.values)
+    parts = getattr(kind, "types", None) or [
+        one for one in (getattr(kind, "item_type", None), getattr(kind, "type", None)) if one
+    ]
+    return tuple(dict.fromkeys(value for part in parts for value in _values(part)))
 
 
 def in_words(problem: str) -> tuple[str, str]:

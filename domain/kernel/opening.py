@@ -49,7 +49,7 @@ def refuse_seats(game: Game, count: int, policies: dict[str, str]) -> None:
     if not least <= count <= most:
         raise illegal(
             game.seats.rule,
-            f"{game.title} seats {least} to {most}, and {count} were named.{more}",
+            f"{game.title} seats {least} to {most}, and {count} {'was' if count == 1 else 'were'} named.{more}",
             field="seats", named=count, least=least, most=most,
         )  # fmt: skip
 

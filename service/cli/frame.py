@@ -110,9 +110,10 @@ def _usage(wrong: TyperException, given: Sequence[str]) -> int:
         print(message)
         return 0
     message = message.removeprefix("Invalid value for ").rstrip(".")
+    message = message if message.endswith("?") else f"{message}."
     context = getattr(wrong, "ctx", None)
     command = " ".join(("tablescribe", *given[:1])) if context is None else context.command_path
-    return _told(f"{message}. `{command} --help` says more.", {"trouble": "usage"}, UNREADABLE, "--json" in given)
+    return _told(f"{message} `{command} --help` says more.", {"trouble": "usage"}, UNREADABLE, "--json" in given)
 
 
 def _wrong(wrong: Exception, as_json: bool) -> int:

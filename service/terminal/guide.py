@@ -126,6 +126,9 @@ class Guide:
         try:
             value = self.asking.ask(field)
         except Turned as turned:
+            if turned.word == "redo" and entry.said:
+                self.terminal.tell("First finish this command: redo puts back a whole move that was taken back.")
+                return entry
             if turned.word != "undo" or not entry.said:
                 raise
             self.terminal.tell("One answer back.")

@@ -141,7 +141,7 @@ def test_after_the_end_only_notes_and_corrections_are_possible(game: str):
 
 OPENINGS = {
     "an unknown game": (("new", "chess", *SEATS), 2, "There is no game called 'chess' here. Games: "),
-    "too few seats": (("new", "styx", "--seat", "Mara"), 1, "Styx seats 2 to 6, and 1 were named."),
+    "too few seats": (("new", "styx", "--seat", "Mara"), 1, "Styx seats 2 to 6, and 1 was named."),
     "too many seats": (("new", "styx", *(f"--seat={n}" for n in range(7))), 1, "Styx seats 2 to 6, and 7 were named."),
     "no seat": (("new", "styx"), 2, "Missing option '--seat'."),
     "one name twice": (("new", "styx", "--seat", "Mara", "--seat", "MARA "), 2, "Two seats are called Mara."),

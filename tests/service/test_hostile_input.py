@@ -15,7 +15,7 @@ from service.bootstrap import opened_store
 from service.settings import settings
 from tests.recording.test_kill import ROOT
 from tests.service.talk import given_lines, run
-from tests.service.test_cli import SET_UP
+from tests.service.test_cli import SET_UP, new
 
 MARA = {"game": "styx", "seats": ["Mara", "Oskar", "Ines"], "box": {"kind": "practice"}}
 
@@ -181,3 +181,79 @@ def test_whoever_leaves_while_the_program_is_still_read_sees_no_traceback():
     )
     left = subprocess.run([sys.executable, "-c", early], cwd=ROOT, capture_output=True, timeout=30, check=False)
     assert (left.returncode, left.stdout, left.stderr) == (130, b"", b"")
+
+
+# What a person reads: what was meant, what may be said instead, what to do next.
+def told(game: str, *lines: dict[str, Any]) -> str:
+    return run("record", game, "--keep-going", given=given_lines(*lines)).lines[-1]
+
+
+@pytest.fixture
+def game() -> str:
+    return new()
+
+
+OPEN = {"type": "styx.open_audience"}
+SENTENCES = {
+    "a name for a key": (
+        {**OPEN, "cards": ["Ash Ferrier", "hollow_piper"]}, "If Ash Ferrier is meant, write 'ash_ferrier'.",
+    ),
+    "a copy that is none": (
+        {**OPEN, "cards": ["ash_ferrier#2", "hollow_piper"]},
+        "ash_ferrier#2 is no copy of Ash Ferrier: there is one card of it: ash_ferrier.",
+    ),
+    "a copy without a number": ({**OPEN, "cards": ["ash_ferrier#x", "hollow_piper"]}, "ash_ferrier#x is no copy of"),
+    "one card": ({**OPEN, "cards": ["ash_ferrier"]}, "1 card was named, and 2 come from the draw pile"),
+    "a value known otherwise": (
+        {"type": "log.describe", "component": "ash_ferrier", "values": {"value": 9}},
+        "Ash Ferrier: this game already has value 3. If that was entered here by mistake, take back to",
+    ),
+    "a word that is no value": (
+        {"type": "styx.place_token", "seat": 1, "slot": "middle"},
+        "'middle' is not one of its values. It is one of: left, right.",
+    ),
+    "another move": ({"move": 9, "cmd": {"type": "log.abandon"}}, "the next move is 2. Look at the game as it stands now"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SENTENCES)
+def test_a_refusal_says_what_was_meant_and_what_can_be_done(game: str, name: str):
+    line, sentence = SENTENCES[name]
+    assert sentence in told(game, SET_UP, line)
+
+
+def test_a_file_tells_the_values_of_a_field_as_record_does():
+    refused(
+        file("slot.jsonl", {"cmd": {**OPEN, "type": "styx.place_token", "seat": 1, "slot": "middle"}}),
+        2,
+        "does not read",
+    )
+    wrong = {"cmd": {"type": "styx.place_token", "seat": 1, "slot": "middle"}}
+    refused(file("slot.jsonl", wrong), 2, "Line 2 does not read. In the field 'slot'", "It is one of: left, right.")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"), [(b'{"cmd": "\xff"}', "not text in UTF-8"), (b"[" * 100_000, "nested too deeply")]
+)
+def test_what_is_no_json_is_told_in_plain_words(game: str, line: bytes, told: str):
+    assert told in run("record", game, given=line + b"\n").out
+    odd = Path(file("odd.jsonl"))
+    odd.write_bytes(odd.read_bytes() + line + b"\n")
+    assert told in run("check", "odd.jsonl").out
+
+
+def test_an_empty_file_has_no_line_0():
+    Path("empty.jsonl").touch()
+    assert run("check", "empty.jsonl").out.startswith("empty.jsonl: The file is empty.")
+
+
+def test_an_empty_list_says_why(game: str):
+    assert "None of 1 game fits 'chess'" in run("games", "chess").out
+    assert run("hide", game).code == 0
+    assert "hidden: `tablescribe games --hidden`" in run("games").out
+
+
+def test_a_question_ends_as_one():
+    wrong = run("notee").err
+    assert "?." not in wrong
+    assert "tablescribe --help` says more." in wrong

@@ -129,6 +129,8 @@ def found(
             return one
     if card.copies is None:
         raise unknown(state, rule, (key, ("copies",)))
+    if name not in {*copies(key, card)}:
+        raise no_such_copy(state, rule, name, card, field)
     raise elsewhere(state, rule, key, card, field)
 
 
@@ -136,16 +138,35 @@ def no_such_card(state: State, rule: str, key: str, field: str) -> Refused:
     """A card that the box does not hold: to be described, unless the box is whole."""
     if not key.strip() or len(key) > LONGEST_KEY:
         return malformed(field, f"A card is named by 1 to {LONGEST_KEY} characters; this has {len(key.strip())}.")
+    meant = called(state, key)
+    hint = f" If {state.label(meant)} is meant, write {meant!r}." if meant else ""
     if whole(state):
         return illegal(
-            rule, f"There is no card {key!r} in this box, and its {EMISSARIES} Emissaries are all known.",
+            rule, f"There is no card {key!r} in this box, and its {EMISSARIES} Emissaries are all known.{hint}",
             also=("STYX-SETUP-16",), field=field, card=key,
         )  # fmt: skip
     fields = ("name",) if len(state.names) >= EVERYBODY else ("name", "min_players")
     return missing(
-        rule, f"The box holds no card {key!r} yet. Describe it as it is printed: {', '.join(fields)}.",
+        rule, f"The box holds no card {key!r} yet.{hint} Describe it as it is printed: {', '.join(fields)}.",
         Need(key, fields),
     )  # fmt: skip
+
+
+def no_such_copy(state: State, rule: str, name: str, card: Card, field: str) -> Refused:
+    """A copy's own name that no copy has."""
+    key = key_of(name)
+    known = tuple(copies(key, card))
+    told = f"the copies are {', '.join(known)}" if len(known) > 1 else f"there is one card of it: {key}"
+    return illegal(
+        rule, f"{name} is no copy of {state.label(key)}: {told}.", field=field, card=name, copies=card.copies
+    )
+
+
+def called(state: State, name: str) -> str:
+    """The key of the card that people call so, or that was meant by this spelling; nothing if there is none."""
+    wanted = name.strip().casefold()
+    spelt = wanted.replace(" ", "_").replace("-", "_").replace("'", "")
+    return next((key for key in state.components if key == spelt or state.label(key).casefold() == wanted), "")
 
 
 def refuse_outsiders(state: State, key: str, card: Card, field: str) -> None:
