@@ -26,6 +26,13 @@ def states_after(game: Game, events: tuple[Event, ...], state: Any) -> Sequence[
     return [after for _, _, after in states(game, events, state)]
 
 
+def state_after(game: Game, events: tuple[Event, ...], state: Any) -> Any:
+    """The state after all of these events; folded here, unless the rules folded them from this very state."""
+    if type(events) is Unfolded and events.before is state:
+        return events.states[-1]
+    return fold(game, events, state)
+
+
 def fold(game: Game, events: Iterable[Event], state: Any = None) -> Any:
     """The state after these events; from nothing, or from `state` on."""
     evolve = game.evolve
