@@ -94,10 +94,7 @@ class Retelling:
         events = self._judged(at, line, before, entry) if self.older else judge(self.game, before, line.cmd)
         if line.events and encode(events) != bytes(line.events):
             events = self._compared(at, line, events, entry)
-        if self._deep:
-            state = self._lawful(before, events)
-        else:
-            state = state_after(self.game, events, before)
+        state = self._lawful(before, events) if self._deep else state_after(self.game, events, before)
         states.append(state)
         self.entry = entry
         self.decided += 1
