@@ -5,12 +5,12 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from domain.kernel.fold import read_command
 from domain.kernel.judge import assemble
 from domain.kernel.log import Abandon
 from domain.kernel.offer import Field, Filled, Offer, answer
 from domain.kernel.offer import plain as as_plain
 from domain.kernel.printed import YES_NO
+from domain.kernel.reading import read_command
 from domain.kernel.refusal import Choice, Refusal, Refused
 from domain.kernel.words import Command
 from service import answers
