@@ -13,6 +13,7 @@ from domain.kernel.fold import fingerprint
 from domain.kernel.game import Game
 from domain.kernel.log import Box, Opened
 from domain.kernel.opening import opening
+from domain.kernel.reading import not_json, read_command
 from domain.kernel.refusal import Refusal, Refused
 from domain.kernel.result import Result
 from domain.recording import lines as file_lines
