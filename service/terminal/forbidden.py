@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
-from domain.kernel.fold import read_command
 from domain.kernel.game import Game
 from domain.kernel.judge import judge
 from domain.kernel.offer import ENOUGH, Field, Filled, Offer, answer
 from domain.kernel.offer import plain as as_plain
+from domain.kernel.reading import read_command
 from domain.kernel.refusal import Refusal, Refused
-from service.terminal.answers import TELLING, Unclear, folded, key_of
+from service.answers import TELLING, Unclear, folded, key_of
 
 MOST = 50
 """Answers of one command."""

@@ -156,7 +156,7 @@ class Guide:
         if field.kind != "one":
             return ""
         refusal = forbidden(self.game, self.desk.state, entry.offer, entry.filled, field, typed)
-        return refusal_lines(refusal)[0] if refusal is not None else ""
+        return answers.refusal_lines(refusal)[0] if refusal is not None else ""
 
     def _beyond(self, entry: Entry, filled: Filled) -> Entry | None:
         """An answer that is not among the choices: the rule that forbids it says why."""
