@@ -1,6 +1,6 @@
 """What the table puts back with its hands when a move is taken back, or forward again when it is put back."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from domain.kernel.game import Game
@@ -9,6 +9,8 @@ from domain.kernel.view import Item, ToMove, View, Zone
 from service.wording import plain
 
 Place = tuple[Zone, Item]
+SETUP = 0
+"""The round before the first."""
 MOST = 16
 """A window's worth of lines."""
 
@@ -17,6 +19,10 @@ def put_back(game: Game, names: Sequence[str], before: Any, after: Any) -> tuple
     """Things that lie elsewhere, then values that stand elsewhere."""
     if before is after:
         return ()
+    begun, now = game.moment(before).round, game.moment(after).round
+    if begun != now and SETUP in {begun, now}:
+        # Of a set-up nobody wants a list of every piece.
+        return (ToMove("Set the table up again" if begun == SETUP else "Put everything back as before the set-up"),)
     things = _things(game.view(before, "scribe"), game.view(after, "scribe"))
     lines = (*things, *_values(game, names, before, after))
     more = (ToMove(f"and {len(lines) - MOST} more; `board` or `state` shows all"),) if len(lines) > MOST else ()
@@ -26,7 +32,8 @@ def put_back(game: Game, names: Sequence[str], before: Any, after: Any) -> tuple
 def _things(before: View, after: View) -> list[ToMove]:
     """Cards and pieces that lie in another zone, or turned over; what comes or goes has no other place."""
     then, now = _places(before), _places(after)
-    told = (_moved(then.get(key), now.get(key)) for key in dict.fromkeys((*then, *now)))
+    more = _more_hidden(before, after)
+    told = (_moved(then.get(key), now.get(key), more) for key in dict.fromkeys((*then, *now)))
     return [ToMove(sentence) for sentence in told if sentence]
 
 
@@ -36,20 +43,36 @@ def _places(view: View) -> dict[str, Place]:
     }
 
 
-def _moved(old: Place | None, new: Place | None) -> str:
+def _more_hidden(before: View, after: View) -> dict[str, int]:
+    """How many more things each seat hides: what left its zone is in its hand again."""
+    then = {zone.key: zone.hidden for zone in before.zones}
+    return {zone.key: zone.hidden - then.get(zone.key, 0) for zone in after.zones if zone.seat is not None}
+
+
+def _moved(old: Place | None, new: Place | None, more: Mapping[str, int]) -> str:
     if old is None or new is None:
-        return _came(new) if new is not None else _went(old)
+        return _came(new, more) if new is not None else _went(old, more)
     if old[0].key != new[0].key:
         return f"{_called(new)} from {plain(old[0].label)} to {plain(new[0].label)}"
     return f"{_called(new)} face {new[1].face}" if old[1].face != new[1].face else ""
 
 
-def _came(new: Place) -> str:
+def _came(new: Place, more: Mapping[str, int]) -> str:
+    if more.get(new[0].key, 0) < 0:
+        return f"{_called(new)} from {_hand(new)} to the table"
     return f"{_called(new)} to {plain(new[0].label)}"
 
 
-def _went(old: Place | None) -> str:
-    return "" if old is None else f"{_called(old)} away from {plain(old[0].label)}"
+def _went(old: Place | None, more: Mapping[str, int]) -> str:
+    if old is None:
+        return ""
+    if more.get(old[0].key, 0) > 0:
+        return f"{_called(old)} back to {_hand(old)}"
+    return f"{_called(old)} away from {plain(old[0].label)}"
+
+
+def _hand(place: Place) -> str:
+    return f"the hand of {plain(place[0].label)}"
 
 
 def _called(place: Place) -> str:
@@ -63,6 +86,8 @@ def _values(game: Game, names: Sequence[str], before: Any, after: Any) -> list[T
     old, named = game.tracks(before), {track.key: track for track in game.tracked}
     told = []
     for key, subject, value in differences(old, game.tracks(after)):
+        if not named[key].lies or value is None:
+            continue
         called = names[subject - 1] if isinstance(subject, int) else named[key].called(subject)
         whose = f" of {plain(called)}" if called else ""
         told.append(ToMove(f"{named[key].name}{whose}", None, old.get((key, subject)), value))

@@ -15,7 +15,10 @@ def found_rules(key: str, wanted: str | None) -> list[Rule]:
     name = wanted.upper()
     if name in known:
         return [known[name]]
-    found = [rule for rule in known.values() if rule.id.startswith(name)]
+    # BID-02 is what people say of STYX-BID-02.
+    found = [rule for rule in known.values() if rule.id.startswith(name)] or [
+        rule for rule in known.values() if rule.id.partition("-")[2].startswith(name)
+    ]
     if not found:
         raise NotFound(f"There is no rule {wanted!r} in {key}. `tablescribe rules {key}` lists all {len(known)}.")
     return found

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Mapping
 
-from domain.kernel.fold import not_json
 from domain.kernel.game import Game
+from domain.kernel.reading import not_json
 from domain.recording.wording import count, harmless, listed, moment_words, result_sentence
 from service.signs import MARKS
 

@@ -38,10 +38,11 @@ from msgspec import structs
 from domain.kernel import judge as door
 from domain.kernel import offer as offers
 from domain.kernel.box import practice_box
-from domain.kernel.fold import read_command, states
+from domain.kernel.fold import states
 from domain.kernel.game import Game, Invariant
 from domain.kernel.log import Abandon, Box, Describe, Opened
 from domain.kernel.opening import opening
+from domain.kernel.reading import read_command
 from domain.kernel.refusal import Refusal, Refused
 from domain.kernel.words import Command, Event, tag_of
 from tests.probe import PROBE

@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct, structs
 
-from domain.kernel.fold import in_words
 from domain.kernel.game import Finding, Game, Position
 from domain.kernel.log import Box, Describe, Described
+from domain.kernel.reading import in_words
 from domain.kernel.refusal import illegal, malformed
 from domain.kernel.text import clean_name, refuse_key, refuse_text
 from domain.kernel.words import Event

@@ -8,9 +8,9 @@ import msgspec
 from msgspec import structs
 
 from domain.kernel.box import box_of, practice_box, typed_all
-from domain.kernel.fold import in_words
 from domain.kernel.game import Game
 from domain.kernel.log import Opened
+from domain.kernel.reading import in_words
 from domain.kernel.refusal import Refused, illegal, malformed
 from domain.kernel.text import LONGEST_NAME, clean_name, refuse_text
 

@@ -17,6 +17,7 @@ class Track(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     labels: the words for declared keys, as people read them.
     `seen_by`: who may see it while the game runs; `own`: each seat its own value.
+    lies: hands move it on the table; False where it is only worked out from what lies there.
     """
 
     key: str
@@ -29,6 +30,7 @@ class Track(Struct, frozen=True, omit_defaults=True, kw_only=True):
     line: int | None = None
     marks: tuple[int, ...] = ()
     seen_by: Literal["all", "own", "scribe"] = "all"
+    lies: bool = True
 
     def called(self, subject: str) -> str:
         """What people call this subject; nothing where it is the whole game."""

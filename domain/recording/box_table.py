@@ -40,9 +40,7 @@ def table_of(components: Components) -> dict[str, Column]:
 
 def components_of(table: dict[str, Column]) -> Components:
     """The components that these columns tell; msgspec.ValidationError where they do not fit together."""
-    keys = table.get(KEY, [])
-    if not isinstance(keys, list) or not {str}.issuperset(map(type, keys)):
-        raise msgspec.ValidationError("The column `key` of the components must be a list of texts")
+    keys = _keys(table.get(KEY, []))
     full: dict[str, list[Any]] = {}
     partial: list[tuple[str, Column]] = []
     for field, column in table.items():
@@ -60,6 +58,15 @@ def components_of(table: dict[str, Column]) -> Components:
         for key, value in _by_key(field, column, keys):
             components[key][field] = value
     return components
+
+
+def _keys(keys: Column) -> list[str]:
+    if not isinstance(keys, list) or not {str}.issuperset(map(type, keys)):
+        raise msgspec.ValidationError("The column `key` of the components must be a list of texts")
+    if len(set(keys)) < len(keys):
+        twice = next(key for place, key in enumerate(keys) if key in keys[:place])
+        raise msgspec.ValidationError(f"The column `key` of the components lists {twice!r} more than once")
+    return keys
 
 
 def _names(keys: list[str], told: dict[str, Any]) -> list[Any]:

@@ -9,9 +9,9 @@ from uuid import UUID
 import msgspec
 from msgspec import Meta, Raw, Struct, structs
 
-from domain.kernel.fold import in_words
 from domain.kernel.log import Move as KernelMove
 from domain.kernel.log import Opened, Remark
+from domain.kernel.reading import in_words
 from domain.kernel.refusal import malformed
 from domain.kernel.result import Result
 from domain.kernel.track import Subject

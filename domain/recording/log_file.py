@@ -9,10 +9,11 @@ from msgspec import Struct, structs
 
 from domain.games import game
 from domain.kernel.box import facts_box, practice_box
-from domain.kernel.fold import fingerprint, not_json, read_command
+from domain.kernel.fold import fingerprint
 from domain.kernel.game import Game
 from domain.kernel.log import Box, Opened
 from domain.kernel.opening import opening
+from domain.kernel.reading import not_json, read_command
 from domain.kernel.refusal import Refusal, Refused
 from domain.kernel.result import Result
 from domain.recording import lines as file_lines

@@ -12,6 +12,7 @@ from service.terminal.lying import lies_at
 from service.terminal.turns import BOARD, WORDS, Terminal, Turned
 from service.wording import plain
 
+Why = Callable[[str], str]
 HELP = """Type the number of a choice, its first letters (Tab completes), or what is asked.
   undo        take back the last answer of this command, or else the last move
   redo        put back what was taken back
@@ -31,8 +32,11 @@ class Asking:
         self.named: dict[str, str] = {}
         """Names typed for things that no list had, by their keys."""
 
-    def ask(self, field: Field, optional: bool = False) -> answers.Read:
-        """An answer that fits, or is a number for a rule to judge; what fits is listed again after a wrong one."""
+    def ask(self, field: Field, optional: bool = False, why: Why = lambda typed: "") -> answers.Read:
+        """An answer that fits, or is a number for a rule to judge; what fits is listed again after a wrong one.
+
+        why: the rule that forbids what was typed, in words; nothing where none does.
+        """
         lines = answers.question(field)
         completions = [plain(choice.label) for choice in answers.choices(field)]
         while True:
@@ -46,7 +50,7 @@ class Asking:
             try:
                 answered = answers.read(field, typed)
             except answers.Unclear as unclear:
-                self.terminal.tell(self._lying(field, typed) or str(unclear))
+                self.terminal.tell(self._lying(field, typed) or why(typed) or str(unclear))
                 continue
             if typed.startswith("=") and field.other:
                 self.named[answered.value] = typed[1:].strip()

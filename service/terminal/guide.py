@@ -5,12 +5,12 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from domain.kernel.fold import read_command
 from domain.kernel.judge import assemble
 from domain.kernel.log import Abandon
 from domain.kernel.offer import Field, Filled, Offer, answer
 from domain.kernel.offer import plain as as_plain
 from domain.kernel.printed import YES_NO
+from domain.kernel.reading import read_command
 from domain.kernel.refusal import Choice, Refusal, Refused
 from domain.kernel.words import Command
 from service import answers
@@ -18,8 +18,11 @@ from service.describing import Back
 from service.desk import Desk, Told, told_lines
 from service.terminal.asking import Asking
 from service.terminal.describer import Describer
+from service.terminal.forbidden import forbidden
 from service.terminal.turns import Terminal, Turned
 from service.wording import listed, mark, moment_words, plain, result_sentence, variants
+
+AGREED, DECLINED = {"", "y", "yes"}, {"n", "no"}
 
 
 class Said(Struct, frozen=True):
@@ -112,9 +115,18 @@ class Guide:
 
     def _completed(self, entry: Entry) -> Entry | None:
         """Record it; where nothing was answered, or nothing since a refusal, only after a word."""
-        if not entry.fresh:
-            self.asking.ask(Field(name="so", title="Enter records it.", kind="text", default=""))
+        if not entry.fresh and not self._wanted():
+            return entry.back() if entry.said else None
         return self._record(assemble(self.game, entry.offer, entry.filled), entry)
+
+    def _wanted(self) -> bool:
+        """Enter and yes record it, no goes back, and nothing else is taken for either."""
+        while True:
+            field = Field(name="so", title="Enter records it, no goes back.", kind="text", default="")
+            typed = str(self.asking.ask(field).value).casefold()
+            if typed in AGREED or typed in DECLINED:
+                return typed in AGREED
+            self.terminal.tell(f"Enter or yes records it, no goes back; {plain(typed)!r} is neither.")
 
     def _answered(self, entry: Entry, field: Field) -> Entry | None:
         """The entry with one more answer; what has one legal value is told."""
@@ -124,7 +136,7 @@ class Guide:
             self.terminal.tell(f"{title}{stop} Only one is possible: {plain(single[0].label)}.")
             return structs.replace(entry, filled=answer(entry.filled, field, single[0].value))
         try:
-            value = self.asking.ask(field)
+            value = self.asking.ask(field, why=lambda typed: self._why_not(entry, field, typed))
         except Turned as turned:
             if turned.word == "redo" and entry.said:
                 self.terminal.tell("First finish this command: redo puts back a whole move that was taken back.")
@@ -138,6 +150,13 @@ class Guide:
             return self._beyond(entry, filled)
         said = Said(dict(entry.filled), field.name, value.value, _words(field, value.value))
         return Entry(entry.offer, filled, (*entry.said, said), fresh=True)
+
+    def _why_not(self, entry: Entry, field: Field, typed: str) -> str:
+        """The rule that forbids now what is a choice at other times."""
+        if field.kind != "one":
+            return ""
+        refusal = forbidden(self.game, self.desk.state, entry.offer, entry.filled, field, typed)
+        return answers.refusal_lines(refusal)[0] if refusal is not None else ""
 
     def _beyond(self, entry: Entry, filled: Filled) -> Entry | None:
         """An answer that is not among the choices: the rule that forbids it says why."""

@@ -11,7 +11,7 @@ from domain.recording.notes import note_lines
 from domain.recording.playback import SIZES, Playback, Size, moved_words
 from service.terminal.board import board, needs
 from service.terminal.sparkline import panel
-from service.wording import clip, plain
+from service.wording import clip, count, plain
 
 FASTEST = 5
 PAUSES = {1: 3.2, 2: 1.6, 3: 0.8, 4: 0.4, 5: 0.2}
@@ -115,8 +115,15 @@ def _jump(looking: Looking, typed: str, game: Playback) -> Looking:
         return looking
     found = game.after_move(int(move), int(part) if part else None)
     if found is None:
-        return structs.replace(looking, told=f"There is no {typed}: the last move is {game.steps[-1].move}.")
+        return structs.replace(looking, told=_no_place(int(move), typed, game))
     return structs.replace(looking, at=found)
+
+
+def _no_place(move: int, typed: str, game: Playback) -> str:
+    """Why nobody can jump there: the move has fewer events, or there is none of that number."""
+    if (whole := game.after_move(move)) is None:
+        return f"There is no {typed}: the last move is {game.steps[-1].move}."
+    return f"There is no {typed}: move {move} has {count(game.steps[whole].part, 'event')}."
 
 
 def onward(looking: Looking, game: Playback) -> Looking:

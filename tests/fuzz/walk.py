@@ -18,10 +18,11 @@ from msgspec import structs
 from domain.kernel import judge as door
 from domain.kernel import offer as offers
 from domain.kernel.box import facts, kind_of, practice_box
-from domain.kernel.fold import fingerprint, fold, read_command
+from domain.kernel.fold import fingerprint, fold
 from domain.kernel.game import Game
 from domain.kernel.log import Box, Describe, GameEvent, Opened
 from domain.kernel.opening import opening
+from domain.kernel.reading import read_command
 from domain.kernel.refusal import Refusal, Refused
 from domain.kernel.result import Result
 from domain.kernel.words import Command, Event

@@ -58,6 +58,8 @@ def test_a_column_may_end_early():
     [
         {"key": {"a": 1}},
         {"key": [1]},
+        {"key": ["a", "a"], "value": [1, 2]},
+        {"key": ["a", "a"], "name": {}},
         {"key": ["a"], "value": [1, 2]},
         {"key": ["a"], "value": {"b": 1}},
         {"value": [1]},

@@ -158,7 +158,7 @@ def test_a_skip_that_alone_is_left_after_a_refusal_is_not_recorded_unasked():
     begun = ("=Grave King", "Siren", "3+", "no", "2+", "no", "left", "right", "right")
     told, desk = sit(facts_box(STYX), *begun, "elimination", "a bid", "yes", "5")
     assert "only a skip is left" in told
-    assert "Enter records it." in told
+    assert "Enter records it, no goes back." in told
     assert not desk.state.tokens[0].kind
 
 

@@ -92,6 +92,14 @@ def test_the_end_is_told_and_can_be_taken_back(desk: Desk):
     assert "Taken back" in told
 
 
+def test_only_enter_or_yes_records_what_nobody_had_to_answer(desk: Desk):
+    told = sit(desk, "3", "3", "3", "chalk", "no", "y")
+    assert "'chalk' is neither" in told
+    assert told.count("Only one is possible: 1.") == 2
+    assert desk.state.left == 0
+    assert [move.number for move in desk.log.moves] == [0, 1, 2, 3, 4]
+
+
 def test_the_table_can_stop_before_the_end_and_go_on_after_all(desk: Desk):
     told = sit(desk, "2", "stop", "the last train", "undo", "1")
     assert "The game was abandoned: there is no winner." in told

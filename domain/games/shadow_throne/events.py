@@ -4,7 +4,6 @@ from domain.games.shadow_throne.components import Faction
 from domain.kernel.words import Event
 
 
-# Set-up and battles.
 class GoldGiven(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.gold_given"):
     seat: int
     gold: int
@@ -71,7 +70,6 @@ class PoorGold(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.po
     to: int
 
 
-# Abilities.
 class AbilityTriggered(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.ability_triggered"):
     seat: int
     card: str
@@ -174,7 +172,6 @@ class PowerTrackUpdated(Event, frozen=True, kw_only=True, gc=False, tag="shadow_
     church: int
 
 
-# Resolution.
 class BattleWon(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.battle_won"):
     battle: int
     factions: tuple[Faction, ...]

@@ -11,7 +11,6 @@ from domain.kernel.result import ABANDONED
 START = Seat(gold=3)
 
 
-# Purses.
 def gold_and_influence(before: State | None, after: State) -> str:
     for number, seat in enumerate(after.seats, 1):
         if seat.gold < 0:
@@ -56,7 +55,6 @@ def _down(state: State, seat: int) -> int:
     return sum(one.seat == seat and not one.up for one in state.fielded)
 
 
-# Cards of the battle.
 def one_card_each(_: State | None, after: State) -> str:
     """One chosen card in each wave, at most one extra for each King Kyros, and none without him."""
     chosen = Counter((one.seat, one.wave) for one in after.fielded if not one.extra and one.wave)
@@ -158,7 +156,6 @@ def langman_once(before: State | None, after: State) -> str:
     return ""
 
 
-# The end.
 def ends_in_resolution(before: State | None, after: State) -> str:
     # ST-END-01, ST-VAR-01: no further battle with somebody at the target.
     if before is not None and after.battle > before.battle > 0:

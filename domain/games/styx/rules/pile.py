@@ -4,14 +4,14 @@ from collections.abc import Container
 from functools import lru_cache
 
 from domain.games.styx.components import EMISSARIES, Card
-from domain.games.styx.state import State, key_of, unknown
+from domain.games.styx.state import State, key_of, two_players, unknown
 from domain.kernel.refusal import Need, Refused, illegal, malformed, missing
+from domain.kernel.text import LONGEST_NAME
 
 AUDIENCE = 2
 EVERYBODY = 5
 """From this number of players on every Emissary is in the deck (STYX-SETUP-12)."""
 DECK_RULES = {2: "STYX-SETUP-09", 3: "STYX-SETUP-10", 4: "STYX-SETUP-11"}
-LONGEST_KEY = 60
 
 
 def located(state: State) -> set[str]:
@@ -136,8 +136,8 @@ def found(
 
 def no_such_card(state: State, rule: str, key: str, field: str) -> Refused:
     """A card that the box does not hold: to be described, unless the box is whole."""
-    if not key.strip() or len(key) > LONGEST_KEY:
-        return malformed(field, f"A card is named by 1 to {LONGEST_KEY} characters; this has {len(key.strip())}.")
+    if not key.strip() or len(key) > LONGEST_NAME:
+        return malformed(field, f"A card is named by 1 to {LONGEST_NAME} characters; this has {len(key.strip())}.")
     meant = called(state, key)
     hint = f" If {state.label(meant)} is meant, write {meant!r}." if meant else ""
     if whole(state):
@@ -195,7 +195,7 @@ def elsewhere(state: State, rule: str, key: str, card: Card, field: str) -> Refu
     told = sorted({where(state, name) for name in copies(key, card)} - {""})
     removed = any(name in state.out for name in copies(key, card))
     # STYX-TWO-12: the Horseman that two players removed is out of the game.
-    also = ("STYX-TWO-12",) if card.horseman and removed and len(state.names) == AUDIENCE else ()
+    also = ("STYX-TWO-12",) if card.horseman and removed and two_players(state) else ()
     place = "; ".join(told) or "it was already named"
     return illegal(
         rule, f"{state.label(key)} is not in the draw pile: {place}.", also=also, field=field, card=key,

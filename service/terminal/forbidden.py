@@ -1,0 +1,59 @@
+"""Why an answer that is no choice now is none: the rule that forbids it, asked of the game itself."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from domain.kernel.game import Game
+from domain.kernel.judge import judge
+from domain.kernel.offer import ENOUGH, Field, Filled, Offer, answer
+from domain.kernel.offer import plain as as_plain
+from domain.kernel.reading import read_command
+from domain.kernel.refusal import Refusal, Refused
+from service.answers import TELLING, Unclear, folded, key_of
+
+MOST = 50
+"""Answers of one command."""
+
+
+def forbidden(game: Game, state: Any, offer: Offer, filled: Filled, field: Field, typed: str) -> Refusal | None:
+    """The refusal of the command with this answer; None where no rule speaks of it."""
+    for value in _meant(state, typed):
+        refusal = _refusal(game, state, offer, answer(filled, field, value))
+        if refusal is not None and refusal.rule:
+            return refusal
+    return None
+
+
+def _meant(state: Any, typed: str) -> Iterator[str]:
+    """The one card whose name begins so, or a word of the game."""
+    wanted = folded(typed.removeprefix("="))
+    if len(wanted) >= TELLING:
+        names = {key: folded(getattr(card, "name", "")) for key, card in state.components.items()}
+        found = [key for key, name in names.items() if name == wanted]
+        found = found or [key for key, name in names.items() if name.startswith(wanted)]
+        if len(found) == 1:
+            yield found[0]
+    try:
+        yield key_of(typed)
+    except Unclear:
+        return
+
+
+def _refusal(game: Game, state: Any, offer: Offer, filled: Filled) -> Refusal | None:
+    """What is still to be asked gets the first answer it could have, so that the rules judge a whole command."""
+    for _ in range(MOST):
+        field = game.next_field(state, offer, filled)
+        if field is None:
+            break
+        filled = answer(filled, field, _first(field))
+    try:
+        judge(game, state, read_command(game, as_plain(offer, filled)))
+    except Refused as refused:
+        return refused.refusal
+    return None
+
+
+def _first(field: Field) -> Any:
+    if field.kind != "one":
+        return (field.least or 0) if field.kind == "number" else ""
+    return field.values[0].value if field.values else ENOUGH
