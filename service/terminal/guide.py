@@ -107,7 +107,8 @@ class Guide:
 
     def _enter(self, offer: Offer) -> None:
         """Ask for the command field by field and record it; after a refusal the last answer is asked again."""
-        self.terminal.tell(offer.title + (f" ({offer.where})" if offer.where else ""))
+        until = f", until {offer.until}" if offer.until else ""
+        self.terminal.tell(offer.title + (f" ({offer.where}{until})" if offer.where else ""))
         entry: Entry | None = Entry(offer)
         while entry is not None:
             field = self.game.next_field(self.desk.state, offer, entry.filled)
