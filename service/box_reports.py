@@ -17,6 +17,8 @@ from service.answers import folded
 from service.lists import columns
 from service.wording import count, plain
 
+UNKNOWN = "not known yet"
+
 
 class Report(Struct, frozen=True, kw_only=True):
     """wrong: what must change before a game can be opened with it. told: what is only worth knowing."""
@@ -90,9 +92,12 @@ def component_lines(game: Game, shown: Box, component: str | None) -> list[str]:
     key = key_in(shown.components, component)
     if key is None:
         raise NotFound(f"There is no {component!r} in {plain(shown.name)}. Without a name, all are listed.")
-    words = printed(game.components[kind_of(game, key)])
-    told = [
-        (field, words[field].title, plain(words[field].said(value))) for field, value in shown.components[key].items()
+    words, values = printed(game.components[kind_of(game, key)]), shown.components[key]
+    told = [(field, words[field].title, plain(words[field].said(value))) for field, value in values.items()]
+    told += [
+        (field, one.title, UNKNOWN)
+        for field, one in words.items()
+        if field not in values and not one.rare and one.asked(values)
     ]
     return [plain(key), *columns([(f"  {field}", title, value) for field, title, value in told])]
 

@@ -1,5 +1,6 @@
 """The demo: simulated games of every title, plainly labelled, in a home of their own."""
 
+import shlex
 import tempfile
 from contextlib import suppress
 from pathlib import Path
@@ -100,11 +101,14 @@ def replay_one(home: Settings, told: dict[str, Any]) -> None:
 def demo_lines(home: Settings, told: dict[str, Any]) -> list[str]:
     """What there is now, and how to go on."""
     titles = ", ".join(f"{count(number, 'game')} of {key}" for key, number in told["games"].items())
-    here = f"{HOME}={home.home} {program()}"
     return [
         f"Simulated with the practice box: {titles}, in {home.home}",
-        f"  list them    {here} games",
-        f"  replay one   {here} replay {told['shown']}",
-        f"  check all    {here} verify",
-        f"Record your own: {program()} new GAME --seat NAME --seat NAME --box practice",
+        "Record your own:",
+        f"  {program()} new styx --seat Ada --seat Ben --box practice",
+        "To look at the simulated ones in a terminal, first:",
+        f"  export {HOME}={shlex.quote(str(home.home))}",
+        "then, to list them, replay one, or check all:",
+        f"  {program()} games",
+        f"  {program()} replay {told['shown']}",
+        f"  {program()} verify",
     ]

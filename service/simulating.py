@@ -1,5 +1,6 @@
 """Simulated games as logs: played from a seed, without times, so that the same seed gives the same bytes."""
 
+import shlex
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from tempfile import gettempdir
@@ -17,6 +18,7 @@ from domain.recording.trouble import Trouble
 from domain.simulation.playouts import Playout, Stopped, simulate
 from service.checking import write_log
 from service.opening import policies_of
+from service.settings import program
 from service.wording import count, plain, result_sentence
 
 
@@ -87,6 +89,13 @@ def played(log: GameLog, folder: Path | None) -> dict[str, Any]:
 
 def lines_of(log: GameLog) -> Iterator[bytes]:
     return export(log)
+
+
+def kept_line(folder: str | None) -> str:
+    """How to ask of these games later."""
+    if folder is None:
+        return f"Nothing was kept. To keep and ask: --out DIR, then {program()} import DIR/*.jsonl"
+    return f"Kept in {folder}. To ask of them: {program()} import {shlex.quote(folder)}/*.jsonl"
 
 
 def simulated_line(told: dict[str, Any]) -> str:

@@ -27,6 +27,7 @@ HOW = {
 }  # fmt: skip
 RATED = "the rating's own deviation, two of them on each side; no 95 % interval"
 MANY_BARS = 5
+OF_PEOPLE = {"player", "with", "against", "group"}
 SINGLE = {"real": "real", "practice": "practice", "simulated": "simulated", "branch": "branched"}
 SIGNS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than", "!=": "not"}
 FILTER_NAMES = {
@@ -67,6 +68,8 @@ def title(asked: Asked, catalogue: Catalogue) -> str:
 def line(asked: Asked) -> str:
     """One line that answers, as far as the games allow."""
     if not asked.rows:
+        if asked.only.by in OF_PEOPLE and [origin for origin, _ in asked.answers] == ["simulated"]:
+            return "Bots are no people: choose another split, such as the place from the first player."
         return f"No game answers this yet: it is about {asked.metric.observation}."
     own = OWN_LINES.get(asked.metric.key)
     if own is not None:

@@ -7,9 +7,15 @@ import streamlit as st
 from dashboard.house import Visit
 
 
+def running(visit: Visit) -> str:
+    """The game at the table, where exactly one is running."""
+    going = [one for one in visit.reading.games() if one.result is None and not one.hidden]
+    return str(going[0].id) if len(going) == 1 else ""
+
+
 def chosen(visit: Visit, title: str, words: str) -> UUID | None:
     """None where there is none yet: then the page says how to choose one."""
-    named = st.query_params.get("game") or st.session_state.get("looked at")
+    named = st.query_params.get("game") or st.session_state.get("looked at") or running(visit)
     if not named:
         st.title(title)
         st.write(words)

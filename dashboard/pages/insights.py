@@ -11,7 +11,7 @@ from dashboard.insights_component.address import View, first, from_address, to_a
 from dashboard.insights_component.choices import topics, ways
 from dashboard.insights_component.drawing import Asked
 from dashboard.insights_component.filtering import WHOSE, addable, filters, name
-from dashboard.insights_component.telling import panel
+from dashboard.insights_component.telling import OF_PEOPLE, panel
 from domain.games import games
 from domain.kernel.refusal import Refused
 from domain.recording.wording import count
@@ -21,6 +21,7 @@ from projections.questions.filters import read
 
 WIDTH = 1000
 LOOK_AGAIN = 1.0
+OF_ORIGIN = {"real": "real game", "practice": "practice game", "simulated": "simulated game"}
 VIEW = "insights view"
 """What was looked at last, for whoever comes back from another page."""
 OF_A_TERMINAL = (
@@ -134,7 +135,7 @@ def _answer(visit: Visit, asking: Asking, view: View) -> None:
     if asking.late:
         st.fragment(_look_again, run_every=LOOK_AGAIN)(asking)
     if not any(answer.games for _, answer in asked.answers):
-        _empty(visit, view, asked)
+        _empty(visit, asking, view, asked)
         return
     insight(panel(asked, view, asking.catalogue), key="insight")
     for origin, answer in asked.answers:
@@ -159,7 +160,7 @@ def file_name(view: View, origin: str) -> str:
     return re.sub(r"[^a-z0-9_-]+", "-", "-".join(filter(None, told))) + ".csv"
 
 
-def _empty(visit: Visit, view: View, asked: Asked) -> None:
+def _empty(visit: Visit, asking: Asking, view: View, asked: Asked) -> None:
     """What is missing, and the next step."""
     left, title = asked.only.left_out, asked.game.title if asked.game else "any game"
     whose = " or ".join(WHOSE[origin].lower() for origin in view.origins)
@@ -178,9 +179,23 @@ def _empty(visit: Visit, view: View, asked: Asked) -> None:
             st.switch_page(visit.pages["new"])
         for origin in ("real", "simulated", "practice"):
             number = getattr(left, origin)
-            if number and origin not in view.origins:
-                st.button(f"Look at the {number} {WHOSE[origin].lower()} ones", on_click=to_address,
-                          args=(structs.replace(view, origins=(origin,)),))  # fmt: skip
+            told = of_origin(asking, view, origin)
+            if number and origin not in view.origins and answers(asking, told):
+                st.button(f"Look at the {count(number, OF_ORIGIN[origin])}", on_click=to_address, args=(told,))
+
+
+def of_origin(asking: Asking, view: View, origin: str) -> View:
+    """The same question of other games; bots are no people, so theirs is split by another thing."""
+    told = structs.replace(view, origins=(origin,))
+    if origin != "simulated" or view.by not in OF_PEOPLE:
+        return told
+    splits = [one for one in ways(asking.catalogue, view.ask, view.game) if one not in OF_PEOPLE]
+    return structs.replace(told, by=next((one for one in splits if one), "")) if splits else told
+
+
+def answers(asking: Asking, view: View) -> bool:
+    """Whether there is a game that counts: one that is still running answers nothing."""
+    return any(answer.games for _, answer in ask(asking, view).answers)
 
 
 def _refused(asking: Asking, view: View, refused: Refused) -> None:

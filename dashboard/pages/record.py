@@ -6,6 +6,7 @@ from uuid import UUID
 import streamlit as st
 
 from dashboard.house import Visit
+from dashboard.pages.chosen import running
 from dashboard.record_component import pad
 from dashboard.record_component.outbox import Heard, fresh, items_of, take
 from dashboard.record_component.prompt import draft, prompt, told_answer
@@ -32,6 +33,8 @@ WHOLE_WINDOW = """<style>
 
 def page(visit: Visit) -> None:
     named = st.query_params.get("game") or st.session_state.get("recorded")
+    if visit.scribe is not None:
+        named = named or running(visit)
     if not named or visit.scribe is None:
         _nothing(visit)
         return

@@ -5,7 +5,7 @@ list of a few; `choices`, the things a list of others is made of, each with its 
 fields under which it is printed at all; `rare`, that nobody is asked for it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, cast
 
@@ -53,6 +53,12 @@ def printed(kind: type[Struct]) -> dict[str, Printed]:
     """The fields of a component in the order in which they are declared."""
     shape = cast(kinds.StructType, kinds.type_info(kind))
     return {field.encode_name: _printed(field.encode_name, field.type) for field in shape.fields}
+
+
+def in_words(kind: type[Struct], fields: Iterable[str]) -> str:
+    """Fields as people call them: copies in your box, coins."""
+    known = printed(kind)
+    return ", ".join(known[field].short for field in fields)
 
 
 def _printed(name: str, declared: kinds.Type) -> Printed:

@@ -23,7 +23,9 @@ def simulate(
     seats: Annotated[int, typer.Option("--seats", metavar="N", min=1, help="How many bots sit down.")],
     games: Annotated[int, typer.Option("--games", metavar="K", min=1, help="How many games.")] = 1,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="The same seed gives the same games.")] = 1,
-    out: Annotated[str | None, typer.Option("--out", metavar="DIR", help="A log file a game in this folder.")] = None,
+    out: Annotated[
+        str | None, typer.Option("--out", metavar="DIR", help="Keep a log file a game in this folder.")
+    ] = None,
     jobs: Annotated[int, typer.Option("--jobs", metavar="J", min=1, max=64, help="Processes; the same bytes.")] = 1,
     bots: Annotated[
         str, typer.Option("--bots", metavar="A,B", help="Kinds of bots in seat order; all in turn if absent.")
@@ -34,14 +36,16 @@ def simulate(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let bots play whole games with the practice box."""
+    """Let bots play whole games with the practice box; --out keeps them, `import` brings them into your games."""
     from service.progress import counted
-    from service.simulating import played, simulated_line, simulated_logs
+    from service.simulating import kept_line, played, simulated_line, simulated_logs
 
     logs = simulated_logs(game, seats, games, seed, edition=edition, bots=bots, policies=policy or (), jobs=jobs)
     for one in counted(logs, games, "Simulating"):
         told = played(one, None if out is None else Path(out))
         answer(told) if as_json else say(simulated_line(told))
+    if not as_json:
+        say(kept_line(out))
 
 
 @app.command(epilog=examples("tablescribe dashboard", "tablescribe dashboard --lan --port 8600"))

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from textwrap import wrap
 
+from domain.games import game as game_called
 from projections.questions.answer import Answer, LeftOut, Row
 from service.wording import clip, count, listed, plain
 
@@ -11,13 +12,14 @@ LABEL = 20
 SEEN = 11
 VALUE = 23
 PLOT = 25
+OF_PEOPLE = {"player", "with", "against", "group"}
 POINT, WHISKER, REFERENCE, BAR, REST = "●", "─", "│", "█", "·"
 
 
 def answer_lines(answer: Answer, titles: dict[str, str], width: int = WIDTH) -> list[str]:
     """Title, population, the table, what it means and what misleads."""
     told = [head(answer, titles), population(answer), ""]
-    told += table(answer) if answer.rows else ["Nothing to show yet."]
+    told += table(answer) if answer.rows else [nothing(answer)]
     told.append("")
     for note in (*answer.notes, answer.definition, f"Beware: {answer.trap}" if answer.trap else "", spoken_of(answer)):
         told += wrap(plain(note), width) if note else []
@@ -40,6 +42,13 @@ def population(answer: Answer) -> str:
     return f"{games} Left out: {listed(missing)}." if missing else f"{games} Nothing was left out."
 
 
+def nothing(answer: Answer) -> str:
+    """Why there is no bar: games of bots have no people to name."""
+    if answer.games and answer.by in OF_PEOPLE and "origin=simulated" in answer.where:
+        return "Bots are no people, so nobody is named here. Ask by seat: --by position."
+    return "Nothing to show yet."
+
+
 def table(answer: Answer) -> list[str]:
     low, high = limits(answer)
     told, before = [], None
@@ -57,10 +66,12 @@ def table(answer: Answer) -> list[str]:
 
 
 def row_lines(answer: Answer, row: Row, low: float, high: float, several: bool) -> list[str]:
-    name = row.part or row.label
+    name = in_words(answer, row.part or row.label)
     name = f"  {name}" if row.part and several else name
     label = padded(clip(plain(name), LABEL - 1), LABEL)
     few = row.few and row.value is not None
+    long = [clip(plain(name), WIDTH)] if answer.by != "player" and len(plain(name)) >= LABEL else []
+    label = " " * LABEL if long else label
     line = f"{label}{f'n {row.n}' + ', few' * few:<{SEEN}}{value_words(answer, row):<{VALUE}} "
     if row.lo is not None and row.hi is not None and row.value is not None:
         line += whisker(row, low, high)
@@ -70,7 +81,14 @@ def row_lines(answer: Answer, row: Row, low: float, high: float, several: bool) 
     if row.values and row.value is None:
         more.append(", ".join(number(value) for value in row.values))
     notes = [f"    {piece}" for piece in wrap(plain("; ".join(more)), WIDTH - 4)] if more else []
-    return [line.rstrip(), *notes]
+    return [*long, line.rstrip(), *notes]
+
+
+def in_words(answer: Answer, key: str) -> str:
+    """An ending as its game calls it; several at once are joined."""
+    endings = {one.key: one.label for one in game_called(answer.game).endings} if answer.game else {}
+    keys = key.replace(" + ", "+").replace(" ", "_").split("+")
+    return listed([endings[one] for one in keys]) if all(one in endings for one in keys) else key
 
 
 def padded(text: str, cells: int) -> str:

@@ -256,8 +256,15 @@ def test_nothing_recorded_says_what_to_do(empty: Callable[..., House]):
 
 def test_only_simulated_games_are_one_tap_away_and_called_so(empty: Callable[..., House]):
     at = page(empty(*map(of_bots, evenings(game("styx"), 2))), game="styx", ask="length")
-    named(at, "button", "Look at the 2 simulated ones").click().run()
+    named(at, "button", "Look at the 2 simulated games").click().run()
     assert at.query_params["origin"] == "simulated"
+    assert at.get("bidi_component")
+
+
+def test_games_of_bots_are_shown_by_a_split_that_answers(empty: Callable[..., House]):
+    at = page(empty(*map(of_bots, evenings(game("styx"), 2))), game="styx", ask="win_rate", by="player")
+    named(at, "button", "Look at the 2 simulated games").click().run()
+    assert at.query_params["by"] == "position"
     assert at.get("bidi_component")
 
 

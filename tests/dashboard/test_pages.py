@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 from dashboard.app import entitled, pages
 from dashboard.house import House, Reading, Scribe, Visit
 from dashboard.pages import guide
+from dashboard.pages.chosen import running
 from dashboard.pages.games import line
 from dashboard.pages.replay import standing, viewers
 from domain.games import game
@@ -134,3 +135,13 @@ def test_help_shows_every_rule(house: House):
     told = app("guide", visit(house, scribe=False))
     assert not told.exception
     assert "rules, told in our own words" in " ".join(one.value for one in told.markdown)
+
+
+def test_a_page_without_a_game_goes_to_the_one_that_is_running(house: House):
+    finished, one = played(house), visit(house)
+    assert running(one) == ""
+    going = house.store.open(finished.opened)
+    assert running(one) == str(going.id)
+    assert "Choose a running game" not in str(app("record", one).markdown)
+    house.store.open(finished.opened)
+    assert running(one) == ""

@@ -61,6 +61,20 @@ def test_whiskers_stand_where_the_value_is():
     assert told.lines[1].startswith("12 games with origin=real,simulated.")
 
 
+def test_bots_are_no_people():
+    told = run("ask", "win_rate", "--by", "player", "--where", STYX, "--where", "origin=simulated")
+    assert "Bots are no people" in told.out
+    assert "Nothing to show yet." not in told.out
+
+
+def test_endings_have_the_words_of_their_game():
+    told = run("ask", "ending_share", "--where", STYX)
+    assert "elements_soul" not in told.out
+    assert any(
+        line in told.lines for line in ("the strongest army when Chaos reached 21", "two Horsemen of the Apocalypse")
+    )
+
+
 def test_counts_are_bars():
     told = run("ask", "plays")
     finished = next(line for line in told.lines if line.startswith("finished"))

@@ -25,7 +25,7 @@ def test_a_new_box_holds_what_is_printed_and_lists_what_is_not(home: Path):
     written = json.loads((home / "boxes/styx.json").read_text())
     assert written["components"] == facts(STYX)
     assert "value" not in written["components"]["lich"]
-    assert any(line.startswith("  lich: still unknown: ") and "value" in line for line in told.lines)
+    assert any(line.startswith("  Lich: still unknown: ") and "number on the card" in line for line in told.lines)
     assert told.lines[-1] == "Then: tablescribe box check styx"
 
 
@@ -185,6 +185,12 @@ def test_the_other_values_of_a_card_are_offered_once():
         facts_box(STYX), "=Grave King", "Siren", "3+", "no", "2+", "no", *["left"] * 3, "tithe", "tithe", "tithe", "no"
     )
     assert told.count("of Grave King can be read off") == 1
+
+
+def test_what_a_card_does_not_tell_yet_is_shown_too(home: Path):
+    told = run("box", "show", "styx", "lich").out
+    assert "not known yet" in told
+    assert "not known yet" not in run("box", "show", "styx", "ash_ferrier", "--practice").out
 
 
 def test_one_value_of_the_box_is_changed_by_its_name_or_its_words(home: Path):

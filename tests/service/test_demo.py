@@ -35,7 +35,8 @@ def test_the_demo_fills_a_home_of_its_own_and_says_how_to_go_on(
     (checkout / "pyproject.toml").write_text("")
     told = run("demo", "--terminal", "--games", 5)
     assert told.code == 0
-    assert f"{HOME}={checkout / '.demo'} tablescribe games" in told.out
+    assert f"  export {HOME}={checkout / '.demo'}\n" in told.out
+    assert "  tablescribe games\n" in told.out
     assert not home.exists()
     monkeypatch.setenv(HOME, str(checkout / ".demo"))
     games = run("games", "--json").json

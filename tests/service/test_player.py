@@ -58,6 +58,7 @@ def test_digits_and_enter_jump_to_a_move_or_to_one_of_its_events():
     assert after("3", "escape").typed is None
     missed = after("9", "9", "enter", at=2)
     assert (missed.at, missed.told) == (2, "There is no 99: the last move is 6.")
+    assert after("2", ".", "9", "enter").told == "There is no 2.9: move 2 has 1 event."
 
 
 def test_a_running_replay_obeys_its_speed_and_rests_at_the_end():

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from domain.kernel.game import Finding
+from domain.kernel.printed import in_words
 
 Faction = Literal["empire", "rebels", "church"]
 FACTIONS: tuple[Faction, ...] = ("empire", "rebels", "church")
@@ -121,7 +122,9 @@ def cross_checks(components: Characters, whole: bool) -> tuple[Finding, ...]:
     found = [finding for key, card in components.items() for finding in _of_one(key, card)]
     found += _of_factions(components, whole)
     if whole:
-        found += [_gap(key, unknown) for key, card in components.items() if (unknown := _unknown(card))]
+        found += [
+            _gap(key, card.get("name", key), unknown) for key, card in components.items() if (unknown := _unknown(card))
+        ]
         found += [Finding("warn", "", "ability", told) for told in _abilities(components)]
     return tuple(found)
 
@@ -162,8 +165,8 @@ def _unknown(card: dict[str, Any]) -> list[str]:
     return [field for field in wanted if card.get(field) is None]
 
 
-def _gap(key: str, unknown: list[str]) -> Finding:
-    return Finding("warn", key, unknown[0], f"{key}: still unknown: {', '.join(unknown)}.")
+def _gap(key: str, called: str, unknown: list[str]) -> Finding:
+    return Finding("warn", key, unknown[0], f"{called}: still unknown: {in_words(Character, unknown)}.")
 
 
 def _abilities(components: Characters) -> Iterator[str]:

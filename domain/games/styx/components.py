@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from domain.kernel.game import Finding
+from domain.kernel.printed import in_words
 from domain.kernel.refusal import Choice
 
 Element = Literal["water", "fire", "earth", "air"]
@@ -219,7 +220,7 @@ def _unknown(card: dict[str, Any]) -> list[str]:
 
 def _gaps(key: str, card: dict[str, Any]) -> Finding:
     unknown = _unknown(card)
-    return Finding("warn", key, unknown[0], f"{key}: still unknown: {', '.join(unknown)}.")
+    return Finding("warn", key, unknown[0], f"{card.get('name', key)}: still unknown: {in_words(Card, unknown)}.")
 
 
 def _sums(components: Cards) -> Iterator[tuple[str, str]]:

@@ -167,7 +167,7 @@ def test_a_whole_box_tells_what_is_still_unknown():
     without = {key: value for key, value in PRACTICE["coin_imp"].items() if key not in {"income", "amount"}}
     (found,) = cross_checks({**PRACTICE, "coin_imp": without}, True)
     assert (found.weight, found.component, found.field) == ("warn", "coin_imp", "income")
-    assert found.sentence == "coin_imp: still unknown: income, amount."
+    assert found.sentence == "Coin Imp: still unknown: coins, what its ability brings."
 
 
 def test_a_deck_of_one_card_is_told():

@@ -1,0 +1,35 @@
+"""A choice that a rule forbids now is told the rule, as it is where whole commands are written."""
+
+from domain.kernel.offer import answer
+from service.simulating import simulated_logs
+from service.terminal.forbidden import forbidden
+
+
+def test_a_card_that_another_seat_has_played_is_told_the_rule():
+    log = next(simulated_logs("shadow_throne", 3, 1, 1))
+    state = log.state_at(1)
+    (offer,) = log.game.offers(state)
+    filled = answer({}, log.game.next_field(state, offer, {}), "chalk_baroness")
+    field = log.game.next_field(state, offer, filled)
+    refusal = forbidden(log.game, state, offer, filled, field, "chalk")
+    assert refusal is not None
+    assert refusal.rule == "ST-CHOOSE-01"
+    assert "Chalk Baroness" in refusal.sentence
+
+
+def test_a_second_muster_at_a_table_of_two_is_told_the_rule():
+    log = next(simulated_logs("styx", 2, 1, 2))
+    state = log.state_at(9)
+    offer = log.game.offers(state)[0]
+    field = log.game.next_field(state, offer, {})
+    assert "muster" not in {choice.value for choice in field.values}
+    refusal = forbidden(log.game, state, offer, {}, field, "Muster")
+    assert refusal is not None
+    assert refusal.rule == "STYX-TWO-02"
+
+
+def test_what_no_game_knows_has_no_rule():
+    log = next(simulated_logs("shadow_throne", 3, 1, 1))
+    state = log.state_at(1)
+    (offer,) = log.game.offers(state)
+    assert forbidden(log.game, state, offer, {}, log.game.next_field(state, offer, {}), "the moon") is None
