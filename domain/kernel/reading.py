@@ -43,15 +43,17 @@ def not_json(wrong: Exception) -> str:
 
 def _one_of(game: Game, given: Any, field: str) -> str:
     """The values of a field that has a few of them, as far as the command is known by its tag."""
-    if not isinstance(given, dict):
-        return ""
-    kinds = {tag_of(kind): kind for union in (game.commands, Move, Remark) for kind in get_args(union) or (union,)}
-    kind = kinds.get(given.get("type", ""))
-    if kind is None:
-        return ""
-    shape = cast(inspect.StructType, inspect.type_info(kind))
-    values = _values({one.encode_name: one.type for one in shape.fields}.get(field.partition("[")[0]))
+    values = words_of(game, given.get("type", ""), field) if isinstance(given, dict) else ()
     return f" It is one of: {', '.join(map(str, values))}." if values else ""
+
+
+def words_of(game: Game, tag: str, field: str) -> tuple[Any, ...]:
+    """The words that a field of this command can hold; none where it holds anything else."""
+    kinds = {tag_of(kind): kind for union in (game.commands, Move, Remark) for kind in get_args(union) or (union,)}
+    if tag not in kinds:
+        return ()
+    shape = cast(inspect.StructType, inspect.type_info(kinds[tag]))
+    return _values({one.encode_name: one.type for one in shape.fields}.get(field.partition("[")[0]))
 
 
 def _values(kind: Any) -> tuple[Any, ...]:

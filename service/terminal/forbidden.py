@@ -7,7 +7,7 @@ from domain.kernel.game import Game
 from domain.kernel.judge import judge
 from domain.kernel.offer import ENOUGH, Field, Filled, Offer, answer
 from domain.kernel.offer import plain as as_plain
-from domain.kernel.reading import read_command
+from domain.kernel.reading import read_command, words_of
 from domain.kernel.refusal import Refusal, Refused
 from service.answers import TELLING, Unclear, folded, key_of
 
@@ -17,26 +17,29 @@ MOST = 50
 
 def forbidden(game: Game, state: Any, offer: Offer, filled: Filled, field: Field, typed: str) -> Refusal | None:
     """The refusal of the command with this answer; None where no rule speaks of it."""
-    for value in _meant(state, typed):
+    for value in _meant(game, state, offer, field, typed):
         refusal = _refusal(game, state, offer, answer(filled, field, value))
         if refusal is not None and refusal.rule:
             return refusal
     return None
 
 
-def _meant(state: Any, typed: str) -> Iterator[str]:
-    """The one card whose name begins so, or a word of the game."""
+def _meant(game: Game, state: Any, offer: Offer, field: Field, typed: str) -> Iterator[str]:
+    """The one card whose name begins so, where a card is asked for; or one of the words of this field."""
     wanted = folded(typed.removeprefix("="))
-    if len(wanted) >= TELLING:
+    cards = any(choice.value in state.components for choice in field.values)
+    if cards and len(wanted) >= TELLING:
         names = {key: folded(getattr(card, "name", "")) for key, card in state.components.items()}
         found = [key for key, name in names.items() if name == wanted]
         found = found or [key for key, name in names.items() if name.startswith(wanted)]
         if len(found) == 1:
             yield found[0]
     try:
-        yield key_of(typed)
+        word = key_of(typed)
     except Unclear:
         return
+    if word in words_of(game, offer.command, field.name):
+        yield word
 
 
 def _refusal(game: Game, state: Any, offer: Offer, filled: Filled) -> Refusal | None:
