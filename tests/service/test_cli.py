@@ -257,7 +257,8 @@ def test_simulated_games_are_the_same_bytes_whatever_the_jobs(tmp_path: Path):
     for jobs in ("1", "2"):
         told = run("simulate", "styx", "--seats", 3, "--games", 4, "--seed", 5, "--out", f"jobs{jobs}", "--jobs", jobs)
         assert told.code == 0
-        assert len(told.lines) == 4
+        assert len(told.lines) == 4 + 1
+        assert told.lines[-1].startswith(f"Kept in jobs{jobs}. To ask")
     ones, twos = (sorted((tmp_path / f"jobs{jobs}").iterdir()) for jobs in (1, 2))
     assert [file.name for file in ones] == [file.name for file in twos]
     assert [file.read_bytes() for file in ones] == [file.read_bytes() for file in twos]
