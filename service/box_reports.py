@@ -13,8 +13,8 @@ from domain.kernel.printed import printed
 from domain.kernel.refusal import Refused
 from domain.recording.trouble import NotFound
 from service import boxes
+from service.answers import folded
 from service.lists import columns
-from service.terminal.answers import folded
 from service.wording import count, plain
 
 UNKNOWN = "not known yet"

@@ -13,9 +13,9 @@ from domain.kernel.printed import Printed, printed
 from domain.kernel.refusal import malformed
 from domain.recording.trouble import NotFound
 from service import boxes
+from service.answers import Read, Unclear, folded, key_of, read
 from service.box_reports import key_in
-from service.terminal.answers import Read, Unclear, folded, key_of, read
-from service.terminal.describing import UNKNOWN, field_of, item_of
+from service.describing import UNKNOWN, field_of, item_of
 from service.wording import listed, plain
 
 

@@ -101,10 +101,12 @@ def replay_one(home: Settings, told: dict[str, Any]) -> None:
 def demo_lines(home: Settings, told: dict[str, Any]) -> list[str]:
     """What there is now, and how to go on."""
     titles = ", ".join(f"{count(number, 'game')} of {key}" for key, number in told["games"].items())
+    small = min(all_games(), key=lambda game: game.seats.least)
+    seats = ("Ada", "Ben", "Cleo", "Dora")[: small.seats.least]
     return [
         f"Simulated with the practice box: {titles}, in {home.home}",
         "Record your own:",
-        f"  {program()} new {next(iter(told['games']))} --seat Ada --seat Ben --box practice",
+        f"  {program()} new {small.key} {' '.join(f'--seat {name}' for name in seats)} --box practice",
         "To look at the simulated ones in a terminal, first:",
         f"  export {HOME}={shlex.quote(str(home.home))}",
         "then, to list them, replay one, or check all:",

@@ -9,11 +9,11 @@ from uuid import UUID
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.fold import read_command
 from domain.kernel.game import Game
 from domain.kernel.judge import alternatives
 from domain.kernel.log import Note, Redo, Remark, TakeBack
 from domain.kernel.log import Opened as Opening
+from domain.kernel.reading import read_command
 from domain.kernel.refusal import Refused, illegal, malformed
 from domain.kernel.view import ToMove
 from domain.kernel.words import Command, Event, tag_of

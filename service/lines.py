@@ -9,6 +9,7 @@ from msgspec import Struct
 from domain.kernel.refusal import Refusal, Refused, conflict, malformed
 from domain.kernel.words import Command
 from domain.recording.lines import Line as FileLine
+from domain.recording.lines import told as told_of
 from service.desk import REMARKS, Desk, Told
 from service.wording import plain, unread
 
@@ -18,8 +19,8 @@ KNOWN = ("cmd", *(name for name in FileLine.__struct_fields__ if name != "cmd"))
 
 def record_lines(desk: Desk, stream: BinaryIO, as_json: bool, keep_going: bool) -> int:
     """The exit code: that of the first refusal, or 0."""
+    from service.answers import refusal_lines
     from service.exits import of_refusal
-    from service.terminal.guide import refusal_lines
 
     code = 0
     for line in lines(stream):
@@ -37,7 +38,7 @@ def record_lines(desk: Desk, stream: BinaryIO, as_json: bool, keep_going: bool) 
 
 
 def _tell(value: Told | Refusal, sentence: str, as_json: bool, name: str) -> None:
-    from service.cli.frame import answer, close_quietly
+    from service.streams import answer, close_quietly
 
     try:
         if as_json:
@@ -83,6 +84,9 @@ def _record(desk: Desk, line: Line) -> Told:
             "", f"Line {line.number} is not JSON: {unread(wrong)}. Write one JSON object a line."
         ) from wrong
     beside = _beside(given)
+    if beside:
+        _scribe(beside), _number(beside, "entry", 2), _number(beside, "move", 1)
+        _refuse_what_does_not_read(line.text, beside)
     return _placed(desk, desk.read(given), beside, remark="cmd" in given and given["cmd"].get("type") in REMARKS)
 
 
@@ -93,10 +97,18 @@ def _placed(desk: Desk, command: Command, beside: dict[str, Any], remark: bool) 
         if (entry is None or "was" in beside) and (told := desk.already(move, command)):
             return told
         if "was" in beside:
-            raise conflict(f"This line repeats move {move} of a correction, and another one stands here.")
+            raise conflict(
+                f"This line repeats move {move} of a correction, and another one stands here. "
+                f"Look at the game as it stands now; leave the line out if its move is in it."
+            )
         if entry in {None, desk.log.entry + 1} and move != len(desk.log.moves):
-            raise conflict(f"This line is move {move}, and the next move is {len(desk.log.moves)}.")
-    if beside.get("events") and entry in {None, desk.log.entry + 1}:
+            raise conflict(
+                f"This line is move {move}, and the next move is {len(desk.log.moves)}. Look at the game as it stands "
+                f"now, and send it with that number, or without one, if it still holds."
+            )
+    if "was" in beside and (move is None or remark):
+        raise malformed("was", "A line with `was` repeats a move that a correction put back: it tells its `move` too.")
+    if "events" in beside and entry in {None, desk.log.entry + 1}:
         desk.refuse_other_events(command, beside["events"])
     return desk.record(command, seen=None if entry is None else entry - 1, by=_scribe(beside))
 
@@ -117,6 +129,16 @@ def _beside(given: Any) -> dict[str, Any]:
                 plain(name, 40), f"A line has no {plain(name, 40)!r}. Beside cmd it can have {', '.join(KNOWN[1:])}."
             )
     return beside
+
+
+def _refuse_what_does_not_read(text: bytes, beside: dict[str, Any]) -> None:
+    """What stands beside the command is of its type, as in a file that is imported."""
+    try:
+        msgspec.json.decode(text, type=FileLine[Any])
+    except msgspec.ValidationError as wrong:
+        raise malformed(*told_of(wrong)) from wrong
+    if not isinstance(beside.get("events", []), list):
+        raise malformed("events", "In the field 'events': a list belongs here. Or leave it out.")
 
 
 def _number(beside: dict[str, Any], name: str, least: int) -> int | None:

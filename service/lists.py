@@ -22,9 +22,17 @@ def _fits(one: Listed, word: str) -> bool:
     return word.casefold() in told.casefold()
 
 
+def none_found(here: Sequence[Listed], words: Sequence[str]) -> str:
+    """Why a list is empty, and what to do about it."""
+    if not here:
+        return "No games here. Open one: tablescribe new GAME --seat NAME --seat NAME"
+    if not words:
+        number = count(len(here), "game")
+        return f"{number} here, {'all' if len(here) > 1 else 'and it is'} hidden: `tablescribe games --hidden` lists what is hidden too."
+    return f"None of {count(len(here), 'game')} fits {' '.join(words)!r}: `tablescribe games` lists them, --hidden the hidden ones too."
+
+
 def game_lines(found: Sequence[Listed]) -> list[str]:
-    if not found:
-        return ["No games here. Open one: tablescribe new GAME --seat NAME --seat NAME"]
     rows = [
         (
             one.short,
@@ -56,7 +64,11 @@ def _day(one: Listed) -> str:
     """When it was played or, where nobody said so, when it was last written to."""
     if one.played_on or one.last is None:
         return plain(one.played_on)
-    return datetime.fromtimestamp(one.last / 1000).astimezone().date().isoformat()
+    try:
+        return datetime.fromtimestamp(one.last / 1000).astimezone().date().isoformat()
+    except (ValueError, OverflowError, OSError):
+        # An older Tablescribe stored times that no calendar has.
+        return ""
 
 
 def columns(rows: Sequence[Sequence[str]]) -> list[str]:

@@ -7,13 +7,13 @@ import msgspec
 from msgspec import structs
 
 from domain.kernel import offer as offers
-from domain.kernel.fold import in_words
 from domain.kernel.game import Game
 from domain.kernel.judge import alternatives
 from domain.kernel.offer import Field, Offer
+from domain.kernel.reading import in_words
 from domain.kernel.refusal import illegal, malformed
 from domain.kernel.words import tag_of
-from service.terminal.answers import question
+from service.answers import question
 from service.wording import plain, unread
 
 

@@ -15,7 +15,7 @@ def found_rules(key: str, wanted: str | None) -> list[Rule]:
     name = wanted.upper()
     if name in known:
         return [known[name]]
-    # People leave out the name of the game, with which every id begins.
+    # People say BID-02 and leave out the name of the game.
     found = [rule for rule in known.values() if rule.id.startswith(name)] or [
         rule for rule in known.values() if rule.id.partition("-")[2].startswith(name)
     ]

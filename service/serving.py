@@ -20,11 +20,11 @@ from projections.answering import Answering
 from service import boxes
 from service.bootstrap import clock, make_home
 from service.box_reports import Report, report
-from service.cli.frame import report_of
 from service.desk import Desk
 from service.opening import NewGame, open_game
 from service.questions import catalogue
 from service.settings import Settings
+from service.streams import report_of
 
 USUAL_PORT = 8501
 TRIED_PORTS = 50

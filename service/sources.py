@@ -13,8 +13,8 @@ from domain.recording.game_log import GameLog
 from domain.recording.log_file import Broke, read_log_file
 from domain.recording.trouble import AmbiguousId, NotFound, Unreadable
 from service.bootstrap import opened_store
-from service.cli.frame import read_bytes, warn
 from service.settings import settings
+from service.streams import read_bytes, warn
 from service.wording import listed, plain
 
 STDIN = "-"

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 
 from domain.kernel.game import Game
+from domain.kernel.reading import not_json
 from domain.recording.wording import count, harmless, listed, moment_words, result_sentence
 from service.signs import MARKS
 
@@ -69,7 +70,4 @@ def mark(seat: int) -> str:
 
 def unread(wrong: Exception) -> str:
     """What a JSON reader says, in a form for people."""
-    told = (
-        str(wrong).removeprefix("JSON is malformed: ").replace("invalid", "unexpected").replace("Invalid", "Unexpected")
-    )
-    return plain(told, 200).rstrip(".")
+    return plain(not_json(wrong), 200)

@@ -5,9 +5,8 @@ from pathlib import Path
 import msgspec
 
 from domain.games import games
-from domain.kernel import box
 from domain.kernel.game import Game
-from domain.recording.schema import format_schema, words_schema
+from tests.schemas import box_schema, format_schema, words_schema
 
 ROOT = Path(__file__).parent.parent
 FORMAT = ROOT / "docs/log-format.schema.json"
@@ -21,15 +20,15 @@ def box_file(game: Game) -> Path:
     return ROOT / f"domain/games/{game.key}/box/schema.json"
 
 
-def box_schema(game: Game) -> bytes:
-    return msgspec.json.format(msgspec.json.encode(box.schema(game)), indent=1) + b"\n"
+def box_form(game: Game) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(box_schema(game)), indent=1) + b"\n"
 
 
 def schemas() -> dict[Path, bytes]:
     """Every schema, by its file."""
     made = {FORMAT: format_schema()}
     for game in games():
-        made |= {words_file(game): words_schema(game), box_file(game): box_schema(game)}
+        made |= {words_file(game): words_schema(game), box_file(game): box_form(game)}
     return made
 
 

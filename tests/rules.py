@@ -5,12 +5,12 @@ A rule is covered when a passing test that is marked with it has also seen it (`
     command     a command asks for it and `test` saw it refused by that rule, or (with `field`) as malformed in that field
     outcome     no command can ask for it; `test`, marked with the rule, shows that the outcome is another
     untypable   it cannot even be said; `reason` tells why
-`python -m tests.rules --add styx` adds the rows that are missing, for somebody to fill in.
+How many rows a rule needs stands in `fixtures/<game>/wanted_rules.txt`.
 """
 
 import sys
 import tomllib
-from collections import Counter, defaultdict
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -20,9 +20,9 @@ import pytest
 from domain import games as discovery
 from domain.kernel import rulebook
 from domain.kernel.game import Game
+from tests.wanted import Wanted, wanted_rules
 
 ROOT = Path(__file__).parent.parent
-LEDGERS = ROOT.parent / "shared" / "rules"
 KINDS = ("command", "outcome", "untypable")
 
 
@@ -112,25 +112,17 @@ def wrong_with(row: dict[str, str], shown: dict[str, Shown]) -> str:
     return f"{row['test']} saw no refusal by this rule"
 
 
-def ledger(game: str) -> dict[str, list[str]] | None:
-    """The rules of the game's ledger with what each rejects, where the ledgers lie beside the project."""
-    path = LEDGERS / f"{game}.toml"
-    if not path.exists():
-        return None
-    return {rule["id"]: rule.get("rejects", []) for rule in tomllib.loads(path.read_text("utf-8"))["rule"]}
-
-
-def strays(game: str, rules: dict[str, rulebook.Rule], rows: list[dict[str, str]]) -> list[str]:
-    """Rows of unknown rules, rows told twice, and whatever the ledger knows and the project does not."""
+def strays(known: dict[str, Wanted], rules: dict[str, rulebook.Rule], rows: list[dict[str, str]]) -> list[str]:
+    """Rows of unknown rules, rows told twice, and whatever was counted and is not here."""
     told = Counter((row["rule"], row["text"]) for row in rows)
     found = [f"{rule}: not in the rulebook, but in rejects.toml" for rule, _ in told if rule not in rules]
     found += [f"{rule}: told {times} times: {text}" for (rule, text), times in told.items() if times > 1]
-    known = ledger(game)
-    if known is not None:
-        found += [f"{rule}: in the ledger, not in rulebook.toml" for rule in known if rule not in rules]
-        wanted = Counter((rule, text) for rule, texts in known.items() for text in texts)
-        found += [f"{rule}: no row says: {text}" for rule, text in wanted - told]
-    return found
+    found += [f"{rule}: wanted, and not in rulebook.toml" for rule in known if rule not in rules]
+    have = Counter(rule for rule, _ in told)
+    short = {rule: one.rejects - have[rule] for rule, one in known.items()}
+    return found + [
+        f"{rule}: {missing} more rejected by it, and no row says so" for rule, missing in short.items() if missing > 0
+    ]
 
 
 def report(game: Game) -> bool:
@@ -141,7 +133,7 @@ def report(game: Game) -> bool:
     unknown = sorted({rule for test in ran.shown.values() for rule in test.marked} - set(rules))
     rows = rows_of(game.key)
     wrong = [(row, told) for row in rows if (told := wrong_with(row, ran.shown))]
-    stray = strays(game.key, rules, rows)
+    stray = strays(wanted_rules(game.key), rules, rows)
     good = Counter(row["as"] for row in rows if not wrong_with(row, ran.shown))
     print(f"\n{game.key}: rules covered {len(rules) - len(missing)} of {len(rules)}")
     print(f"  rejects: {', '.join(f'{good[kind]} {kind}' for kind in KINDS)}; {len(wrong)} of {len(rows)} rows wrong")
@@ -156,36 +148,7 @@ def report(game: Game) -> bool:
     return not (missing or wrong or stray or unknown or ran.failed)
 
 
-def add_rows(game: str) -> int:
-    """Append a row for every rejected thing of the ledger that has none."""
-    told = Counter((row["rule"], row["text"]) for row in rows_of(game))
-    wanted: dict[str, list[str]] = defaultdict(list)
-    for rule, texts in (ledger(game) or {}).items():
-        for text in texts:
-            if not told[rule, text]:
-                wanted[rule].append(text)
-    lines = [
-        f'\n[[reject]]\nrule = "{rule}"\ntext = "{_quoted(text)}"\nas = ""\ntest = ""\n'
-        for rule, texts in wanted.items()
-        for text in texts
-    ]
-    path = ROOT / "tests" / "games" / game / "rejects.toml"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("a", encoding="utf-8") as file:
-        if not file.tell():
-            file.write("# What the rules reject, and how the tests show it: see tests/rules.py.\n")
-        file.writelines(lines)
-    print(f"{path.name}: {len(lines)} rows added")
-    return 0
-
-
-def _quoted(text: str) -> str:
-    return text.replace("\\", "\\\\").replace('"', '\\"')
-
-
 def main(words: list[str]) -> int:
-    if words[:1] == ["--add"]:
-        return add_rows(words[1])
     wanted = [discovery.game(key) for key in words] or list(discovery.games())
     told = [report(game) for game in wanted]
     return 0 if all(told) else 1

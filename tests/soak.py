@@ -4,7 +4,7 @@
 
 games   1,000 simulated games a title over all editions, all seat counts (those of a policy too) and all lengths:
         invariants after every event, what was reached (endings, tie steps, an exhausted pile, events, the cards whose
-        rules an event cites) counted; every ending and every event that can come must have been reached
+        rules an event cites) counted; every ending, event and card that can come must have been reached
 log     the same games as log files: checked, imported, exported, and the hash of the state is equal
 walks   1,000 random walks through the offers, with commands beside them
 kill    a recording process killed without warning at 200 random moments, and a follower with its writer at as many
@@ -26,6 +26,9 @@ from itertools import product
 from pathlib import Path
 from time import perf_counter
 
+import msgspec
+from msgspec import Struct
+
 from domain.games import games, keys
 from domain.kernel import rulebook
 from domain.kernel.fold import fingerprint, states
@@ -45,20 +48,35 @@ SHARES = (0, 0, 0, 12, 6, 3)
 """Of the box that is missing in a walk; 0: nothing."""
 SEED = 20_260
 JOBS = os.cpu_count() or 1
-LENGTHS = {"shadow_throne": "target"}
-"""The policy that says how long a game is: each of its values is played at every table."""
-NEVER = {"styx": {"styx.power_declared"}}
-"""Events of effects that no practice card has."""
+
+
+class Own(Struct, frozen=True):
+    """What a game says of its soak in `fixtures/<game>/soak.json`.
+
+    length: the policy that says how long a game is; each of its values is played at every table.
+    never: events of effects that no practice card has, or that bots do not tell.
+    silent: cards whose rules bring no event of their own: they say what a card is, or what it forbids.
+    """
+
+    length: str = ""
+    never: frozenset[str] = frozenset()
+    silent: frozenset[str] = frozenset()
+
+
+def own(game: Game) -> Own:
+    file = ROOT / "fixtures" / game.key / "soak.json"
+    return msgspec.json.decode(file.read_bytes(), type=Own) if file.exists() else Own()
 
 
 def tables(game: Game) -> list[tuple[int, str, dict[str, str]]]:
     """Seats, edition, and the policies that the table needs."""
     usual, wider = game.seats, game.seats.wider
     counts = range(wider.least, wider.most + 1) if wider else range(usual.least, usual.most + 1)
-    lengths = [policy.values for policy in game.policies if policy.key == LENGTHS.get(game.key)]
-    longer = [{LENGTHS[game.key]: str(one.value)} for values in lengths for one in values] or [{}]
+    length = own(game).length
+    lengths = [policy.values for policy in game.policies if policy.key == length]
+    longer = [{length: str(one.value)} for values in lengths for one in values] or [{}]
     placed = product(counts, (edition.key for edition in game.editions), longer)
-    return [(seats, edition, seated(game, seats) | length) for seats, edition, length in placed]
+    return [(seats, edition, seated(game, seats) | chosen) for seats, edition, chosen in placed]
 
 
 def seated(game: Game, seats: int) -> dict[str, str]:
@@ -113,14 +131,15 @@ def soak_games(game: Game, most: int = GAMES) -> str:
     print(f"{game.key}: cards whose rules no event cites: {', '.join(idle) or 'none'}")
     print(f"{game.key}: never met: {', '.join(unmet) or 'none'}")
     if most >= GAMES:
-        assert not set(unmet) - NEVER.get(game.key, set()), unmet
+        assert not set(unmet) - own(game).never, unmet
+        assert not set(idle) - own(game).silent, idle
         assert {ending.key for ending in game.endings} <= {part for how in ended for part in how.split("+")}, ended
     return f"{sum(ended.values()):,} games, {moves:,} moves, {happened:,} events, seed {SEED}"
 
 
 def table_of(game: Game, playout: Playout) -> str:
     told = [f"{len(playout.opened.seats)} seats", playout.opened.edition]
-    length = LENGTHS.get(game.key)
+    length = own(game).length
     return " ".join([*told, f"{length} {playout.opened.policies[length]}"] if length else told)
 
 

@@ -38,12 +38,14 @@ from msgspec import structs
 from domain.kernel import judge as door
 from domain.kernel import offer as offers
 from domain.kernel.box import practice_box
-from domain.kernel.fold import read_command, states
+from domain.kernel.fold import states
 from domain.kernel.game import Game, Invariant
 from domain.kernel.log import Abandon, Box, Describe, Opened
 from domain.kernel.opening import opening
+from domain.kernel.reading import read_command
 from domain.kernel.refusal import Refusal, Refused
 from domain.kernel.words import Command, Event, tag_of
+from tests.offered import is_offered
 from tests.probe import PROBE
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
@@ -156,7 +158,7 @@ class Table:
         if refusal is not None and refusal.kind in {"missing-data", "malformed"}:
             return
         over = self.game.result(self.now) is not None
-        offered = not over and door.accepted(self.game, self.now, word)
+        offered = not over and is_offered(self.game, self.now, word)
         if refusal is None:
             assert offered, f"{word} was accepted, and the offers do not contain it: {self.game.offers(self.now)}"
         else:

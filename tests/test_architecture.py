@@ -27,6 +27,12 @@ VIOLATIONS = {
         ("domain.simulation.planted", "domain.recording"),
         ("domain.recording.planted", "domain.simulation"),
     ],
+    "service-layers": [
+        ("service.terminal.planted", "service.cli"),
+        ("service.bench.planted", "service.cli.frame"),
+        ("service.terminal.planted_demo", "service.demo"),
+        ("service.sources", "service.terminal.board"),
+    ],
     "games-apart": [("domain.games.one.planted", "domain.games.two.state")],
     "evolve-assigns": [("domain.games.one.evolve", "domain.games.one.rules")],
     "pure": [

@@ -8,6 +8,7 @@ from domain.kernel.rulebook import Rule
 from tests import conftest
 from tests.probe import PROBE
 from tests.rules import Collector, Shown, named, strays, uncovered, wrong_with
+from tests.wanted import Wanted
 
 
 def rule(name: str, kind: str = "limit") -> Rule:
@@ -60,11 +61,19 @@ def test_a_name_that_two_tests_have_names_neither():
 
 def test_rows_of_unknown_rules_and_rows_told_twice_are_strays():
     row = {"rule": "A-01", "text": "x"}
-    assert strays("no_such_game", RULES, [row]) == []
-    assert strays("no_such_game", RULES, [row, row]) == ["A-01: told 2 times: x"]
-    assert strays("no_such_game", RULES, [{"rule": "B-09", "text": "x"}]) == [
-        "B-09: not in the rulebook, but in rejects.toml"
+    assert strays({}, RULES, [row]) == []
+    assert strays({}, RULES, [row, row]) == ["A-01: told 2 times: x"]
+    assert strays({}, RULES, [{"rule": "B-09", "text": "x"}]) == ["B-09: not in the rulebook, but in rejects.toml"]
+
+
+def test_a_wanted_rule_that_is_not_here_and_a_row_too_few_are_strays():
+    row = {"rule": "A-01", "text": "x"}
+    known = {"A-01": Wanted("limit", "both", False, 2), "B-09": Wanted("limit", "both", False, 0)}
+    assert strays(known, RULES, [row]) == [
+        "B-09: wanted, and not in rulebook.toml",
+        "A-01: 1 more rejected by it, and no row says so",
     ]
+    assert strays({"A-01": known["A-01"]}, RULES, [row, row | {"text": "y"}]) == []
 
 
 def test_what_failed_shows_nothing():

@@ -66,7 +66,8 @@ def _first_run(visit: Visit, listed: tuple[Listed, ...]) -> None:
             st.subheader(title)
             st.write(f"{told} {games[0].title}, {count(len(games[0].names), 'player')}.")
             if st.button(title, type="primary", width="stretch", key=f"go {address}"):
-                st.switch_page(visit.pages[address], query_params={"game": str(games[0].id)})
+                at = {"at": "turning"} if address == "replay" else {}
+                st.switch_page(visit.pages[address], query_params={"game": str(games[0].id), **at})
 
 
 def finished_of(listed: tuple[Listed, ...]) -> list[Listed]:

@@ -10,6 +10,7 @@ class Pad {
     this.outbox = new Outbox(data.game, (name, value) => this.tell(name, value));
     this.drafts = {};
     this.asked = null;
+    this.cut = false;
     this.names = {};
     this.spot = null;
     this.looked = Date.now();
@@ -91,8 +92,11 @@ class Pad {
     const {data, outbox, state} = this;
     if (this.undone && Date.now() - this.undone < BACK_AGAIN) return;
     if (outbox.stopped) { outbox.forget(); this.set({row: null, card: null}); return; }
-    const half = Object.values(state.answers).some(one => one.length) || state.row?.answers.length;
-    if (half) { this.set({answers: {}, again: null, row: null, more: null}); return; }
+    if (begun(this)) {
+      const answers = Object.fromEntries(Object.entries(state.answers).map(([slot, given]) => [slot, given.slice(0, -1)]));
+      this.set({answers: state.row ? state.answers : answers, again: null, row: null, more: null});
+      return;
+    }
     if (!data.last && !outbox.items.length) return;
     if (!outbox.items.length && data.last.seen.length) this.set({sheet: 'back'});
     else this.takeBack();
@@ -151,6 +155,9 @@ function gone(node) {
 const alike = (a, b) => a.nodeType === b.nodeType && a.localName === b.localName
   && (a.nodeType === Node.TEXT_NODE || (a.getAttribute('data-k') === b.getAttribute('data-k') && a.namespaceURI !== SVG));
 
+// Something is answered that is not a command yet.
+const begun = pad => Object.values(pad.state.answers).some(one => one.length) || Boolean(pad.state.row?.answers.length);
+
 function frame(pad) {
   const {data, outbox, state} = pad;
   const found = rowsOf(pad);
@@ -163,8 +170,8 @@ function frame(pad) {
 function body(pad, found, offer) {
   const {data, outbox} = pad;
   const stopped = outbox.stopped;
-  const begun = Object.values(pad.state.answers).some(one => one.length) && offer?.columns.length;
-  const searching = begun || pad.state.initial || pad.state.search || pad.state.naming;
+  const filling = Object.values(pad.state.answers).some(one => one.length) && offer?.columns.length;
+  const searching = filling || pad.state.initial || pad.state.search || pad.state.naming;
   const above = data.told.length && !searching && (!found || !found.rows.done.length) ? [results(pad)] : [];
   if (stopped?.answer.refusal?.needs?.length) return [cardPad(pad)];
   const notices = !stopped ? [] : [stopped.answer.how === 'ends' ? endingPad(pad) : refusalPad(pad)];
@@ -225,10 +232,11 @@ function results(pad) {
 function foot(pad) {
   const {data, outbox, state} = pad;
   const empty = pad.undone && Date.now() - pad.undone < BACK_AGAIN;
-  const words = pad.undone && Date.now() - pad.undone < 6000 ? 'Back further' : `Undo: ${data.last?.sentence ?? ''}`;
-  const undo = button(pad, 'undo', icon('undo'), () => pad.undo(), {kind: 'bare', label: words, off: empty || (!data.last && !outbox.items.length)});
+  const words = begun(pad) ? 'Undo: the last answer' : pad.undone && Date.now() - pad.undone < 6000 ? 'Back further' : `Undo: ${data.last?.sentence ?? ''}`;
+  const undo = button(pad, 'undo', icon('undo'), () => pad.undo(), {kind: 'bare', label: words, off: empty || (!data.last && !outbox.items.length && !begun(pad))});
   const last = data.last ? `${data.last.move} · ${data.last.sentence}` : 'Nothing recorded yet';
-  const waiting = outbox.items.length ? make('span', {class: 'waiting', 'data-k': 'waiting'}, `${outbox.items.length} waiting`) : null;
+  const unsent = [pad.cut ? 'No connection' : null, outbox.items.length ? `${outbox.items.length} waiting` : null].filter(Boolean);
+  const waiting = unsent.length ? make('span', {class: 'waiting', 'data-k': 'waiting'}, unsent.join(' · ')) : null;
   const writer = data.last?.by && data.last.by !== data.by ? make('small', {}, ` by ${data.last.by}`) : null;
   return make('footer', {class: 'foot', 'data-k': 'foot'}, undo, make('span', {class: 'last'}, waiting, make('span', {class: 'said'}, last, writer)), deed(pad));
 }
@@ -272,6 +280,17 @@ function arrow(pad, event) {
   if (next) { event.preventDefault(); next.focus(); }
 }
 
+// Without a network the framework lays a message over the page that swallows a tap: here the pad goes on, and its foot says it.
+function unlock(pad) {
+  const state = document.querySelector('[data-test-connection-state]')?.dataset.testConnectionState ?? 'CONNECTED';
+  for (let one = pad.root.getRootNode().host; one; one = one.parentElement) {
+    for (const name of ['inert', 'aria-hidden']) if (one.hasAttribute(name)) one.removeAttribute(name);
+  }
+  if (pad.cut === (state !== 'CONNECTED')) return;
+  pad.cut = !pad.cut;
+  pad.paint();
+}
+
 export default function ({parentElement, data, setStateValue}) {
   const tell = (name, value) => setStateValue(name, value);
   let pad = pads.get(parentElement);
@@ -290,8 +309,12 @@ export default function ({parentElement, data, setStateValue}) {
   const timer = setInterval(look, LOOK);
   document.addEventListener('keydown', keys, true);
   document.addEventListener('visibilitychange', look);
+  const watch = new MutationObserver(() => unlock(pad));
+  watch.observe(document.body, {childList: true, subtree: true, attributes: true, attributeFilter: ['inert', 'aria-hidden', 'data-test-connection-state']});
+  unlock(pad);
   pad.unbind = () => {
     clearInterval(timer);
+    watch.disconnect();
     document.removeEventListener('keydown', keys, true);
     document.removeEventListener('visibilitychange', look);
   };

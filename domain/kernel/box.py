@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct, structs
 
-from domain.kernel.fold import in_words
 from domain.kernel.game import Finding, Game, Position
 from domain.kernel.log import Box, Describe, Described
+from domain.kernel.reading import in_words
 from domain.kernel.refusal import illegal, malformed
 from domain.kernel.text import clean_name, refuse_key, refuse_text
 from domain.kernel.words import Event
@@ -190,13 +190,14 @@ def _told(command: Describe) -> Values:
 
 
 def _refuse_another_value(key: str, known: Struct | None, values: Values) -> None:
+    name = getattr(known, NAME, None) or key.replace("_", " ").capitalize()
     for field, value in values.items():
         before = getattr(known, field, None)
         if before is not None and before != value and msgspec.to_builtins(before) != value:
             raise illegal(
                 "",
-                f"{key}: this game already has {field} {before!r}. "
-                f"To change it, take back or amend the move that entered it.",
+                f"{name}: this game already has {field} {before!r}. If that was entered here by mistake, take back to "
+                f"the move before it and describe the card anew; what the box was opened with stays as it is.",
                 field="values", component=key, known=msgspec.to_builtins(before), given=value,
             )  # fmt: skip
 
@@ -226,30 +227,3 @@ def _present(component: Struct) -> Values:
     """The values that are known."""
     plain: Values = msgspec.to_builtins(component)
     return {field: value for field, value in plain.items() if value is not None}
-
-
-def schema(game: Game) -> dict[str, Any]:
-    """JSON Schema of an owner's box file, made from the component types."""
-    kinds = tuple(game.components)
-    shapes, named = msgspec.json.schema_components(game.components.values(), ref_template="#/$defs/{name}")
-    keys = {"^[^/]+$": shapes[0], **{f"^{kind}/": shape for kind, shape in zip(kinds[1:], shapes[1:], strict=True)}}
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": f"A box of {game.title}",
-        "description": "What an owner's copy prints. What is not known is left out; it is never 0 for want of knowledge.",
-        "type": "object",
-        "required": ["game", "components"],
-        "additionalProperties": False,
-        "properties": {
-            "game": {"const": game.key},
-            "name": {"type": "string"},
-            "complete": {"type": "boolean", "description": "Whether every component is entered, so that totals count."},
-            "components": {"type": "object", "patternProperties": keys, "additionalProperties": False},
-            "reasons": {
-                "type": "object",
-                "description": "key.field: why a value differs from what the rulebook prints.",
-                "additionalProperties": {"type": "string"},
-            },
-        },
-        "$defs": named,
-    }

@@ -1,6 +1,5 @@
 """Folding events to a state, and the state's fingerprint."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import Any, TypeVar
@@ -8,9 +7,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from domain.kernel.game import Game
-from domain.kernel.log import Move, Remark
-from domain.kernel.refusal import malformed
-from domain.kernel.words import Command, Event
+from domain.kernel.words import Event
 
 E = TypeVar("E", bound=Event)
 
@@ -27,6 +24,13 @@ def states_after(game: Game, events: tuple[Event, ...], state: Any) -> Sequence[
     if type(events) is Unfolded and events.before is state:
         return events.states
     return [after for _, _, after in states(game, events, state)]
+
+
+def state_after(game: Game, events: tuple[Event, ...], state: Any) -> Any:
+    """The state after all of these events; folded here, unless the rules folded them from this very state."""
+    if type(events) is Unfolded and events.before is state:
+        return events.states[-1]
+    return fold(game, events, state)
 
 
 def fold(game: Game, events: Iterable[Event], state: Any = None) -> Any:
@@ -51,53 +55,3 @@ def fingerprint(state: Any) -> str:
     told = ((name, default, getattr(state, name)) for name, default in known)
     alike = {name: default for name, default, value in told if value is not default and value == default}
     return sha256(msgspec.json.encode(msgspec.structs.replace(state, **alike), order="sorted")).hexdigest()
-
-
-def read_command(game: Game, given: Any) -> Command:
-    """A command of this game or a correction, from JSON bytes or plain values; what does not read is refused.
-
-    The refusal names the field. Commands that were stored are read by `domain.recording.moves`, which trusts them.
-    """
-    wanted = game.commands | Move | Remark
-    try:
-        if isinstance(given, bytes | str | msgspec.Raw):
-            command: Command = msgspec.json.decode(given, type=wanted)
-        else:
-            command = msgspec.convert(given, wanted)
-    except msgspec.ValidationError as wrong:
-        raise malformed(*in_words(str(wrong))) from wrong
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        raise malformed("", f"This is not JSON: {wrong}. Write one JSON object a line.") from wrong
-    return command
-
-
-def in_words(problem: str) -> tuple[str, str]:
-    """What msgspec says of values that do not fit ("... - at `$.seat`"): the field, and the sentence for a person."""
-    what, _, path = problem.partition(" - at ")
-    field = path.strip("`").removeprefix("$").removeprefix(".")
-    if named := re.search(r"(missing required|unknown) field `(.*)`", what):
-        within = f"In the field {field!r}: " if field else ""
-        told = f"the field {named[2]!r} is missing" if named[1] != "unknown" else f"there is no field {named[2]!r} here"
-        return named[2], f"{within or told[:1].upper()}{told if within else told[1:]}."
-    where = f"In the field {field!r}: " if field else ""
-    return field, f"{where}{_wanted(what)}."
-
-
-def _wanted(what: str) -> str:
-    """Expected `int`, got `str`: a whole number belongs here, not a text."""
-    if unknown := re.match(r"Invalid (?:enum )?value (.*)", what):
-        return f"{unknown[1]} is not one of its values"
-    expected = re.match(r"Expected `([^`]+)`(?: (>=|<=|>|<) ([-\d.]+))?(?:, got `([^`]+)`)?", what)
-    if expected is None:
-        return what.replace("Invalid", "Unexpected")
-    kinds, sign, limit, got = expected.groups()
-    wanted = " or ".join(KINDS.get(kind, kind) for kind in kinds.split(" | "))
-    bound = f" of {BOUNDS[sign]} {limit}" if sign else ""
-    return f"{wanted}{bound} belongs here" + (f", not {KINDS.get(got, got)}" if got else "")
-
-
-KINDS = {
-    "int": "a whole number", "float": "a number", "str": "a text", "bool": "true or false", "array": "a list",
-    "object": "an object", "null": "nothing",
-}  # fmt: skip
-BOUNDS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}

@@ -100,6 +100,14 @@ class Pick(Protocol):
     def __call__(self, values: Sequence[T], /) -> T: ...
 
 
+def shuffle(values: Sequence[T], pick: Pick) -> tuple[T, ...]:
+    """All of them, in the order in which chance takes them."""
+    left, order = list(values), []
+    while left:
+        order.append(left.pop(pick(range(len(left)))))
+    return tuple(order)
+
+
 class Play(Struct, frozen=True):
     """A dealer with its own hidden World, and bots of different strength.
 

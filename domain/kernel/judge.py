@@ -10,7 +10,7 @@ from domain.kernel.game import Game
 from domain.kernel.log import Abandon, Abandoned, Describe
 from domain.kernel.refusal import Alternatives, Choice, Refused, illegal
 from domain.kernel.text import refuse_text
-from domain.kernel.words import Command, Event, tag_of
+from domain.kernel.words import Command, Event
 
 FEW = 10
 
@@ -73,16 +73,6 @@ def _of_given(same: list[offers.Offer], tried: dict[str, Any]) -> Alternatives:
 def _of_field(field: offers.Field) -> Alternatives:
     values = field.values if field.shown is None else field.shown
     return Alternatives(field=field.name, values=values[:FEW], number=len(values), least=field.least, most=field.most)
-
-
-def accepted(game: Game, state: Any, command: Command) -> bool:
-    """Whether the offers contain this command, which is the same as `judge` accepting it."""
-    tried = msgspec.to_builtins(command)
-    return any(
-        offers.is_path(game.next_field, state, one, tried)
-        for one in game.offers(state)
-        if one.command == tag_of(command)
-    )
 
 
 def assemble(game: Game, offer: offers.Offer, filled: offers.Filled) -> Command:

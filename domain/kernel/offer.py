@@ -119,20 +119,3 @@ def walk(next_field: NextField, state: Any, offer: Offer, command: Mapping[str, 
         if not admits(field, value):
             return
         filled = answer(filled, field, value)
-
-
-def is_path(next_field: NextField, state: Any, offer: Offer, command: Mapping[str, Any]) -> bool:
-    """Whether the whole command is one path through the offer's fields, and nothing more."""
-    if any(command.get(name) != value for name, value in offer.given.items()) or command["type"] != offer.command:
-        return False
-    filled: dict[str, Any] = {}
-    for field, value in walk(next_field, state, offer, command):
-        if not admits(field, value):
-            return False
-        filled = answer(filled, field, value)
-    known = plain(offer, filled)
-    return all(known.get(name) == _listed(value) for name, value in command.items())
-
-
-def _listed(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value

@@ -1,5 +1,7 @@
 """Opening a game: who sits where, under which edition and rulings, with which box."""
 
+import re
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -8,8 +10,9 @@ from msgspec import structs
 from domain.kernel.box import box_of, practice_box, typed_all
 from domain.kernel.game import Game
 from domain.kernel.log import Opened
+from domain.kernel.reading import in_words
 from domain.kernel.refusal import Refused, illegal, malformed
-from domain.kernel.text import clean_name
+from domain.kernel.text import LONGEST_NAME, clean_name, refuse_text
 
 
 def opening(game: Game, wanted: Opened) -> Opened:
@@ -19,6 +22,7 @@ def opening(game: Game, wanted: Opened) -> Opened:
         wanted = _completed(game, wanted, position)
     policies = settled(game, wanted.policies)
     refuse_seats(game, len(wanted.seats), policies)
+    _refuse_what_no_table_has(wanted)
     if wanted.box.kind != "practice" or wanted.box is not practice_box(game):
         typed_all(game, wanted.box.components)
     opened = structs.replace(
@@ -45,9 +49,47 @@ def refuse_seats(game: Game, count: int, policies: dict[str, str]) -> None:
     if not least <= count <= most:
         raise illegal(
             game.seats.rule,
-            f"{game.title} seats {least} to {most}, and {count} were named.{more}",
+            f"{game.title} seats {least} to {most}, and {count} {'was' if count == 1 else 'were'} named.{more}",
             field="seats", named=count, least=least, most=most,
         )  # fmt: skip
+
+
+DAY = re.compile(r"((?:19[7-9]|2\d\d)\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
+EAST, WEST = 14 * 60, -12 * 60
+"""Minutes from UTC to the first and the last place of the earth where a day begins."""
+
+
+def _refuse_what_no_table_has(wanted: Opened) -> None:
+    """What no rule of a game bounds: the day, the time zone, who is a bot, the number of the rules."""
+    if wanted.played_on and not _is_day(wanted.played_on):
+        raise malformed(
+            "played_on",
+            f"The day in played_on is written like 2026-03-28, from 1970 on, not {wanted.played_on[:LONGEST_NAME]!r}.",
+        )
+    if wanted.utc_offset is not None and not WEST <= wanted.utc_offset <= EAST:
+        raise malformed(
+            "utc_offset", f"The utc_offset is in minutes, {WEST} to {EAST}, not {wanted.utc_offset}.",
+            least=WEST, most=EAST,
+        )  # fmt: skip
+    if len({*wanted.bots} & {*range(1, len(wanted.seats) + 1)}) < len(wanted.bots):
+        raise malformed(
+            "bots", f"The bots are seats, each named once by a number from 1 to {len(wanted.seats)}.", given=wanted.bots
+        )
+    if wanted.ruleset < 1:
+        raise malformed("ruleset", f"The ruleset is 1 or more, not {wanted.ruleset}. Leave it out for the first.")
+    refuse_text("box", wanted.box.name)
+
+
+def _is_day(text: str) -> bool:
+    """A day that the calendar has."""
+    if (told := DAY.fullmatch(text)) is None:
+        return False
+    year, month, day = map(int, told.groups())
+    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    return day <= (29 if month == 2 and leap else DAYS[month - 1])
+
+
+DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
 def _names(seats: tuple[str, ...]) -> tuple[str, ...]:
@@ -81,9 +123,32 @@ def settled(game: Game, wanted: dict[str, str]) -> dict[str, str]:
 def _position(game: Game, wanted: Opened) -> Any:
     """The stated position, if there is one; refused if it does not read."""
     try:
-        return stated(wanted, game.state)
+        position = stated(wanted, game.state)
+    except msgspec.ValidationError as wrong:
+        raise malformed("position", f"The position does not read. {in_words(str(wrong))[1]}") from wrong
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
         raise malformed("position", f"The position does not read: {wrong}.") from wrong
+    if beyond := next(_beyond(msgspec.to_builtins(position)), None):
+        place, number = beyond
+        raise malformed(
+            "position",
+            f"The position tells a number of {len(str(abs(number)))} digits in {place}, and no table counts beyond {FURTHEST:,}.",
+            most=FURTHEST,
+        )
+    return position
+
+
+FURTHEST = 9_999
+"""Far more than any table counts, and few enough to list, to add up and to keep."""
+
+
+def _beyond(told: Any, place: str = "") -> Iterator[tuple[str, int]]:
+    """Where a number is that nobody counts to."""
+    if isinstance(told, int) and abs(told) > FURTHEST:
+        yield place, told
+    parts = told.items() if isinstance(told, dict) else enumerate(told, 1) if isinstance(told, list | tuple) else ()
+    for key, part in parts:
+        yield from _beyond(part, f"{place}.{key}" if place else str(key))
 
 
 def _completed(game: Game, wanted: Opened, position: Any) -> Opened:

@@ -9,6 +9,13 @@ LONGEST_NAME = 60
 LONGEST_TEXT = 2_000
 """Characters of a note, a reason or a power: a page. Told twice, as command and event, the longest is 16 KB of a line."""
 CONTROL = {"Cc", "Cs"}
+UNSEEN = {"Cf", "Zl", "Zp"}
+"""What steers a text without being seen in it: directions, marks of width 0, line ends."""
+FILLERS = "\u034f\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and signs that show nothing."""
+JOINERS = "\u200c\u200d"
+JOINED = {"So", "Sk", "Lo", "Mn", "Mc"}
+"""Between such signs a joiner belongs to the writing: families of emoji, Persian, the scripts of India."""
 
 
 def clean_name(name: str, field: str = "seats") -> str:
@@ -18,7 +25,27 @@ def clean_name(name: str, field: str = "seats") -> str:
         raise malformed(field, f"A name holds a control character: {clean[:LONGEST_NAME]!r}. Type it again.")
     if not clean or len(clean) > LONGEST_NAME:
         raise malformed(field, f"A name needs 1 to {LONGEST_NAME} characters; this one has {len(clean)}.")
+    if wrong := unseen(clean):
+        raise malformed(
+            field,
+            f"A name holds U+{ord(wrong):04X}, which nobody sees: another name could look the same. Type it again.",
+        )
     return clean
+
+
+def unseen(name: str) -> str:
+    """The first sign of a name that shows nothing and joins nothing; usually none."""
+    if name.isascii():
+        return ""
+    return next((one for place, one in enumerate(name) if _shows_nothing(name, place)), "")
+
+
+def _shows_nothing(name: str, place: int) -> bool:
+    one = name[place]
+    if one in JOINERS:
+        around = name[place - 1 : place] + name[place + 1 : place + 2]
+        return len(around) < 2 or not {unicodedata.category(other) for other in around} <= JOINED
+    return one in FILLERS or unicodedata.category(one) in UNSEEN
 
 
 @lru_cache(maxsize=256)
@@ -29,7 +56,7 @@ def scribe(name: str) -> str:
 
 def refuse_key(key: str, field: str = "component") -> None:
     """What a component is called on the wire must be readable, and the same however it is typed."""
-    if key != key.strip() or not key or len(key) > LONGEST_NAME or not key.isprintable():
+    if key != key.strip() or not key or len(key) > LONGEST_NAME or not key.isprintable() or unseen(key):
         raise malformed(
             field,
             f"A component is called by 1 to {LONGEST_NAME} printable characters without blanks around them, "

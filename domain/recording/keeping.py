@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from domain.recording.recorder import VERSION, sentence
-from domain.recording.trouble import StoreUnavailable, Unreadable
+from domain.recording.trouble import StoreUnavailable, Trouble, Unreadable
 
 AT_ONCE = 1_000
 """Pages copied before another program may write in between; then what it wrote is copied too."""
@@ -24,9 +24,10 @@ def backup(store: Path, file: Path) -> int:
     part = file.with_name(f".{file.name}.part")
     try:
         with telling(store), closing(sqlite3.connect(store, timeout=PATIENCE)) as source:
-            games = counted(source, store)
+            games = counted(source, store, StoreUnavailable)
             with telling(file), closing(sqlite3.connect(part)) as target:
                 source.backup(target, pages=AT_ONCE)
+                refuse_damage(target, store)
                 # One file that needs no other beside it.
                 target.execute("PRAGMA journal_mode=DELETE")
         with part.open("rb") as written:
@@ -76,15 +77,25 @@ def telling(path: Path) -> Iterator[None]:
         raise StoreUnavailable(sentence(str(path), wrong)) from wrong
 
 
-def counted(source: sqlite3.Connection, path: Path) -> int:
-    """How many games a store of this version holds."""
+def refuse_damage(target: sqlite3.Connection, store: Path) -> None:
+    """What was copied is looked at: a copy of damage is no backup."""
+    found = target.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    if found != "ok":
+        raise StoreUnavailable(
+            f"{store} is damaged, so no backup was made of it. `tablescribe verify` names the games that do not read; "
+            f"restore an older backup, and keep a copy of the file itself until then."
+        )
+
+
+def counted(source: sqlite3.Connection, path: Path, other: type[Trouble] = Unreadable) -> int:
+    """How many games a store of this version holds. other: what a file that is no store is told as."""
     version = source.execute("PRAGMA user_version").fetchone()[0]
     if version > VERSION:
         raise StoreUnavailable(
             f"{path} was written by a newer Tablescribe (store version {version}). Update Tablescribe."
         )
     if version != VERSION:
-        raise Unreadable(f"{path} is not a store of Tablescribe.")
+        raise other(f"{path} is not a store of Tablescribe.")
     found: int = source.execute(
         "SELECT count(*) FROM stored_events WHERE originator_version=1 AND topic='log.opened'"
     ).fetchone()[0]

@@ -3,14 +3,15 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import zip_longest
-from typing import Any, BinaryIO, Generic, TypeVar
+from typing import Annotated, Any, BinaryIO, Generic, TypeVar
 from uuid import UUID
 
 import msgspec
-from msgspec import Raw, Struct, structs
+from msgspec import Meta, Raw, Struct, structs
 
 from domain.kernel.log import Move as KernelMove
 from domain.kernel.log import Opened, Remark
+from domain.kernel.reading import in_words
 from domain.kernel.refusal import malformed
 from domain.kernel.result import Result
 from domain.kernel.track import Subject
@@ -28,6 +29,9 @@ ROOM = 200
 NO_ID = UUID(int=0)
 """The id of a log that was read from a file without one."""
 C = TypeVar("C")
+
+RecordedAt = Annotated[int, Meta(ge=0, le=32_503_679_999_999)]
+"""UTC milliseconds since 1970, to the end of the year 2999."""
 
 Since = tuple[int, str, int | None]
 """Event of this line (from 1), turn, round where it is another than before; it holds until told otherwise."""
@@ -47,7 +51,7 @@ class Line(Struct, Generic[C], frozen=True, omit_defaults=True, kw_only=True, fo
     entry: int | None = None
     move: int | None = None
     was: Place | None = None
-    recorded_at: int | None = None
+    recorded_at: RecordedAt | None = None
     by: str = ""
     derived: int = 1
     cmd: C
@@ -64,9 +68,9 @@ class Header(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unkno
     """
 
     format: str
-    version: int
+    version: Annotated[int, Meta(ge=1)]
     id: str = ""
-    recorded_at: int | None = None
+    recorded_at: RecordedAt | None = None
     by: str = ""
     derived: int = 1
     opening: Opened
@@ -109,6 +113,13 @@ def line_decoder(commands: Any) -> msgspec.json.Decoder[Line[Any]]:
 
 class Unread(Exception):  # noqa: N818 - a place where reading stops
     """A line that is too long to be read."""
+
+
+def told(wrong: msgspec.ValidationError) -> tuple[str, str]:
+    """The field of a line that does not fit, and the sentence for a person."""
+    field, sentence = in_words(str(wrong))
+    time = " A time is a number of milliseconds since 1970, up to the year 2999." * (field == "recorded_at")
+    return field, f"{sentence}{time}"
 
 
 def numbered(lines: Iterable[bytes] | BinaryIO) -> Iterator[tuple[int, bytes]]:

@@ -9,10 +9,11 @@ from msgspec import Struct, structs
 
 from domain.games import game
 from domain.kernel.box import facts_box, practice_box
-from domain.kernel.fold import fingerprint, in_words
+from domain.kernel.fold import fingerprint
 from domain.kernel.game import Game
 from domain.kernel.log import Box, Opened
 from domain.kernel.opening import opening
+from domain.kernel.reading import not_json, read_command
 from domain.kernel.refusal import Refusal, Refused
 from domain.kernel.result import Result
 from domain.recording import lines as file_lines
@@ -36,6 +37,10 @@ class Broke(Struct, frozen=True, kw_only=True):
     unread: bool = False
     refusal: Refusal | None = None
     cut: bool = False
+
+
+class Misread(Exception):  # noqa: N818 - a place where reading stops
+    """A command that does not read, told as wherever a command is read."""
 
 
 class CutOff(Contradiction):
@@ -90,10 +95,21 @@ class Reading:
                 line = decode(raw)
             except msgspec.ValidationError:
                 if not raw.lstrip().startswith((b'{"hash"', b'{"result"')):
+                    self._refuse_command(raw)
                     raise
                 self.last = file_lines.last_decoder.decode(raw)
             else:
                 tell(self.at, line)
+
+    def _refuse_command(self, raw: bytes) -> None:
+        """Where it is the command that does not fit, it is told as wherever a command is read."""
+        line = msgspec.json.decode(raw)
+        command = line.get("cmd") if isinstance(line, dict) else None
+        if isinstance(command, dict):
+            try:
+                read_command(self.told.game, command)
+            except Refused as refused:
+                raise Misread(str(refused)) from None
 
     def close(self) -> None:
         """What the last line tells must be what was told; an exported file has one."""
@@ -123,7 +139,7 @@ def read(
         reading.at = at
         reading.lines(rest)
         reading.close()
-    except (Unread, msgspec.MsgspecError, UnicodeDecodeError, RecursionError, Contradiction, Refused) as wrong:
+    except (Unread, Misread, msgspec.MsgspecError, UnicodeDecodeError, RecursionError, Contradiction, Refused) as wrong:
         return reading, _broke(at if reading is None else reading.at, wrong, begun=reading is not None)
     return reading, None
 
@@ -166,11 +182,14 @@ def _broke(at: int, wrong: Exception, *, begun: bool) -> Broke:
             unread = wrong.refusal.kind == "malformed"
             return Broke(line=at, sentence=f"Line {at}: {wrong}", unread=unread, refusal=wrong.refusal)
         case Contradiction():
-            return Broke(line=at, sentence=f"Line {at}: {wrong}", unread=not begun, cut=isinstance(wrong, CutOff))
+            sentence = f"Line {at}: {wrong}" if at else str(wrong)
+            return Broke(line=at, sentence=sentence, unread=not begun, cut=isinstance(wrong, CutOff))
+        case Misread():
+            return Broke(line=at, sentence=f"Line {at} does not read. {wrong}", unread=True)
         case msgspec.ValidationError():
-            return Broke(line=at, sentence=f"Line {at} does not read. {in_words(str(wrong))[1]}", unread=True)
+            return Broke(line=at, sentence=f"Line {at} does not read. {file_lines.told(wrong)[1]}", unread=True)
         case _:
-            return Broke(line=at, sentence=f"Line {at} does not read: {wrong}.", unread=True)
+            return Broke(line=at, sentence=f"Line {at} does not read: {not_json(wrong)}.", unread=True)
 
 
 def _told(result: Result | None) -> str:

@@ -49,6 +49,8 @@ INSERT_AFTER = (
     "WHERE EXISTS (SELECT 1 FROM stored_events WHERE originator_id=? AND originator_version=? AND state=?)"
 )
 
+NO_ROOM_BESIDE = ("SQLITE_IOERR", "SQLITE_CANTOPEN", "SQLITE_READONLY")
+"""What SQLite says as well where only the files beside the store find no room."""
 SENTENCES = {
     "SQLITE_BUSY": "{store} is in use by another program. Close it there, or try again in a moment.",
     "SQLITE_LOCKED": "{store} is in use by another program. Close it there, or try again in a moment.",
@@ -66,13 +68,13 @@ def sentence(store: str, wrong: BaseException) -> str:
     """What to tell a person about an error of the store."""
     cause = wrong if isinstance(wrong, sqlite3.Error) else wrong.__cause__
     name = getattr(cause, "sqlite_errorname", None) or ("SQLITE_BUSY" if isinstance(wrong, TimeoutError) else "")
-    if name.startswith("SQLITE_IOERR") and _full(store):
+    if name.startswith(NO_ROOM_BESIDE) and full(store):
         name = "SQLITE_FULL"
     known = next((told for code, told in SENTENCES.items() if name.startswith(code)), OTHERWISE)
     return known.format(store=store, why=wrong)
 
 
-def _full(store: str) -> bool:
+def full(store: str) -> bool:
     """Whether the disk has no room: SQLite says so only of the store itself, not of the files that it puts beside it."""
     try:
         return disk_usage(Path(store).parent).free < NEEDED

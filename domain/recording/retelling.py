@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
-from domain.kernel.fold import Unfolded
+from domain.kernel.fold import state_after
 from domain.kernel.game import Game
 from domain.kernel.judge import judge
 from domain.kernel.log import GameEvent, Opened, Rewound, StreamEvent
@@ -94,15 +94,7 @@ class Retelling:
         events = self._judged(at, line, before, entry) if self.older else judge(self.game, before, line.cmd)
         if line.events and encode(events) != bytes(line.events):
             events = self._compared(at, line, events, entry)
-        if self._deep:
-            state = self._lawful(before, events)
-        elif type(events) is Unfolded:
-            # Folded by the rules, from this very state.
-            state = events.states[-1]
-        else:
-            state, evolve = before, self.game.evolve
-            for event in events:
-                state = evolve(state, event)
+        state = self._lawful(before, events) if self._deep else state_after(self.game, events, before)
         states.append(state)
         self.entry = entry
         self.decided += 1
@@ -128,10 +120,7 @@ class Retelling:
     def _after(self, state: Any, events: tuple[Event, ...]) -> Any:
         if self._deep:
             return self._lawful(state, events)
-        evolve = self.game.evolve
-        for event in events:
-            state = evolve(state, event)
-        return state
+        return state_after(self.game, events, state)
 
     def _lawful(self, state: Any, events: tuple[Event, ...]) -> Any:
         """The state after these events, every invariant asked after each."""

@@ -11,6 +11,7 @@ import duckdb
 from domain.games import game as game_called
 from domain.games import games as all_games
 from domain.kernel.game import Game
+from domain.recording.recorder import full
 from domain.recording.trouble import StoreUnavailable, Trouble
 from projections.build import Connection
 from projections.follow.following import Following, Progress, silent
@@ -89,9 +90,8 @@ class Tables:
             try:
                 return self._following(connect(self.path))
             except duckdb.Error as again:
-                raise StoreUnavailable(
-                    f"{self.path} cannot be written ({first_line(again)}). Allow writing to its folder."
-                ) from wrong
+                mend = "Free some space on its disk" if full(str(self.path)) else "Allow writing to its folder"
+                raise StoreUnavailable(f"{self.path} cannot be written ({first_line(again)}). {mend}.") from wrong
 
     def _following(self, con: Connection) -> Following:
         return Following(con, self.layout, self.source, self.games, self.titles)

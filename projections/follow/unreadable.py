@@ -1,6 +1,6 @@
 """Rows that do not read here: nothing is skipped, the tables stop before them and say where."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -21,6 +21,10 @@ DAMAGE = (
 """What a file that is none of ours raises: not DuckDB's, of another version, cut short, or with other tables."""
 
 
+LARGEST = 32_767
+NO_ROOM = f"a number beyond {LARGEST:,}, which the tables have no room for:"
+
+
 class Stopped(StoreUnavailable):
     """A row that does not read; `position` is the last row before it."""
 
@@ -39,11 +43,31 @@ def unreadable(row: tuple[Any, ...], games: Callable[[str], Game]) -> str:
         return f"there is no game {key!r} here"
     except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
         return str(wrong)
-    return ""
+    return no_room(state)
+
+
+def no_room(state: bytes) -> str:
+    """The number in a row that reads, but that no column holds: positions were once stated without a bound."""
+    row = msgspec.json.decode(state)
+    found = next(beyond((row.get("event"), row.get("moved"))), None)
+    return f"{NO_ROOM} {found}" if found is not None else ""
+
+
+def beyond(told: Any) -> Iterator[int | float]:
+    if isinstance(told, int | float) and abs(told) > LARGEST:
+        yield told
+    parts = told.values() if isinstance(told, dict) else told if isinstance(told, list | tuple) else ()
+    for part in parts:
+        yield from beyond(part)
 
 
 def sentence_of(store: Path, place: int, row: tuple[Any, ...], why: str) -> str:
     stream, version, topic, _ = row
+    if why.startswith(NO_ROOM):
+        return (
+            f"The tables stop at row {place - 1} of {store}: game {UUID(bytes=stream)} tells {why} in its row {version}. "
+            f"Export that game if you want to keep it, then `tablescribe forget` it."
+        )
     return (
         f"Row {place} of {store} ({topic}, row {version} of {UUID(bytes=stream)}) does not read here: {why}. "
         f"The tables stop at row {place - 1}. Update Tablescribe, or restore a backup."

@@ -4,7 +4,8 @@ from typing import Annotated
 
 import typer
 
-from service.cli.frame import AsJson, answer, app, examples
+from service.cli.frame import AsJson, app, examples
+from service.streams import answer
 
 
 @app.command(

@@ -5,8 +5,9 @@ from typing import Annotated
 
 import typer
 
-from service.cli.frame import AsJson, answer, app, examples, say
+from service.cli.frame import AsJson, app, examples, say
 from service.exits import REFUSED
+from service.streams import answer
 
 box = typer.Typer(
     help="Write, check, show and change the box of your copy of a game.",

@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from service.cli.frame import AsJson, answer, app, examples, say
+from service.cli.frame import AsJson, app, examples, say
+from service.streams import answer
 
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Log files; - reads from a pipe.")]
 

@@ -1,17 +1,15 @@
 """The frame of every command: one application, one way to answer, and one sentence for whatever goes wrong."""
 
 import errno
-import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
-from pathlib import Path
-from typing import Annotated, Any, BinaryIO, TextIO
+from typing import Annotated, Any, TextIO
 
 import typer
 from typer.exceptions import TyperException
 
 from service.exits import UNAVAILABLE, UNEXPECTED, UNREADABLE, of_refusal, of_trouble
+from service.streams import answer, close_quietly, report_of, warn
 
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
 NOWHERE = "The answer cannot be written to standard output."
@@ -92,20 +90,6 @@ def _prepare(*streams: TextIO) -> None:
             stream.reconfigure(errors="plain")
 
 
-def close_quietly() -> None:
-    """The reader of our output left, or there is no room for it: keep the interpreter from saying so at its end."""
-    stream = getattr(sys.stdout, "wrapped", sys.stdout)
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-
-
-def answer(value: Any) -> None:
-    """One JSON value on a line of its own."""
-    import msgspec
-
-    print(msgspec.json.encode(value, enc_hook=str).decode(), flush=True)
-
-
 def say(line: object) -> None:
     """A line for people: at a terminal broken between words, elsewhere as it is."""
     if not sys.stdout.isatty():
@@ -120,32 +104,16 @@ def say(line: object) -> None:
         print(piece)
 
 
-def read_bytes() -> BinaryIO:
-    """What is piped in."""
-    if sys.stdin is None:
-        from domain.recording.trouble import Unreadable
-
-        raise Unreadable(
-            "There is nothing to read: standard input is closed. Pipe lines in, or start it at a terminal."
-        )
-    return sys.stdin.buffer
-
-
-def warn(sentence: str) -> None:
-    """One sentence on stderr, if anybody listens there."""
-    with suppress(OSError):
-        print(sentence, file=sys.stderr)
-
-
 def _usage(wrong: TyperException, given: Sequence[str]) -> int:
     message = str(wrong.format_message())
     if message.startswith("Usage: "):
         print(message)
         return 0
     message = message.removeprefix("Invalid value for ").rstrip(".")
+    message = message if message.endswith("?") else f"{message}."
     context = getattr(wrong, "ctx", None)
     command = " ".join(("tablescribe", *given[:1])) if context is None else context.command_path
-    return _told(f"{message}. `{command} --help` says more.", {"trouble": "usage"}, UNREADABLE, "--json" in given)
+    return _told(f"{message} `{command} --help` says more.", {"trouble": "usage"}, UNREADABLE, "--json" in given)
 
 
 def _wrong(wrong: Exception, as_json: bool) -> int:
@@ -156,7 +124,7 @@ def _wrong(wrong: Exception, as_json: bool) -> int:
     if isinstance(wrong, Refused):
         return refused(wrong, as_json)
     if isinstance(wrong, Trouble):
-        return _told(str(wrong), {"trouble": type(wrong).__name__}, of_trouble(wrong), as_json)
+        return _told(*_of_trouble(wrong), of_trouble(wrong), as_json)
     if isinstance(wrong, OSError) and wrong.errno in NO_ROOM and wrong.filename is None:
         close_quietly()
         return _told(f"{NOWHERE} {wrong.strerror}. What was recorded before stands.", {}, UNAVAILABLE, as_json=False)
@@ -169,9 +137,17 @@ def _wrong(wrong: Exception, as_json: bool) -> int:
     return _told(sentence, {"trouble": "unexpected"}, UNEXPECTED, as_json)
 
 
+def _of_trouble(wrong: Any) -> tuple[str, dict[str, Any]]:
+    """The sentence and the facts; where a rule refused a line of a file, that rule too."""
+    refusal = getattr(wrong, "refusal", None)
+    told = {"trouble": type(wrong).__name__, **({} if refusal is None else {"line": wrong.line, "refusal": refusal})}
+    rule = "" if refusal is None or not refusal.rule else f" ({refusal.rule})"
+    return f"{wrong}{rule}", told
+
+
 def refused(wrong: Any, as_json: bool) -> int:
     """Tell a refusal: as data on stdout, or as sentences on stderr. The exit code that goes with it."""
-    from service.terminal.guide import refusal_lines
+    from service.answers import refusal_lines
 
     if as_json:
         answer({"refusal": wrong.refusal})
@@ -181,7 +157,7 @@ def refused(wrong: Any, as_json: bool) -> int:
     return of_refusal(wrong.refusal)
 
 
-def _told(sentence: str, data: dict[str, str], code: int, as_json: bool) -> int:
+def _told(sentence: str, data: dict[str, Any], code: int, as_json: bool) -> int:
     from service.wording import plain
 
     if as_json:
@@ -189,23 +165,3 @@ def _told(sentence: str, data: dict[str, str], code: int, as_json: bool) -> int:
     else:
         warn(plain(sentence))
     return code
-
-
-def report_of(wrong: Exception) -> Path:
-    """The traceback, in the home or, where that cannot be written, in a temporary folder."""
-    import tempfile
-    import time
-    import traceback
-
-    from service.settings import settings
-
-    text = "".join(traceback.format_exception(wrong))
-    for folder in (settings().home / "reports", Path(tempfile.gettempdir())):
-        path = folder / f"tablescribe-{time.time_ns() // 1_000_000}.txt"
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-        except OSError:
-            continue
-        return path
-    return Path("(no folder could be written)")

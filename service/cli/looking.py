@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from service.cli.frame import AsJson, At, Source, Viewer, answer, app, examples, say, warn
+from service.cli.frame import AsJson, At, Source, Viewer, app, examples, say
+from service.streams import answer, warn
 
 if TYPE_CHECKING:
     from domain.recording.log_file import Broke
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 def state(source: Source = None, at: At = None, viewer: Viewer = "scribe", as_json: AsJson = False) -> None:
     """Show the board after a move, and the state's fingerprint."""
     from service.sources import opened_game
-    from service.stills import still, still_lines
+    from service.terminal.stills import still, still_lines
 
     with opened_game(source) as (log, broke):
         told = still(log, at, viewer)

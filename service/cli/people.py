@@ -4,7 +4,8 @@ from typing import Annotated
 
 import typer
 
-from service.cli.frame import AsJson, answer, app, examples, say
+from service.cli.frame import AsJson, app, examples, say
+from service.streams import answer
 
 players = typer.Typer(
     help="List the people who played; join or change names.",

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from service.cli.frame import AsJson, GameId, GameOrLast, answer, app, examples, read_bytes, say, warn
+from service.cli.frame import AsJson, GameId, GameOrLast, app, examples, say
+from service.streams import answer, read_bytes, warn
 
 if TYPE_CHECKING:
     from domain.kernel.words import Command
@@ -24,7 +25,7 @@ def games(
 ) -> None:
     """List the recorded games."""
     from service.bootstrap import opened_store
-    from service.lists import game_lines, wanted_games
+    from service.lists import game_lines, none_found, wanted_games
     from service.settings import settings
 
     with opened_store(settings()) as store:
@@ -35,7 +36,7 @@ def games(
     if as_json:
         answer(found)
         return
-    for line in game_lines(found):
+    for line in game_lines(found) if found else [none_found(listing.games, words or [])]:
         say(line)
 
 

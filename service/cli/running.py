@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from service.cli.frame import AsJson, answer, app, examples, say
+from service.cli.frame import AsJson, app, examples, say
+from service.streams import answer
 
 if TYPE_CHECKING:
     from service.serving import Wanted

@@ -5,8 +5,9 @@ from typing import Annotated
 
 import typer
 
-from service.cli.frame import AsJson, answer, app, examples, say, warn
+from service.cli.frame import AsJson, app, examples, say
 from service.exits import REFUSED
+from service.streams import answer, warn
 
 
 @app.command(epilog=examples("tablescribe verify", "tablescribe verify --tables"))

@@ -5,9 +5,9 @@ from typing import Any
 
 from domain.kernel.offer import Field
 from domain.kernel.refusal import Refused
+from service import answers
+from service.describing import UNKNOWN, Back
 from service.desk import Desk
-from service.terminal import answers
-from service.terminal.describing import UNKNOWN, Back
 from service.terminal.lying import lies_at
 from service.terminal.turns import BOARD, WORDS, Terminal, Turned
 from service.wording import plain
@@ -78,7 +78,7 @@ class Asking:
             self.terminal.tell(plain(refused.refusal.sentence))
 
     def show_board(self) -> None:
-        from service.stills import board_lines
+        from service.terminal.stills import board_lines
 
         for line in board_lines(self.desk.log, *self.terminal.size):
             self.terminal.tell(line)

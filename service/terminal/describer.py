@@ -10,8 +10,8 @@ from domain.kernel.log import Describe
 from domain.kernel.offer import Field
 from domain.kernel.printed import YES_NO, printed
 from domain.kernel.refusal import Choice, Need, Refusal, Refused
+from service.describing import Back, describe, plain_values, waiting, wanted_of
 from service.terminal.asking import Asking
-from service.terminal.describing import Back, describe, plain_values, waiting, wanted_of
 from service.wording import count, listed, plain
 
 LEAVE = "leave it"

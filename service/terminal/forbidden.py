@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
-from domain.kernel.fold import read_command
 from domain.kernel.game import Game
 from domain.kernel.judge import judge
 from domain.kernel.offer import ENOUGH, Field, Filled, Offer, answer
 from domain.kernel.offer import plain as as_plain
+from domain.kernel.reading import read_command, words_of
 from domain.kernel.refusal import Refusal, Refused
-from service.terminal.answers import TELLING, Unclear, folded, key_of
+from service.answers import TELLING, Unclear, folded, key_of
 
 MOST = 50
 """Answers of one command."""
@@ -20,26 +20,29 @@ def forbidden(game: Game, state: Any, offer: Offer, filled: Filled, field: Field
     if not field.values:
         return None
     whole = _whole(game, state, offer, answer(filled, field, field.values[0].value))
-    for value in _meant(state, typed):
+    for value in _meant(game, state, offer, field, typed):
         refusal = _refusal(game, state, offer, _with(whole, filled, field, value))
         if refusal is not None and refusal.rule:
             return refusal
     return None
 
 
-def _meant(state: Any, typed: str) -> Iterator[str]:
-    """The one card whose name begins so, or a word of the game."""
+def _meant(game: Game, state: Any, offer: Offer, field: Field, typed: str) -> Iterator[str]:
+    """The one card whose name begins so, where a card is asked for; or one of the words of this field."""
     wanted = folded(typed.removeprefix("="))
-    if len(wanted) >= TELLING:
+    cards = any(choice.value in state.components for choice in field.values)
+    if cards and len(wanted) >= TELLING:
         names = {key: folded(getattr(card, "name", "")) for key, card in state.components.items()}
         found = [key for key, name in names.items() if name == wanted]
         found = found or [key for key, name in names.items() if name.startswith(wanted)]
         if len(found) == 1:
             yield found[0]
     try:
-        yield key_of(typed)
+        word = key_of(typed)
     except Unclear:
         return
+    if word in words_of(game, offer.command, field.name):
+        yield word
 
 
 def _whole(game: Game, state: Any, offer: Offer, filled: Filled) -> Filled:

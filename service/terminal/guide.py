@@ -5,19 +5,19 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from domain.kernel.fold import read_command
 from domain.kernel.judge import assemble
 from domain.kernel.log import Abandon
 from domain.kernel.offer import Field, Filled, Offer, answer
 from domain.kernel.offer import plain as as_plain
 from domain.kernel.printed import YES_NO
+from domain.kernel.reading import read_command
 from domain.kernel.refusal import Choice, Refusal, Refused
 from domain.kernel.words import Command
+from service import answers
+from service.describing import Back
 from service.desk import Desk, Told, told_lines
-from service.terminal import answers
 from service.terminal.asking import Asking
 from service.terminal.describer import Describer
-from service.terminal.describing import Back
 from service.terminal.forbidden import forbidden
 from service.terminal.turns import Terminal, Turned
 from service.wording import listed, mark, moment_words, plain, result_sentence, variants
@@ -107,7 +107,8 @@ class Guide:
 
     def _enter(self, offer: Offer) -> None:
         """Ask for the command field by field and record it; after a refusal the last answer is asked again."""
-        self.terminal.tell(offer.title + (f" ({offer.where})" if offer.where else ""))
+        until = f", until {offer.until}" if offer.until else ""
+        self.terminal.tell(offer.title + (f" ({offer.where}{until})" if offer.where else ""))
         entry: Entry | None = Entry(offer)
         while entry is not None:
             field = self.game.next_field(self.desk.state, offer, entry.filled)
@@ -138,6 +139,9 @@ class Guide:
         try:
             value = self.asking.ask(field, why=lambda typed: self._why_not(entry, field, typed))
         except Turned as turned:
+            if turned.word == "redo" and entry.said:
+                self.terminal.tell("First finish this command: redo puts back a whole move that was taken back.")
+                return entry
             if turned.word != "undo" or not entry.said:
                 raise
             self.terminal.tell("One answer back.")
@@ -153,7 +157,7 @@ class Guide:
         if field.kind != "one":
             return ""
         refusal = forbidden(self.game, self.desk.state, entry.offer, entry.filled, field, typed)
-        return refusal_lines(refusal)[0] if refusal is not None else ""
+        return answers.refusal_lines(refusal)[0] if refusal is not None else ""
 
     def _beyond(self, entry: Entry, filled: Filled) -> Entry | None:
         """An answer that is not among the choices: the rule that forbids it says why."""
@@ -184,7 +188,7 @@ class Guide:
                 return entry.back(changed)
 
     def _refused(self, refusal: Refusal, entry: Entry) -> Entry | None:
-        for line in refusal_lines(refusal):
+        for line in answers.refusal_lines(refusal):
             self.terminal.tell(line)
         if refusal.kind == "conflict":
             self.desk.read_again()
@@ -245,18 +249,3 @@ class Guide:
 def _words(field: Field, value: Any) -> str:
     """How the field lists this value; nothing where it does not."""
     return next((choice.label for choice in answers.choices(field) if choice.value == value), "")
-
-
-def refusal_lines(refusal: Refusal) -> list[str]:
-    """The sentence with its rule, then what can be done instead."""
-    rules = ", ".join(rule for rule in (refusal.rule, *refusal.also) if rule)
-    lines = [plain(refusal.sentence) + (f" ({rules})" if rules else "")]
-    known = refusal.alternatives
-    if known is None:
-        return lines
-    if known.values:
-        more = f" … {known.number} in all" if known.number > len(known.values) else ""
-        lines.append(f"  possible: {', '.join(plain(choice.label) for choice in known.values)}{more}")
-    elif known.least is not None:
-        lines.append(f"  possible: {answers.span(known.least, known.most)}")
-    return lines

@@ -1,7 +1,7 @@
 """Where a thing lies that somebody named as if it were free."""
 
 from domain.kernel.view import View
-from service.terminal.answers import folded
+from service.answers import folded
 from service.wording import plain
 
 TELLING = 3
@@ -16,5 +16,6 @@ def lies_at(view: View, typed: str) -> str:
     for zone in view.zones:
         for item in zone.items:
             if item.kind == "card" and folded(item.label).startswith(wanted):
-                return f"{plain(item.label)} is no choice here: it lies in {plain(zone.label)!r} already."
+                place = f"before {plain(zone.label)}" if zone.seat is not None else f"in {plain(zone.label)!r}"
+                return f"{plain(item.label)} is no choice here: it lies {place} already."
     return ""

@@ -14,8 +14,10 @@ FILES = {
     "invariants.py", "view.py", "narrate.py", "tracks.py", "play.py", "rulebook.toml", "box/facts.json",
     "box/practice.json", "box/schema.json",
 }  # fmt: skip
-OPTIONAL = {"policies.py", "to_move.py", "measures.py", "tables.sql"}
-"""A game without disputed readings, a board to tidy, questions or tables of its own has none of these."""
+OPTIONAL = {
+    "policies.py", "to_move.py", "measures.py", "tables.sql", "stage.py", "bots.py", "lawful.py", "possible.py",
+}  # fmt: skip
+"""A game without disputed readings, a board to tidy, questions or tables of its own, or a small one, has none of these."""
 PAGE = Path(__file__).parents[2] / "docs/adding-a-game.md"
 
 

@@ -19,8 +19,8 @@ import pytest
 
 from domain.games import game
 from domain.kernel.box import facts_box, practice_box
-from domain.kernel.fold import read_command
 from domain.kernel.log import Opened
+from domain.kernel.reading import read_command
 from domain.recording.application import Tablescribe
 from service.bootstrap import opened_store
 from service.settings import Settings

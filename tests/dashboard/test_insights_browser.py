@@ -8,8 +8,7 @@ import pytest
 
 from domain.games import game
 from tests.dashboard.record_table import Table, no_browser
-from tests.dashboard.test_screens import PICTURES, serious
-from tests.dashboard.viewing import HOSTILE, NARROW, WIDE, Opened
+from tests.dashboard.viewing import HOSTILE, NARROW, PICTURES, WIDE, Opened, serious
 from tests.projections.evenings import House, evenings, of_bots, renamed
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")

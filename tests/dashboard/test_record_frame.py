@@ -1,10 +1,12 @@
 """Record's frame: on the smallest phone all of a routine move is in sight, every target is large enough, in any light."""
 
+from itertools import product
 from typing import Any
 
 import pytest
 
-from tests.dashboard.record_table import CARDS, Phone, no_browser, place, reveal
+from tests.dashboard.record_table import CARDS, PHONE, Phone, Table, no_browser, place, reveal
+from tests.dashboard.viewing import PICTURES, serious
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 SIX = [CARDS, *(place(seat, "left" if seat % 2 else "right") for seat in range(1, 7))]
@@ -21,41 +23,71 @@ def measured(phone: Phone) -> dict[str, Any]:
     return dict(phone.page.locator(".rec").evaluate(MEASURE))
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
-def test_the_worst_case_fits_without_scrolling(table, page, size, theme):
-    width, height = size
-    game_id = table.open(6, *SIX, reveal(1, "muster", 2))
-    phone = Phone(
-        page(viewport={"width": width, "height": height}, has_touch=True, color_scheme=theme), table.url, game_id
-    )
+def revealing(table: Table, page: Any) -> Phone:
+    phone = Phone(page, table.url, table.open(6, *SIX, reveal(1, "muster", 2)))
     phone.value("muster", ".row.due")
     phone.page.locator(".strip").wait_for()
-    assert measured(phone) == {"small": 0, "hidden": 0, "head": 0, "foot": height, "wide": width, "high": height}
-    assert phone.foot() == "9 · Mia turns up Muster on Ash Ferrier (left)."
-    assert phone.page.locator(".rp").is_visible() is (width >= 1000)
+    return phone
 
 
-def test_a_tapped_cell_is_dashed_until_it_is_saved(table, page):
+def wave(table: Table, page: Any) -> Phone:
+    phone = Phone(page, table.url, table.open(5, key="shadow_throne"))
+    for card in ("tall_abbess", "brook_runner"):
+        phone.tap(f"[data-k='name \"{card}\"']")
+    return phone
+
+
+def new_card(table: Table, page: Any) -> Phone:
+    phone = Phone(page, table.url, table.open(3, box="facts"))
+    phone.card("Lich")
+    phone.card("Siren")
+    phone.see("Lich is new to your box")
+    return phone
+
+
+SCENES = {"revealing": (revealing, 0), "wave": (wave, 0), "card": (new_card, None)}
+"""How far each may scroll; a card with many values may."""
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_the_worst_cases_fit_and_can_be_read_in_any_light(table, page, scene):
+    prepare, scrolls = SCENES[scene]
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    phone = prepare(table, page(**PHONE, locale="en-IE"))
+    for (width, height), theme in product(SIZES, ("light", "dark")):
+        lit(phone, width, height, theme)
+        phone.page.screenshot(path=PICTURES / f"record-{scene}-{width}x{height}-{theme}.png")
+        frame = measured(phone)
+        hidden = frame.pop("hidden")
+        assert scrolls is None or hidden == scrolls
+        assert frame == {"small": 0, "head": 0, "foot": height, "wide": width, "high": height}
+        assert phone.page.locator(".rp").is_visible() is (width >= 1000)
+        assert not serious(phone.page)
+
+
+def lit(phone: Phone, width: int, height: int, theme: str) -> None:
+    """The same page in another window and another light."""
+    phone.page.set_viewport_size({"width": width, "height": height})
+    phone.page.emulate_media(color_scheme=theme)
+    phone.page.wait_for_function(LIT, arg=theme == "dark")
+    phone.page.wait_for_function("height => Math.abs(innerHeight - height) < 1", arg=height)
+
+
+LIT = "dark => (getComputedStyle(document.querySelector('.stApp')).backgroundColor === 'rgb(20, 23, 26)') === dark"
+
+
+def test_a_tapped_cell_is_dashed_at_once_and_solid_when_it_is_saved(table, page):
     phone = Phone(page(), table.url, table.open(5, CARDS))
-    phone.press("[data-k='row 0'] .choice >> nth=0")
-    dashed = phone.page.locator("[data-k='row 0'] .given")
-    assert dashed.get_attribute("aria-label") in {"left: Ash Ferrier, waiting", "left: Ash Ferrier, saved"}
+    # In the same turn of the browser, before anything is drawn or sent.
+    shown = phone.page.locator("[data-k='row 0'] .choice").first.evaluate(
+        "cell => { const pad = cell.closest('.rec'); cell.click(); return pad.querySelector('.given.sent').ariaLabel; }"
+    )
+    assert shown == "left: Ash Ferrier, waiting"
     phone.saved()
-    assert dashed.get_attribute("aria-label") == "left: Ash Ferrier, saved"
+    assert phone.page.locator("[data-k='row 0'] .given").get_attribute("aria-label") == "left: Ash Ferrier, saved"
 
 
 def test_nobody_can_tell_the_kind_of_a_token_before_the_reveal(table, page):
     phone = Phone(page(), table.url, table.open(5, CARDS))
     told = phone.page.locator(".rec").inner_text()
     assert not [word for word in ("Tithe", "Muster", "Elimination") if word in told]
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_nothing_serious_stands_in_the_way_of_a_reader(table, page, theme):
-    from axe_playwright_python.sync_playwright import Axe
-
-    game_id = table.open(5, *SIX[:3])
-    phone = Phone(page(viewport={"width": 390, "height": 664}, has_touch=True, color_scheme=theme), table.url, game_id)
-    found = Axe().run(phone.page).response["violations"]
-    assert not [one["id"] for one in found if one["impact"] in {"serious", "critical"}]

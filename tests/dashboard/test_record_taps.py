@@ -132,3 +132,16 @@ def test_a_name_tapped_twice_is_one_card_and_a_place_can_be_filled_again(table, 
     phone.tap(".foot .save")
     phone.saved()
     assert table.commands(game_id)[-1] == wave
+
+
+def test_undo_in_a_wave_takes_back_the_last_card_and_keeps_the_others(table, page):
+    before, wave = wave_of(4)
+    game_id = table.open(4, *before, key="shadow_throne")
+    phone = Phone(page(), table.url, game_id)
+    for card in wave["cards"][:3]:
+        phone.tap(name(card))
+    phone.tap("[aria-label='Undo: the last answer']")
+    label = table.state(game_id).label
+    filled = phone.page.locator(".slot:not(:disabled) .word").all_inner_texts()
+    assert filled == [label(wave["cards"][0]), label(wave["cards"][1]), "…"]
+    assert len(table.commands(game_id)) == len(before) - 1

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dashboard.turned import turned
-from domain.kernel.fold import read_command
+from domain.kernel.reading import read_command
 from domain.recording.playback import Playback
 from tests.dashboard.record_table import no_browser
 from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready, shown, viewing

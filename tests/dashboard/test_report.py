@@ -259,7 +259,7 @@ def test_what_is_a_secret_while_the_game_runs_is_not_told(house: House):
 
 
 def test_hostile_names_stay_one_line_of_harmless_text(house: House):
-    names = ("<b>x</b>", "\u202eesrever", "Ines")
+    names = ("<b>x</b>", "esrever", "Ines")
     told = reported(house.store.log(lay(house.store, 3, CARDS, names=names)))
     assert told["names"] == ["<b>x</b>", "esrever", "Ines"]
 

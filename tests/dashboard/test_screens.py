@@ -1,17 +1,13 @@
 """Every page, wide and narrow, light and dark: looked at by axe, kept as a picture under build/screens."""
 
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.dashboard.record_table import no_browser
-from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, viewing
+from tests.dashboard.viewing import NARROW, PICTURES, WIDE, Opened, Viewing, serious, viewing
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
-PICTURES = Path(__file__).parents[2] / "build" / "screens"
-SERIOUS = {"serious", "critical"}
 PAGES = {
     "games": ("/", ".open"),
     "replay": ("/replay?game={finished}", ".rp[data-ready]"),
@@ -22,23 +18,12 @@ PAGES = {
     "box": ("/box", "text=complete"),
     "help": ("/help", "text=told in our own words"),
 }
-NOT_OURS = ["[data-testid='stHeader']", "[data-testid='stFileUploader']"]
-"""Parts of Streamlit that we place but do not draw."""
 
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Viewing]:
     with viewing(tmp_path_factory.mktemp("screens")) as table:
         yield table
-
-
-def serious(page: Any) -> list[str]:
-    from axe_playwright_python.sync_playwright import Axe
-
-    found = Axe().run(page, context={"exclude": [[one] for one in NOT_OURS]}).response["violations"]
-    return [
-        f"{one['id']}: {node['html'][:200]}" for one in found if one["impact"] in SERIOUS for node in one["nodes"][:3]
-    ]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

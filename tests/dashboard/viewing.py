@@ -12,8 +12,12 @@ from service.simulating import lines_of, simulated_logs
 from tests.dashboard.record_table import INSIDE, Table
 
 WIDE, NARROW = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
-HOSTILE = ("<img src=x onerror=alert(1)>", "\u202edesrever **bold** [x](javascript:1)", "🎲 $\\frac{1}{2}$ :red[no]")
+HOSTILE = ("<img src=x onerror=alert(1)>", "desrever **bold** [x](javascript:1)", "🎲 $\\frac{1}{2}$ :red[no]")
 Opened = Callable[..., Any]
+PICTURES = Path(__file__).parents[2] / "build" / "screens"
+SERIOUS = {"serious", "critical"}
+NOT_OURS = ["[data-testid='stHeader']", "[data-testid='stFileUploader']"]
+"""Parts of Streamlit that we place but do not draw."""
 
 
 class Viewing(Table):
@@ -90,3 +94,12 @@ def ready(page: Any) -> Any:
 
 def shown(page: Any) -> int:
     return int(page.locator(".rp").get_attribute("data-step"))
+
+
+def serious(page: Any) -> list[str]:
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(page, context={"exclude": [[one] for one in NOT_OURS]}).response["violations"]
+    return [
+        f"{one['id']}: {node['html'][:200]}" for one in found if one["impact"] in SERIOUS for node in one["nodes"][:3]
+    ]

@@ -18,14 +18,16 @@ from msgspec import structs
 from domain.kernel import judge as door
 from domain.kernel import offer as offers
 from domain.kernel.box import facts, kind_of, practice_box
-from domain.kernel.fold import fingerprint, fold, read_command
+from domain.kernel.fold import fingerprint, fold
 from domain.kernel.game import Game
 from domain.kernel.log import Box, Describe, GameEvent, Opened
 from domain.kernel.opening import opening
+from domain.kernel.reading import read_command
 from domain.kernel.refusal import Refusal, Refused
 from domain.kernel.result import Result
 from domain.kernel.words import Command, Event
 from domain.simulation.chance import SeededPick
+from tests.offered import is_offered
 from tests.specification import laws_hold
 
 MOST_MOVES = 3_000
@@ -120,7 +122,7 @@ class Walk:
             assert offers.admits(asked, asked.default), f"the default is none of the values of {asked}"
 
     def take(self, command: Command) -> None:
-        assert door.accepted(self.game, self.state, command), f"{command} was made from an offer that does not admit it"
+        assert is_offered(self.game, self.state, command), f"{command} was made from an offer that does not admit it"
         happened, refusal = self.judged(command)
         if refusal is not None and refusal.kind == "missing-data":
             self.read_off(refusal)
@@ -188,7 +190,7 @@ class Walk:
             return None, refused.refusal
 
     def agree(self, command: Command) -> None:
-        offered = door.accepted(self.game, self.state, command)
+        offered = is_offered(self.game, self.state, command)
         happened, refusal = self.judged(command)
         if refusal is None:
             assert offered, f"{command} is accepted and not offered: {happened}"

@@ -10,8 +10,8 @@ from domain.kernel.judge import FEW, alternatives, judge
 from domain.kernel.log import Opened
 from domain.kernel.offer import Field, Offer
 from domain.kernel.refusal import Alternatives, Choice, Refused
+from service.answers import question
 from service.open_now import next_question
-from service.terminal.answers import question
 from tests.toy import TOY, State, Take
 
 STATE = TOY.evolve(None, Opened(game="toy", seats=("Ada", "Ben")))

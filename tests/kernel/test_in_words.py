@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.kernel.fold import in_words
+from domain.kernel.reading import in_words
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,8 @@ from domain.kernel.log import Abandon, Hide, Note, Redo, Rewound, TakeBack
 from domain.recording.application import Tablescribe, make_store
 from domain.recording.entries import Entry, rows_of
 from domain.simulation.playouts import Playout, simulate
-from projections.content import fingerprints
 from projections.follow import Tables, layout
+from tests.projections.content import fingerprints
 from tests.recording.tables import Clock, Ids
 
 EVENINGS = (("Mara", "Oskar", "Ines", "Tadeo", "Lena", "Bruno"), ("ines", "Tadeo", "Mara", "Oskar", "Yuki", "Ode"))

@@ -93,8 +93,9 @@ def coverage(seed: int) -> str:
 
 PLANTS = 160
 PLAYOUTS = 60
-# Decision 42: about seven of ten are found; the wish was 0.90.
-FOUND = 0.55
+# Decision 45: the constants were chosen on other plants; of unseen ones 0.84 were found, and 0.90 was asked for.
+FOUND = 0.75
+UNSEEN = 1_000_000
 
 
 def planted(seed: int) -> str:
@@ -102,11 +103,11 @@ def planted(seed: int) -> str:
     from tests.projections.planted import LARGE, plant
     from tests.projections.planted_ratings import rated
 
-    every = [plant(3 + number % 3, seed + number, PLAYOUTS) for number in range(PLANTS)]
+    every = [plant(3 + number % 3, seed + UNSEEN + number, PLAYOUTS) for number in range(PLANTS)]
     large = [one for one in every if one is not None and one.change >= LARGE]
     recall = sum(one.rank > 0 for one in large) / len(large)
     gate(
-        recall >= FOUND, f"swings: {len(large)} of {PLANTS} plants of {LARGE} or more, found {recall:.3f} (wished 0.90)"
+        recall >= FOUND, f"swings: {len(large)} of {PLANTS} plants of {LARGE} or more, found {recall:.3f} (wanted 0.90)"
     )
     told = rated("styx", 300, seed)
     gate(

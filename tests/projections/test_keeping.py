@@ -49,5 +49,35 @@ def test_kept_answers_are_those_of_counting_anew(game: Game, tmp_path: Path):
         same_by_both_ways(tables, house, game)
 
 
+def test_nothing_is_looked_at_while_the_tables_stand_and_a_running_game_counts_nothing_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (game,) = (one for one in games() if one.key == "styx")
+    played = evenings(game, 4)
+    house = House(tmp_path).record(played[:3])
+    running = house.stop(played[3], 5, abandon=False)
+
+    def never(*_: object) -> str:
+        raise AssertionError("counted again")
+
+    with opened(house.path, None) as tables:
+        tables.catch_up()
+
+        def asked() -> bytes:
+            keeping = Keeping(tables.cursor(), kept_from=0)
+            return msgspec.json.encode(ask(keeping, house.catalogue, "win_rate", "player", ["title=styx"]))
+
+        before = asked()
+        with monkeypatch.context() as patch:
+            patch.setattr(Keeping, "digest", never)
+            assert asked() == before
+        with house.store() as store:
+            store.record(running, played[3].moves[5][0])
+        tables.catch_up()
+        with monkeypatch.context() as patch:
+            patch.setattr(Keeping, "after", never)
+            assert asked() == before
+
+
 def test_rows_of_one_key_add_up():
     assert merged([("a", 1, 2), ("b", 5, 0), ("a", 3, None)], 1) == [("a", 4, 2), ("b", 5, 0)]

@@ -26,6 +26,10 @@ POISON = {
     "an event of a later version": ("toy.stone_polished", b'{"entry":9,"move":8,"event":{"type":"toy.stone_polished"}}'),
     "no JSON": ("toy.stones_taken", b'{"entry":9,'),
     "a game that is not here": ("chess.moved", b'{"entry":9,"move":8,"event":{"type":"chess.moved"}}'),
+    "a number that no column holds": (
+        "toy.stones_taken",
+        b'{"entry":9,"move":8,"event":{"type":"toy.stones_taken","seat":1,"stones":1,"left":1},"moved":[["left","game",32768]]}',
+    ),
     "a field of another type": ("toy.stones_taken", b'{"entry":"nine","move":8,"event":{"type":"toy.stones_taken","seat":1,"stones":1,"left":1}}'),
 }  # fmt: skip
 
@@ -75,8 +79,10 @@ def test_a_row_that_does_not_read_stops_the_tables_before_it(kind: str, built: s
         place = poison(store, tmp_path, bad.bytes, kind)
         later = played(store, 3)
         for _ in range(2):
-            with pytest.raises(Stopped, match=f"Row {place} of .*The tables stop at row {place - 1}") as stopped:
+            with pytest.raises(Stopped, match=f"The tables stop at row {place - 1}") as stopped:
                 known.catch_up()
+            assert ("which the tables have no room for: 32768 in its row" in str(stopped.value)) == ("column" in kind)
+            assert str(bad if "column" in kind else f"Row {place} of") in str(stopped.value)
             assert stopped.value.position == known.following.position == place - 1
             assert events(known) == place - 1
         assert known.cursor().execute("SELECT count(*) FROM game WHERE stream = ?", [later]).fetchone() == (0,)

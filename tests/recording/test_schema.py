@@ -9,10 +9,10 @@ from jsonschema import Draft202012Validator
 from domain.games import game
 from domain.kernel.log import Abandon, Describe, Hide, Note, Redo, TakeBack
 from domain.recording.application import Tablescribe
-from domain.recording.schema import format_schema
 from tests.make_schemas import FORMAT
 from tests.recording.tables import store_at
 from tests.recording.test_worked_stream import ELIMINATION, MUSTER, TITHE, TO_THE_REVEAL, told
+from tests.schemas import format_schema
 
 SAID = (
     *TO_THE_REVEAL, TITHE, TakeBack(), Redo(), TakeBack(to=6), MUSTER, Note(text="bold", mark="good"), ELIMINATION,

@@ -4,7 +4,7 @@ import pytest
 
 from domain.kernel.offer import Field
 from domain.kernel.refusal import Choice
-from service.terminal.answers import Read, Unclear, key_of, only_one, question, read
+from service.answers import Read, Unclear, key_of, only_one, question, read
 
 CARDS = Field(
     name="card",

@@ -167,6 +167,19 @@ def test_a_card_that_lies_already_is_told_as_such():
     assert "Ash Ferrier is no choice here: it lies in 'Central discard' already." in told
 
 
+def test_a_card_that_lies_before_somebody_is_told_by_the_name():
+    told, _ = sit(
+        practice_box(STYX), "ash", "hollow", "left", "right", "right", "muster", "1", "tithe", "tithe", "ash ferrier"
+    )
+    assert "Ash Ferrier is no choice here: it lies before Mara already." in told
+
+
+def test_redo_in_the_middle_of_a_command_keeps_its_answers():
+    told, desk = sit(practice_box(STYX), "ash", "redo", "hollow")
+    assert "First finish this command: redo puts back a whole move that was taken back." in told
+    assert len(desk.state.open_cards) == 2
+
+
 def test_the_other_values_of_a_card_are_offered_once():
     told, _ = sit(
         facts_box(STYX), "=Grave King", "Siren", "3+", "no", "2+", "no", *["left"] * 3, "tithe", "tithe", "tithe", "no"

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 from domain.kernel.offer import ENOUGH, Field
 from domain.kernel.printed import printed
 from domain.kernel.refusal import Choice
-from service.terminal.describing import UNKNOWN, Back, describe, plain_values, waiting, wanted_of
+from service.describing import UNKNOWN, Back, describe, plain_values, waiting, wanted_of
 
 
 class Gem(Struct, frozen=True):

@@ -123,3 +123,11 @@ def test_a_full_disk_is_told_even_where_only_a_file_beside_the_store_finds_no_ro
     assert sentence(store, wrong).startswith(
         f"The disk that holds {store} is full: nothing can be recorded or removed."
     )
+
+
+@pytest.mark.parametrize("name", ["SQLITE_CANTOPEN", "SQLITE_READONLY_DIRECTORY"])
+def test_a_full_disk_is_not_told_as_a_want_of_permission(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    wrong = sqlite3.OperationalError("unable to open database file")
+    wrong.sqlite_errorname = name
+    monkeypatch.setattr("domain.recording.recorder.disk_usage", lambda _: SimpleNamespace(free=0))
+    assert "Free some space" in sentence(str(tmp_path / "games.sqlite"), wrong)

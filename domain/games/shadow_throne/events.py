@@ -4,7 +4,6 @@ from domain.games.shadow_throne.components import Faction
 from domain.kernel.words import Event
 
 
-# Set-up and battles.
 class GoldGiven(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.gold_given"):
     seat: int
     gold: int
@@ -22,7 +21,7 @@ class BattleOpened(Event, frozen=True, kw_only=True, gc=False, tag="shadow_thron
 
 
 class DraftClosed(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.draft_closed"):
-    """hand: cards in every hand, the saved one among them. dealt: those that came from the deck."""
+    """hand: cards in a full hand, the saved one among them; who saved none has one fewer. dealt: those from the deck."""
 
     battle: int
     hand: int
@@ -71,7 +70,6 @@ class PoorGold(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.po
     to: int
 
 
-# Abilities.
 class AbilityTriggered(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.ability_triggered"):
     seat: int
     card: str
@@ -79,11 +77,12 @@ class AbilityTriggered(Event, frozen=True, kw_only=True, gc=False, tag="shadow_t
 
 
 class AbilitySilenced(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.ability_silenced"):
-    """Sythera prevents it."""
+    """Sythera prevents it. bonus: the extra power that is left of it."""
 
     seat: int
     card: str
     by: str
+    bonus: int = 0
 
 
 class AbilityLost(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.ability_lost"):
@@ -173,7 +172,6 @@ class PowerTrackUpdated(Event, frozen=True, kw_only=True, gc=False, tag="shadow_
     church: int
 
 
-# Resolution.
 class BattleWon(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.battle_won"):
     battle: int
     factions: tuple[Faction, ...]

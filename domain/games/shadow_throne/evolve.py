@@ -128,8 +128,7 @@ def ability_triggered(state: State, event: happened.AbilityTriggered) -> State:
 
 
 def ability_silenced(state: State, event: happened.AbilitySilenced) -> State:
-    """A text that is silenced takes its extra power with it."""
-    return replace(state, fielded=_card(state, event.card, ability="silenced", bonus=0))
+    return replace(state, fielded=_card(state, event.card, ability="silenced", bonus=event.bonus))
 
 
 def ability_lost(state: State, event: happened.AbilityLost) -> State:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from domain.games.shadow_throne import lawful, possible
+from domain.games.shadow_throne import bounds, lawful, possible
 from domain.games.shadow_throne.components import FACTIONS
 from domain.games.shadow_throne.state import DECK, POOL, WAVES, Fielded, Seat, State, hand_of, in_battle, power_of
 from domain.kernel.game import Invariant
@@ -11,7 +11,6 @@ from domain.kernel.result import ABANDONED
 START = Seat(gold=3)
 
 
-# Purses.
 def gold_and_influence(before: State | None, after: State) -> str:
     for number, seat in enumerate(after.seats, 1):
         if seat.gold < 0:
@@ -56,7 +55,6 @@ def _down(state: State, seat: int) -> int:
     return sum(one.seat == seat and not one.up for one in state.fielded)
 
 
-# Cards of the battle.
 def one_card_each(_: State | None, after: State) -> str:
     """One chosen card in each wave, at most one extra for each King Kyros, and none without him."""
     chosen = Counter((one.seat, one.wave) for one in after.fielded if not one.extra and one.wave)
@@ -158,7 +156,6 @@ def langman_once(before: State | None, after: State) -> str:
     return ""
 
 
-# The end.
 def ends_in_resolution(before: State | None, after: State) -> str:
     # ST-END-01, ST-VAR-01: no further battle with somebody at the target.
     if before is not None and after.battle > before.battle > 0:
@@ -250,6 +247,12 @@ INVARIANTS = (
     Invariant(
         "Langman stays once", ("ST-CARD-LANGMAN-01", "ST-CARD-LANGMAN-02", "ST-CARD-LANGMAN-04"), langman_once
     ),
+    Invariant("battles won are over", ("ST-RES-02", "ST-RES-03"), bounds.battles_won),
+    Invariant("nobody dies twice", ("ST-KILL-01",), bounds.deaths),
+    Invariant("nobody is converted twice", ("ST-CONV-02", "ST-CONV-04"), bounds.conversions),
+    Invariant("hush money is 1 a card", ("ST-HUSH-04", "ST-HUSH-02"), bounds.hush_paid),
+    Invariant("a poor turn is a card", ("ST-POOR-01",), bounds.poor_cards),
+    Invariant("nobody stays at the target", ("ST-END-01", "ST-VAR-01"), bounds.below_the_target),
     Invariant("nothing below 0", ("ST-SETUP-02", "ST-ROUND-01"), possible.counted_things),
     Invariant(
         "one King waits", ("ST-CARD-KYROS-01", "ST-CARD-KYROS-06", "ST-CHOOSE-04"), possible.a_king_waits

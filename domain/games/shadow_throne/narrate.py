@@ -7,7 +7,7 @@ from msgspec import structs
 
 from domain.games.shadow_throne import events as happened
 from domain.games.shadow_throne.components import FACTION_NAMES
-from domain.games.shadow_throne.state import State, key_of
+from domain.games.shadow_throne.state import State, key_of, power_of
 from domain.kernel import log
 from domain.kernel.view import Viewer
 from domain.kernel.words import Event
@@ -20,7 +20,6 @@ PLAIN: Mapping[type[Event], str] = {
     happened.GoldGiven: "{seat} takes {gold} gold.",
     happened.GameSetUp: "The game ends after the battle in which somebody has {target} influence.",
     happened.BattleOpened: "Battle {battle} opens: six cards of the deck of {deck} are dealt to each.",
-    happened.DraftClosed: "The draft is over: {hand} cards in every hand.",
     happened.PoorGold: "{seat} takes 1 gold: {old} → {to}.",
     happened.AbilityTriggered: "{card} of {seat} acts ({number}).",
     happened.AbilitySilenced: "{by} silences {card} of {seat}.",
@@ -126,6 +125,11 @@ def why_poor(event: happened.CardTurnedDown, before: State) -> str:
     return "may not be played now" if forbidden(event, before) else f"cannot {to_pay(event, before)}"
 
 
+def draft_closed(event: happened.DraftClosed, before: State, after: State) -> str:
+    but = f", {event.hand - 1} where none was saved" if any(seat.bare for seat in before.seats) else ""
+    return f"The draft is over: {event.hand} cards in every hand{but}."
+
+
 def character_killed(event: happened.CharacterKilled, before: State, after: State) -> str:
     lost = power_on(before, event.card)
     side = does(side_of(before, event.card), "lose")
@@ -152,7 +156,7 @@ def does(faction: str, verb: str) -> str:
 def power_on(state: State, card: str) -> int:
     """What a living character adds to its faction; 0 for a dead one."""
     one = next(one for one in state.fielded if one.card == card)
-    return 0 if one.dead else (state.card(card).power or 0) + one.tokens + one.bonus
+    return power_of(state, one)
 
 
 def side_of(state: State, card: str) -> str:
@@ -223,6 +227,7 @@ def game_ended(event: happened.GameEnded, before: State, after: State) -> str:
 WORKED: Mapping[type[Event], Callable[[Any, Any, State], str]] = {
     log.Opened: opened,
     log.Described: described,
+    happened.DraftClosed: draft_closed,
     happened.WaveRevealed: wave_revealed,
     happened.GoldPaid: gold_paid,
     happened.GoldCollected: gold_collected,

@@ -9,7 +9,7 @@ from domain.games.shadow_throne import bots as players
 from domain.games.shadow_throne.commands import AddExtra, RevealWave, SetUp, ShadowThroneCommand
 from domain.games.shadow_throne.stage import owner_asked, stage
 from domain.games.shadow_throne.state import POOL, State, in_battle
-from domain.kernel.game import Pick, Play
+from domain.kernel.game import Pick, Play, shuffle
 
 Hands = tuple[tuple[str, ...], ...]
 LATE = 3
@@ -88,13 +88,6 @@ def without(cards: Sequence[str], card: str) -> tuple[str, ...]:
     """The cards less one copy of this one."""
     place = cards.index(card)
     return (*cards[:place], *cards[place + 1 :])
-
-
-def shuffle(cards: Sequence[str], pick: Pick) -> tuple[str, ...]:
-    left, order = list(cards), []
-    while left:
-        order.append(left.pop(pick(range(len(left)))))
-    return tuple(order)
 
 
 PLAY = Play(bots=players.BOTS, begin=begin, act=act)

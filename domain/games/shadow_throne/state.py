@@ -3,6 +3,8 @@
 Hands, pools, picks and saved cards are nobody's business but their owners' and are not here, only their number.
 """
 
+from typing import Protocol
+
 from msgspec import Struct
 
 from domain.games.shadow_throne.components import Character
@@ -110,11 +112,43 @@ def lacking(state: State, rule: str, card: str, *fields: str) -> Refused:
     )  # fmt: skip
 
 
-def power_of(state: State, one: Fielded) -> int:
-    """Living power (KILL-01, BOLD-01): nothing for the dead and the face-down."""
+class Lies(Protocol):
+    """A character of the battle, as it lies or while its abilities resolve."""
+
+    @property
+    def up(self) -> bool: ...
+    @property
+    def dead(self) -> bool: ...
+    @property
+    def tokens(self) -> int: ...
+    @property
+    def bonus(self) -> int: ...
+
+
+def living_power(one: Lies, prints: Character) -> int:
+    """Nothing for the dead and the face-down (KILL-01, BOLD-01)."""
     if one.dead or not one.up:
         return 0
-    return (state.card(one.card).power or 0) + one.tokens + one.bonus
+    return (prints.power or 0) + one.tokens + one.bonus
+
+
+def power_of(state: State, one: Fielded) -> int:
+    return living_power(one, state.card(one.card))
+
+
+def left_of(printed: int, dead: bool) -> int:
+    """ST-KILL-02: the dead bring half their influence, rounded down for each alone."""
+    return printed // 2 if dead else printed
+
+
+def full_hand(battle: int) -> int:
+    """ST-DRAFT-07: six cards, and in later battles the saved one beside them."""
+    return POOL + (battle > 1)
+
+
+def drafted_hand(state: State, number: int) -> int:
+    """Cards this seat has after the draft: one fewer where none was left to save."""
+    return full_hand(state.battle) - state.seats[number - 1].bare
 
 
 def hand_of(state: State, number: int) -> int:
@@ -123,7 +157,7 @@ def hand_of(state: State, number: int) -> int:
     if not state.drafted or seat.saved:
         return 0
     extras = sum(one.extra and one.seat == number for one in state.fielded)
-    return POOL + (state.battle > 1 and not seat.bare) - state.wave - extras
+    return drafted_hand(state, number) - state.wave - extras
 
 
 def in_battle(state: State) -> dict[str, int]:

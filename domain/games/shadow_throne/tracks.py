@@ -4,7 +4,7 @@ from math import ceil
 
 from domain.games.shadow_throne.components import FACTION_NAMES, FACTIONS
 from domain.games.shadow_throne.stage import owner_asked, stage
-from domain.games.shadow_throne.state import WAVES, State
+from domain.games.shadow_throne.state import WAVES, State, left_of
 from domain.kernel.game import Edition, Ending
 from domain.kernel.goal import Goal
 from domain.kernel.moment import Moment
@@ -89,7 +89,7 @@ def standing_now(state: State) -> list[float]:
     for one in state.fielded:
         if one.up and one.side in leading:
             printed = state.card(one.card).influence or 0
-            pays[one.seat - 1] += printed // 2 if one.dead else printed
+            pays[one.seat - 1] += left_of(printed, one.dead)
     return [seat.influence + share * paid for seat, paid in zip(state.seats, pays, strict=True)]
 
 

@@ -8,6 +8,8 @@ from domain.games.styx.state import Seat, State, elements_held, key_of
 INFLUENCE_LINE = 20
 CHAOS_LINE = 21
 WHOLE_SOUL = 4
+MARKS = (1, 3)
+"""The Soul spaces at which the Bonus Income token comes, and is turned."""
 HORSEMEN_LINE = 2
 NO_RIDERS = {"headless", "bearer", "totem"}
 """STYX-WIN-11: the Headless Horseman is none of the four; nor are cards that are no Emissaries."""
@@ -53,7 +55,7 @@ def income(cards: Sequence[Card], soul: int) -> int | None:
 
 def bonus(soul: int) -> int:
     """STYX-SOUL-02, STYX-SOUL-03: the Bonus Income token."""
-    return (soul >= 1) + (soul >= 3)
+    return sum([soul >= mark for mark in MARKS])
 
 
 def horsemen(state: State, seat: Seat) -> tuple[set[str], set[str]]:

@@ -12,6 +12,8 @@ from domain.kernel.printed import in_words
 from domain.kernel.refusal import Choice
 
 Element = Literal["water", "fire", "earth", "air"]
+QUARTERS = ("0", "¼", "½", "¾", "1")
+"""What has been gathered of a Soul."""
 ELEMENTS: tuple[Element, ...] = ("water", "fire", "earth", "air")
 Ability = Literal[
     "none", "bearer", "djinn", "hydra", "dark_oracle", "zombie", "devils_soul", "headless", "siren", "necromancer",

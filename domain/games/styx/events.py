@@ -8,7 +8,6 @@ from domain.kernel.words import Event
 Condition = Literal["influence", "war", "elements_soul", "horsemen"]
 
 
-# Set-up.
 class PlayerSeated(Event, frozen=True, kw_only=True, gc=False, tag="styx.player_seated"):
     seat: int
     colour: str
@@ -36,7 +35,6 @@ class GameSetUp(Event, frozen=True, kw_only=True, gc=False, tag="styx.game_set_u
     out: tuple[str, ...] = ()
 
 
-# Cards, placing, revealing.
 class AudienceOpened(Event, frozen=True, kw_only=True, gc=False, tag="styx.audience_opened"):
     audience: int
     left: str
@@ -71,7 +69,6 @@ class BidSkipped(Event, frozen=True, kw_only=True, gc=False, tag="styx.bid_skipp
     slot: Slot
 
 
-# Eliminations.
 class EliminationPaid(Event, frozen=True, kw_only=True, gc=False, tag="styx.elimination_paid"):
     seat: int
     slot: Slot
@@ -147,7 +144,6 @@ class TotemRemoved(Event, frozen=True, kw_only=True, gc=False, tag="styx.totem_r
     card: str
 
 
-# Musters, tithes, unclaimed cards.
 class MusterVoided(Event, frozen=True, kw_only=True, gc=False, tag="styx.muster_voided"):
     seat: int
     slot: Slot
@@ -200,7 +196,6 @@ class CardAbandoned(Event, frozen=True, kw_only=True, gc=False, tag="styx.card_a
     card: str
 
 
-# Muster effects.
 class EffectsCalled(Event, frozen=True, kw_only=True, gc=False, tag="styx.effects_called"):
     """Effects of the cards mustered in this Audience, in the printed order, each with its owner."""
 
@@ -273,7 +268,6 @@ class PowerDeclared(Event, frozen=True, kw_only=True, gc=False, tag="styx.power_
     text: str
 
 
-# Closing.
 class CompensationPaid(Event, frozen=True, kw_only=True, gc=False, tag="styx.compensation_paid"):
     seat: int
     amount: int

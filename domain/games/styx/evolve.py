@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from domain.games.styx import events as happened
 from domain.games.styx.components import Card
 from domain.games.styx.policies import Policies
+from domain.games.styx.stage import bids_yet
 from domain.games.styx.state import UNKNOWN, Lain, Owned, Seat, State, Token
 from domain.kernel import log
 from domain.kernel.box import typed_box
@@ -22,7 +23,6 @@ def evolve(state: State, event: Any) -> State:
     return EVOLVE[type(event)](state, event)
 
 
-# The kernel's events.
 def opened(state: State | None, event: log.Opened) -> State:
     position: State | None = stated(event, State)
     return position or State(
@@ -43,7 +43,6 @@ def abandoned(state: State, event: log.Abandoned) -> State:
     return replace(state, how=ABANDONED)
 
 
-# Parts of the state.
 def with_seat(state: State, number: int, seat: Seat) -> tuple[Seat, ...]:
     seats = list(state.seats)
     seats[number - 1] = seat
@@ -80,7 +79,6 @@ def nothing(state: State, event: Any) -> State:
     return state
 
 
-# Set-up.
 def player_seated(state: State, event: happened.PlayerSeated) -> State:
     seat = Seat(event.colour, event.coins, event.influence, army=(Owned(event.bearer),))
     return replace(state, seats=(*state.seats, seat))
@@ -100,7 +98,6 @@ def game_set_up(state: State, event: happened.GameSetUp) -> State:
     return replace(state, first=event.first, chaos=event.chaos, pile=event.pile, out=(*state.out, *event.out))
 
 
-# Cards, placing, revealing.
 def audience_opened(state: State, event: happened.AudienceOpened) -> State:
     return replace(
         state, audience=event.audience, running=True, left=event.left, right=event.right, pile=event.pile, summoned=()
@@ -128,9 +125,8 @@ def stated_bid(state: State, seat: int, bid: int, skipped: bool) -> State:
     """The bid belongs to the token of this seat that is face up without one."""
     tokens = list(state.tokens)
     for place, token in enumerate(tokens):
-        kind = token.kind
-        if token.seat == seat and kind and kind != "tithe" and not token.bid and not token.skipped:
-            tokens[place] = Token(seat, token.slot, kind, bid, skipped)
+        if token.seat == seat and bids_yet(token):
+            tokens[place] = Token(seat, token.slot, token.kind, bid, skipped)
             break
     return replace(state, tokens=tuple(tokens))
 
@@ -143,7 +139,6 @@ def bid_skipped(state: State, event: happened.BidSkipped) -> State:
     return stated_bid(state, event.seat, 0, True)
 
 
-# Eliminations.
 def elimination_paid(state: State, event: happened.EliminationPaid) -> State:
     return replace(state, paid=(*state.paid, event.slot))
 
@@ -185,7 +180,6 @@ def totem_removed(state: State, event: happened.TotemRemoved) -> State:
     return replace(state, aside="", out=(*state.out, event.card))
 
 
-# Musters and unclaimed cards.
 def card_mustered(state: State, event: happened.CardMustered) -> State:
     seat = state.seats[event.seat - 1]
     army = (*seat.army, Owned(event.card, joined=state.audience))
@@ -206,7 +200,6 @@ def counters_placed(state: State, event: happened.CountersPlaced) -> State:
     return owned_changed(state, event.seat, event.card, counters=event.counters)
 
 
-# Muster effects.
 def effects_called(state: State, event: happened.EffectsCalled) -> State:
     return replace(state, resolved=True, effects=event.effects)
 
@@ -250,7 +243,6 @@ def first_player_chosen(state: State, event: happened.FirstPlayerChosen) -> Stat
     return replace(state, chosen_first=event.first)
 
 
-# Closing.
 def condition_met(state: State, event: happened.ConditionMet) -> State:
     return replace(state, conditions=(*state.conditions, (event.seat, event.condition)))
 

@@ -7,12 +7,11 @@ from domain.games.styx.narrate import coins
 from domain.games.styx.rules import bids, effects, payment, pile, powers, searches, setup
 from domain.games.styx.spending import completable, legal
 from domain.games.styx.stage import due_to_reveal, highest_bid, owed
-from domain.games.styx.state import State, Token, key_of
+from domain.games.styx.state import State, Token, key_of, two_players
 from domain.kernel.offer import ENOUGH, Field, Filled, Offer, chosen
 from domain.kernel.refusal import Choice, Refused
 
 KINDS = {"tithe": "Tithe", "muster": "Muster", "elimination": "Elimination"}
-TWO = 2
 
 
 def next_field(state: State, offer: Offer, filled: Filled) -> Field | None:
@@ -31,7 +30,7 @@ def set_up(state: State, offer: Offer, filled: Filled) -> Field | None:
         )  # fmt: skip
     if "first" not in filled:
         return Field(name="first", title="Who is First Player?", values=tuple(map(by_name(state), seats)))
-    if state.edition == "fr" and len(seats) == TWO and "removed_horseman" not in filled:
+    if state.edition == "fr" and two_players(state) and "removed_horseman" not in filled:
         return removed_horseman(state)
     return None
 
@@ -134,7 +133,7 @@ def reveal_token(state: State, offer: Offer, filled: Filled) -> Field | None:
     token = due_to_reveal(state)
     if "kind" not in filled:
         # STYX-TWO-02: the kind that is face up already is not the other token's.
-        used = [one.kind for one in state.tokens if one.seat == token.seat] if len(state.names) == TWO else []
+        used = [one.kind for one in state.tokens if one.seat == token.seat] if two_players(state) else []
         kinds = tuple(Choice(kind, label) for kind, label in KINDS.items() if kind not in used)
         return Field(
             name="kind",

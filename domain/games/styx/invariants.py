@@ -12,10 +12,10 @@ from domain.games.styx import lawful, possible
 from domain.games.styx.components import EMISSARIES
 from domain.games.styx.rules import pile
 from domain.games.styx.stage import SLOTS, stage
-from domain.games.styx.state import State
+from domain.games.styx.state import State, two_players
 from domain.kernel.game import Invariant
 
-COINS, START, WHOLE_SOUL, TWO = 4, 1, 4, 2
+COINS, START, WHOLE_SOUL, CARDS = 4, 1, 4, 2
 RESTING = {"setup", "cards", "placing", "revealing", "exhausted", "over"}
 
 
@@ -30,7 +30,6 @@ def total(state: State, cards: list[str]) -> int | None:
     return None if None in values else sum(value or 0 for value in values)
 
 
-# Cards.
 def one_place(before: State | None, after: State) -> str:
     lying = [owned.card for seat in after.seats for owned in seat.army]
     lying += [*after.open_cards, *after.summoned, *after.out, *(lain.card for lain in after.centre)]
@@ -56,7 +55,7 @@ def pile_holds(before: State | None, after: State) -> str:
 
 def two_cards(before: State | None, after: State) -> str:
     wanted = len(after.summoned) if not after.running else len(after.open_cards)
-    return f"{wanted} cards are in the Audience" if wanted > TWO else ""
+    return f"{wanted} cards are in the Audience" if wanted > CARDS else ""
 
 
 def no_outsiders(before: State | None, after: State) -> str:
@@ -113,7 +112,6 @@ def counters_lie(before: State | None, after: State) -> str:
     return ""
 
 
-# Tracks.
 def nobody_owes(before: State | None, after: State) -> str:
     poor = [after.name(number) for number, seat in enumerate(after.seats, 1) if seat.coins < 0]
     return f"{', '.join(poor)} owes coins" if poor else ""
@@ -189,7 +187,6 @@ def soul_has_a_source(before: State | None, after: State) -> str:
     return ""
 
 
-# Beginning.
 def all_start_alike(before: State | None, after: State) -> str:
     if before is None or before.first:
         return ""
@@ -207,7 +204,6 @@ def first_is_seated(before: State | None, after: State) -> str:
     return f"seat {wrong[0]} is first, and nobody sits there" if wrong else ""
 
 
-# An Audience.
 def tokens_home(before: State | None, after: State) -> str:
     left = not after.running and (after.tokens or after.paid or after.mustered)
     return "tokens lie on the board between two Audiences" if left else ""
@@ -215,7 +211,7 @@ def tokens_home(before: State | None, after: State) -> str:
 
 def tokens_placed(before: State | None, after: State) -> str:
     """As many as each has, on cards of the Audience."""
-    most = TWO if len(after.names) == TWO else 1
+    most = 2 if two_players(after) else 1
     over = [seat for seat, number in Counter(token.seat for token in after.tokens).items() if number > most]
     if over:
         return f"{after.name(over[0])} has more than {most} on the board"
@@ -303,7 +299,6 @@ def tithes_first(before: State | None, after: State) -> str:
     return ""
 
 
-# The end.
 def nothing_after(before: State | None, after: State) -> str:
     return "something happened after the end" if before is not None and before.how and before != after else ""
 
@@ -341,6 +336,8 @@ INVARIANTS = tuple(
         ("effects belong to cards", "MUSTER-05 MUSTER-06", possible.effects_have_cards),
         ("the race is run on the tracks", "WIN-01 WIN-06 WIN-07", possible.race_run),
         ("games end as the rules say", "WIN-13", possible.endings_known),
+        ("the game ends on the line", "WIN-01 WIN-03 INFLU-02", possible.ended_in_time),
+        ("Chaos on 21 is a war", "WIN-03 WIN-06", possible.war_broke_out),
         ("every card lies in one place", "ELIM-02 ELIM-05 MUSTER-02 NEXT-02 CARD-SIREN-01 CARD-HEADLESS-01", one_place),
         ("the deck fits the table", "SETUP-09 SETUP-10 SETUP-11 SETUP-12 SETUP-16 TWO-12 TWO-13", deck_fits),
         ("the draw pile holds cards or none", "NEXT-05", pile_holds),

@@ -14,7 +14,6 @@ BONUS = (0, 1, 1, 2, 2)
 """Bonus Income by quarters of Soul."""
 
 
-# Coins and cards.
 def mustered_for(state: State, number: int, coins: int) -> bool:
     """Whether this seat's highest Muster bid on a card that stays is just so many coins."""
     for token in state.tokens:
@@ -88,7 +87,6 @@ def target_of(state: State, token: Token) -> Card:
     return state.card(name) if name else Card(income=0)
 
 
-# Victory.
 def who_met(state: State, condition: str) -> list[int]:
     return [seat for seat, met in state.conditions if met == condition]
 

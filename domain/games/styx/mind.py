@@ -93,7 +93,6 @@ class Mind:
         """The fuller the purse, the less one more coin is worth."""
         return sum(self.style.coin * 4 / (4 + max(0, self.own.coins + extra - 3)) for extra in range(coins))
 
-    # Placing.
     def of_way(self, way: tuple[str, str]) -> float:
         """A token of this kind on this card: what it brings, the less likely the more rivals may come to the card."""
         slot, kind = way
@@ -138,7 +137,6 @@ class Mind:
         """The less an own card is missed for each Strength it pays, the better."""
         return -self.kept(card) / max(1, self.state.card(card).value or 0)
 
-    # Bidding.
     def bid(self, kind: str, amounts: Sequence[int]) -> int | str:
         """The least bid that may hold against the tokens still face down there, if the card is worth it; else skip."""
         slot = due_to_reveal(self.state).slot
@@ -153,7 +151,6 @@ class Mind:
         gain, cost = self.of_elimination(card) + self.denied(card), self.cost(amount)
         return gain > 0 and cost is not None and cost <= gain + 1
 
-    # Effects.
     def of_effect(self, command: StyxCommand) -> float:
         """What using the effect brings; declining brings nothing."""
         if not isinstance(command, UseEffect):

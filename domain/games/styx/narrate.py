@@ -6,7 +6,8 @@ from typing import Any
 from msgspec import structs
 
 from domain.games.styx import events as happened
-from domain.games.styx.components import Card
+from domain.games.styx.components import QUARTERS, Card
+from domain.games.styx.stage import bids_yet
 from domain.games.styx.state import State, Token
 from domain.games.styx.tracks import ENDINGS
 from domain.kernel import log
@@ -17,7 +18,6 @@ from domain.kernel.words import Event
 LONGEST = 90
 SEATS = ("seat", "first", "other")
 CARDS = ("card", "bearer", "gave", "took")
-QUARTERS = ("0", "¼", "½", "¾", "1")
 ACTIONS = {"tithe": "Tithe", "muster": "Muster", "elimination": "Elimination"}
 TIE_STEPS = ("most conditions", "Legendary Strength", "most face-up cards", "most Horsemen")
 CONDITIONS = {ending.key: ending.label for ending in ENDINGS}
@@ -171,7 +171,7 @@ def audience_opened(event: happened.AudienceOpened, before: State, after: State)
 
 def bid_made(event: happened.BidMade, before: State, after: State) -> str:
     bidding = (token for token in before.tokens if token.seat == event.seat and token.slot == event.slot)
-    kinds = {token.kind for token in bidding if not token.bid and not token.skipped}
+    kinds = {token.kind for token in bidding if bids_yet(token)}
     offered = f"Strength {event.amount} against" if "elimination" in kinds else f"{coins(event.amount)} for"
     return f"{after.name(event.seat)} bids {offered} {target(before, event.slot)}."
 

@@ -11,7 +11,7 @@ from domain.games.styx.offers import offers
 from domain.games.styx.rules import pile
 from domain.games.styx.stage import due_to_place, due_to_reveal, owed, stage
 from domain.games.styx.state import State
-from domain.kernel.game import Pick, Play
+from domain.kernel.game import Pick, Play, shuffle
 
 PATIENCE = 40
 """Audiences after which every bot wanders: an Eternal that nobody wants would come back for ever."""
@@ -68,13 +68,6 @@ def shuffled(world: World, state: State, pick: Pick) -> World:
     if set(held) == set(world.pile):
         return structs.replace(world, removed=removed)
     return structs.replace(world, pile=shuffle(held, pick), removed=removed)
-
-
-def shuffle(cards: Sequence[str], pick: Pick) -> tuple[str, ...]:
-    left, order = list(cards), []
-    while left:
-        order.append(left.pop(pick(range(len(left)))))
-    return tuple(order)
 
 
 def deal(world: World, state: State) -> tuple[StyxCommand, World]:

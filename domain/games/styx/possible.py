@@ -10,7 +10,7 @@ from domain.games.styx.rules import pile
 from domain.games.styx.rules.effects import EFFECTS
 from domain.games.styx.rules.setup import COLOURS
 from domain.games.styx.stage import SLOTS, highest_bid, stage, unrevealed
-from domain.games.styx.state import State, Token, key_of, order_of
+from domain.games.styx.state import State, Token, key_of, order_of, two_players
 
 CONDITIONS = {"influence", "war", "elements_soul", "horsemen"}
 KINDS = {"", "tithe", "muster", "elimination"}
@@ -23,7 +23,6 @@ def labels(state: State, cards: Iterable[str]) -> str:
     return ", ".join(state.label(card) for card in cards)
 
 
-# Seats.
 def seats_taken(before: State | None, after: State) -> str:
     """Once the game is set up everybody sits, each under a colour of their own."""
     count = len(after.seats)
@@ -81,7 +80,6 @@ def seats_named(before: State | None, after: State) -> str:
     return f"seat {strange[0]} is named, and nobody sits there" if strange else ""
 
 
-# Cards.
 def lying(state: State) -> list[str]:
     """Every card that the table has told a place of, but for the draw pile."""
     owned = [one.card for seat in state.seats for one in seat.army]
@@ -129,7 +127,7 @@ def out_for_a_reason(before: State | None, after: State) -> str:
 
 
 def removes_a_horseman(state: State) -> bool:
-    return state.edition == "fr" and len(state.names) == pile.AUDIENCE
+    return state.edition == "fr" and two_players(state)
 
 
 def horseman_unseen(before: State | None, after: State) -> str:
@@ -137,7 +135,6 @@ def horseman_unseen(before: State | None, after: State) -> str:
     return "a Horseman was removed, and no rule removes one here" if wrong else ""
 
 
-# Time.
 def times_pass(before: State | None, after: State) -> str:
     """Nothing came or was turned in an Audience that has not been."""
     if after.audience < after.running:
@@ -163,7 +160,6 @@ def exhausted_at_the_end(before: State | None, after: State) -> str:
     return "the pile is told to be empty, and there is a card for another Audience" if wrong else ""
 
 
-# An Audience.
 def tokens_in_order(before: State | None, after: State) -> str:
     """Round to the left from the First Player; turned up in the same order, once all are placed."""
     told_now = {"placing", "revealing"} if before is not None else {"placing", "revealing", "payment"}
@@ -242,7 +238,6 @@ def effects_have_cards(before: State | None, after: State) -> str:
     return f"the effect of {labels(after, wrong)} waits, which has none" if wrong else ""
 
 
-# The end.
 def race_run(before: State | None, after: State) -> str:
     """Whoever is said to have come to 20 Influence stands there: nobody goes back."""
     if after.race not in {"", "influence", "war"}:
@@ -252,6 +247,23 @@ def race_run(before: State | None, after: State) -> str:
         return f"{after.name(back[0])} came to {LINE} and stands on {after.seat(back[0]).influence}"
     nobody = after.race == "influence" and not after.arrived
     return "the race was won by Influence, and nobody came to the line" if nobody else ""
+
+
+def ended_in_time(before: State | None, after: State) -> str:
+    """STYX-WIN-01, STYX-WIN-03: on 20 Influence, or with Chaos on 21, the Audience that brought it there is the last."""
+    if after.how or not (stage(after) in {"placing", "revealing"} or (before is None and not after.running)):
+        return ""
+    arrived = [number for number, seat in enumerate(after.seats, 1) if seat.influence >= LINE]
+    if arrived:
+        return f"{after.name(arrived[0])} stands on {after.seat(arrived[0]).influence} Influence, and the game goes on"
+    return f"Chaos stands on {after.chaos}, and the game goes on" if after.chaos > LINE else ""
+
+
+def war_broke_out(before: State | None, after: State) -> str:
+    """Chaos on 21 is a war, or somebody came to 20 Influence before; who stands still is seen between two moves alone."""
+    asked = before is None and after.running and after.policies.war_latch == "on_reaching"
+    wrong = asked and after.chaos > LINE and not after.race
+    return f"Chaos stands on {after.chaos}, and nobody is said to have come first" if wrong else ""
 
 
 def endings_known(before: State | None, after: State) -> str:

@@ -20,7 +20,7 @@ def stage(state: State) -> Stage:
     if not state.running:
         return "cards"
     tokens = state.tokens
-    if len(tokens) < (len(state.names) if len(state.names) > 2 else 4):
+    if len(tokens) < state.tokens_due:
         return "placing"
     # Tokens are turned up in their order, so the last one tells of all.
     if unrevealed(tokens[-1]):
@@ -32,7 +32,12 @@ def stage(state: State) -> Stage:
 
 def unrevealed(token: Token) -> bool:
     """Face down, or face up with its bid still to be stated."""
-    return not token.kind or (token.kind != "tithe" and not token.bid and not token.skipped)
+    return not token.kind or bids_yet(token)
+
+
+def bids_yet(token: Token) -> bool:
+    """Face up, with its bid still to be stated."""
+    return bool(token.kind) and token.kind != "tithe" and not token.bid and not token.skipped
 
 
 def due_to_place(state: State) -> int:
@@ -44,8 +49,7 @@ def due_to_place(state: State) -> int:
 def due_to_reveal(state: State) -> Token:
     """The token that is turned up next: tokens are revealed in the order in which they were placed (STYX-REVEAL-01)."""
     for token in state.tokens:
-        kind = token.kind
-        if not kind or (kind != "tithe" and not token.bid and not token.skipped):
+        if unrevealed(token):
             return token
     return state.tokens[-1]
 

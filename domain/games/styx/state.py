@@ -113,7 +113,12 @@ class State(Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False):
     @property
     def tokens_due(self) -> int:
         """Tokens of a whole Audience: one a seat, two with two players (STYX-PLACE-02, STYX-TWO-01)."""
-        return 4 if len(self.names) == 2 else len(self.names)
+        return 2 * len(self.names) if two_players(self) else len(self.names)
+
+
+def two_players(state: State) -> bool:
+    """STYX-TWO-01: with two players the chapter for two holds."""
+    return len(state.names) == 2
 
 
 UNKNOWN = Card()
@@ -127,7 +132,7 @@ def order_of(state: State) -> tuple[int, ...]:
     """The seats in placing and revealing order: from the First Player to the left, twice with two players."""
     count = len(state.names)
     once = tuple((state.first - 1 + place) % count + 1 for place in range(count))
-    return once * 2 if count == 2 else once
+    return once * 2 if two_players(state) else once
 
 
 def known(state: State, rule: str, card: str, *fields: str) -> Card:

@@ -6,13 +6,12 @@ So every viewer sees the same (STYX-INFO-01): one viewpoint is listed, and any o
 from functools import lru_cache
 
 from domain.games.styx.armies import bonus
-from domain.games.styx.components import Card
-from domain.games.styx.state import Owned, State, Token
+from domain.games.styx.components import QUARTERS, Card
+from domain.games.styx.state import Owned, State, Token, two_players
 from domain.games.styx.tracks import TRACKED, seat_tracks
 from domain.kernel.view import Item, View, Viewer, Zone
 
 VIEWERS = ("scribe",)
-QUARTERS = ("0", "¼", "½", "¾", "1")
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -54,7 +53,7 @@ def token_item(state: State, place: int) -> Item:
     token = state.tokens[place]
     count = len(state.names)
     badges = token_badges(token)
-    if count == 2:
+    if two_players(state):
         # STYX-TWO-04: first tokens lie on the top half of the card, second ones on the lower half.
         badges = ("top half" if place < count else "lower half", *badges)
     return Item(

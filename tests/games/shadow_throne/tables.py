@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from domain.games.shadow_throne import GAME
 from domain.games.shadow_throne.commands import AddExtra, RevealWave, SetUp
@@ -26,6 +27,7 @@ from domain.games.shadow_throne.components import FACTIONS, Character
 from domain.games.shadow_throne.state import Fielded, Seat
 from domain.kernel.box import facts_box
 from domain.kernel.log import Box, Describe
+from domain.kernel.result import ABANDONED
 from tests.specification import NAMES, Table, table
 
 EVERY_BATTLE = 54
@@ -283,7 +285,10 @@ def battle(
         "fielded": tuple(field.fielded), "power": tuple(field.power) if waves else (0, 0, 0),
         "deck": EVERY_BATTLE - saved - len(staying) - dealt, **state,
     }  # fmt: skip
-    return opened.at(**position)
+    # Whoever stands at the target by special influence would need a Simone there: that law is asked of positions alone.
+    beyond = "how" not in state and max(_each(influence, seats)) >= opened.state.target
+    told = opened.at(**{**position, **({"how": ABANDONED} if beyond else {})})
+    return replace(told, now=structs.replace(told.now, how="")) if beyond else told
 
 
 def played(*cards: Card, after: Sequence[Row] = (), box: Sequence[Card] = (), **more: Any) -> Table:

@@ -3,7 +3,6 @@
 from collections import Counter
 
 import jsonschema
-import msgspec
 import pytest
 
 from domain.games.shadow_throne import GAME
@@ -135,10 +134,6 @@ def test_a_part_of_a_box_is_not_asked_for_the_rest():
 
 
 # The schema.
-def test_the_shipped_schema_is_made_from_the_component_type():
-    assert boxes.shipped(GAME.package, "schema") == msgspec.to_builtins(boxes.schema(GAME))
-
-
 def test_the_schema_takes_the_practice_box_and_no_unknown_word():
     held = jsonschema.Draft202012Validator(boxes.shipped(GAME.package, "schema"))
     held.validate(owner(PRACTICE, complete=True))

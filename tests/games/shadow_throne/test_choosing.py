@@ -167,7 +167,8 @@ def test_each_row_keeps_the_order_of_the_waves():
 
 
 @pytest.mark.rule("ST-CHOOSE-02", "ST-CHOOSE-01")
-def test_a_card_that_no_box_holds_does_not_read():
+def test_a_card_that_no_box_holds_is_refused():
     t = battle(box=(GUARD, BANDIT, PRIEST))
-    t.when(named("nobody", GUARD.key, PRIEST.key)).then_malformed("cards")
+    t.when(named("nobody", GUARD.key, PRIEST.key)).then_refused("ST-CHOOSE-01", "ST-SETUP-01", field="cards")
+    t.when(named("no#body", GUARD.key, PRIEST.key)).then_malformed("cards")
     t.when(named(GUARD.key, empire(key="absent").key, "")).then_refused("ST-CHOOSE-01", "ST-CHOOSE-02")

@@ -24,6 +24,8 @@ from domain.games.shadow_throne.events import (
     PowerBonusGained,
     PowerTrackUpdated,
 )
+from domain.games.shadow_throne.narrate import narrate
+from domain.games.shadow_throne.state import hand_of
 from tests.games.shadow_throne.tables import (
     BANDIT,
     GUARD,
@@ -293,3 +295,10 @@ def test_several_kings_leave_a_card_for_every_wave_to_come():
     t = t.given(extra(1)).when(reveal(page, BANDIT, PRIEST)).then_some(like(BattleWon)).then_holds("hands")
     # One card of six less two extras and four waves is none: there is nothing left to keep.
     assert [seat.saved for seat in t.state.seats] == [0, 1, 1]
+    t = t.when(reveal(BANDIT, page, PRIEST))
+    assert (
+        narrate(t.events[0], t.before, t.state, "table")
+        == "The draft is over: 7 cards in every hand, 6 where none was saved."
+    )
+    # Six and seven, less the one that was played.
+    assert [hand_of(t.state, seat) for seat in (1, 2, 3)] == [5, 6, 6]

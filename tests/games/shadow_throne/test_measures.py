@@ -1,7 +1,5 @@
 """What is counted over many games: every declaration names things that exist, and none is forgotten."""
 
-import re
-from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -12,7 +10,6 @@ from domain.games.shadow_throne.tracks import TRACKED
 from domain.kernel.measure import Metric
 from domain.kernel.words import tag_of
 
-QUESTIONS = Path(__file__).parents[4] / "shared" / "questions.md"
 GENERAL = {"length_band", "phase", "player", "result", "rule", "seats"}
 LEAST = {"W": 5, "C": 8, "H": 8, "M": 6, "N": 1, "lift": 30}
 METRICS = pytest.mark.parametrize("metric", MEASURES.metrics, ids=lambda metric: metric.key)
@@ -45,23 +42,3 @@ def test_the_phases_are_the_first_battle_the_second_and_the_rest():
     assert [(phase.first, phase.last) for phase in MEASURES.phases] == [(1, 1), (2, 2), (3, None)]
     # At rest after a wave and after the resolution.
     assert MEASURES.beat == "turn"
-
-
-@pytest.mark.skipif(not QUESTIONS.exists(), reason="the list of questions lies beside the project")
-def test_every_question_about_shadow_throne_is_declared():
-    text = QUESTIONS.read_text("utf-8")
-    chapter = text[text.index("\n## 5. Shadow Throne") : text.index("\n## 6.")]
-    rows = [row for row in re.findall(r"^\| ([a-z_, ]+?)(?::[^|]*)? \|", chapter, re.MULTILINE) if row != "key"]
-    asked = {key for row in rows for key in row.split(", ")}
-    assert asked <= {metric.key for metric in MEASURES.metrics}
-
-
-@pytest.mark.skipif(not QUESTIONS.exists(), reason="the list of questions lies beside the project")
-def test_every_dimension_of_shadow_throne_is_declared():
-    row = next(
-        line for line in QUESTIONS.read_text("utf-8").splitlines() if line.startswith("| shadow_throne | faction")
-    )
-    plain = re.sub(r"\([^)]*\)", "", row.split("|")[2])
-    wanted = [key.strip() for key in plain.split(",")]
-    # The printed faction is told in brackets behind the faction.
-    assert [dimension.key for dimension in MEASURES.dimensions if dimension.key != "printed"] == wanted

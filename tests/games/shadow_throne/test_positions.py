@@ -7,7 +7,17 @@ from domain.games.shadow_throne import GAME
 from domain.kernel.log import Opened
 from domain.kernel.opening import opening
 from domain.kernel.refusal import Refused
-from tests.games.shadow_throne.tables import BANDIT, GUARD, PRIEST, battle, king, played
+from tests.games.shadow_throne.tables import (
+    BANDIT,
+    GUARD,
+    PRIEST,
+    assassin,
+    battle,
+    king,
+    played,
+    reveal,
+    sufferer,
+)
 
 WAITING = played(king(), GUARD, PRIEST).state
 
@@ -52,3 +62,39 @@ def test_a_purse_that_cannot_be_is_refused(wrong):
     state = battle((GUARD, BANDIT, PRIEST)).state
     with pytest.raises(Refused):
         opened(structs.replace(state, seats=(structs.replace(state.seats[0], **wrong), *state.seats[1:])))
+
+
+@pytest.mark.parametrize(("rule", "wrong"), [
+    ("ST-RES-02", {"won": (5, 0, 0)}), ("ST-KILL-01", {"losses": (0, 9, 0)}), ("ST-CONV-02", {"conversions": (4, 0, 0)}),
+], ids=str)  # fmt: skip
+def test_more_than_one_battle_can_bring_is_refused_by_its_rule(rule, wrong):
+    with pytest.raises(Refused) as refused:
+        opened(structs.replace(battle((GUARD, BANDIT, PRIEST)).state, **wrong))
+    assert refused.value.refusal.rule == rule
+
+
+@pytest.mark.parametrize(("rule", "wrong"), [
+    ("ST-END-01", {"influence": 99}), ("ST-END-01", {"influence": 15}), ("ST-HUSH-04", {"hush": 7}),
+    ("ST-POOR-01", {"poor": 2}),
+], ids=str)  # fmt: skip
+def test_a_purse_that_no_battle_so_far_can_bring_is_refused_by_its_rule(rule, wrong):
+    state = battle((GUARD, BANDIT, PRIEST)).state
+    with pytest.raises(Refused) as refused:
+        opened(structs.replace(state, seats=(structs.replace(state.seats[0], **wrong), *state.seats[1:])))
+    assert refused.value.refusal.rule == rule
+
+
+@pytest.mark.parametrize("gold", [10_000, 32_768, 10**24])
+def test_no_table_counts_beyond_9999(gold):
+    state = battle((GUARD, BANDIT, PRIEST)).state
+    text = json.encode(structs.replace(state, seats=(structs.replace(state.seats[0], gold=777), *state.seats[1:])))
+    opening(GAME, Opened(game="shadow_throne", seats=state.names, position=Raw(text)))
+    wrong = Raw(text.replace(b"777", str(gold).encode()))
+    with pytest.raises(Refused, match=r"in seats\.1\.gold, and no table counts beyond 9,999"):
+        opening(GAME, Opened(game="shadow_throne", seats=state.names, position=wrong))
+
+
+def test_special_influence_of_this_battle_may_stand_beyond_the_target():
+    simone = sufferer(amount=2)
+    t = battle(None, box=(simone, assassin(1), BANDIT, GUARD, PRIEST), influence=(14, 0, 0))
+    assert opened(t.when(reveal(simone, assassin(1), BANDIT)).state)

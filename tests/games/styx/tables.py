@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from domain.games.styx import GAME
 from domain.games.styx.commands import OpenAudience, PlaceToken, RevealToken
@@ -206,7 +207,10 @@ def between(
         "out": tuple(map(bearer_of, range(len(sittings) + 1, 7))) + (() if totem == "aside" else ("totem",)),
         "chaos": sum(one.card.value or 0 for one in discard) if chaos is None else chaos, **state,
     }  # fmt: skip
-    return opened.at(**position)
+    # Within an Audience a token may stand beyond its line; what brought it there is not laid out.
+    at_line = position["chaos"] >= 21 or any(one.influence >= 20 for one in position["seats"])
+    told = opened.at(**{**position, **({"how": "agreed"} if at_line and "how" not in state else {})})
+    return replace(told, now=structs.replace(told.now, how=state.get("how", "")))
 
 
 def audience(

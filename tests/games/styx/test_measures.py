@@ -1,7 +1,5 @@
 """What is counted over many games: every declaration names things that exist, and none is forgotten."""
 
-import re
-from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -12,7 +10,6 @@ from domain.games.styx.tracks import ENDINGS, TRACKED
 from domain.kernel.measure import Interval, Metric
 from domain.kernel.words import tag_of
 
-QUESTIONS = Path(__file__).parents[4] / "shared" / "questions.md"
 GENERAL = {"edition", "experience", "length_band", "phase", "player", "result", "rule", "seats"}
 # From how many observations (games, where they are clustered) each way of giving an interval is shown.
 LEAST = {"W": 5, "C": 8, "H": 8, "M": 6, "N": 1, "lift": 30}
@@ -64,19 +61,3 @@ def test_the_phases_cover_every_audience_once():
     assert [(phase.first, phase.last) for phase in MEASURES.phases] == [(1, 4), (5, 8), (9, None)]
     # Tokens are at rest when an Audience has closed.
     assert MEASURES.beat == "round"
-
-
-@pytest.mark.skipif(not QUESTIONS.exists(), reason="the list of questions lies beside the project")
-def test_every_question_about_styx_is_declared():
-    text = QUESTIONS.read_text("utf-8")
-    chapter = text[text.index("\n## 4. Styx") : text.index("\n## 5.")]
-    rows = [row for row in re.findall(r"^\| ([a-z_, ]+?)(?::[^|]*)? \|", chapter, re.MULTILINE) if row != "key"]
-    asked = {key for row in rows for key in row.split(", ")}
-    assert {metric.key for metric in MEASURES.metrics} == asked
-
-
-@pytest.mark.skipif(not QUESTIONS.exists(), reason="the list of questions lies beside the project")
-def test_every_dimension_of_styx_is_declared():
-    row = next(line for line in QUESTIONS.read_text("utf-8").splitlines() if line.startswith("| styx | condition"))
-    plain = re.sub(r"\([^)]*\)", "", row.split("|")[2])
-    assert [dimension.key for dimension in MEASURES.dimensions] == [key.strip() for key in plain.split(",")]

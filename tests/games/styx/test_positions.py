@@ -30,6 +30,10 @@ def placing():
     return audience(3, left=2, right=3, placed="left").state
 
 
+def placing_later():
+    return audience(3, left=2, right=3, placed="left", number=4).state
+
+
 def calling():
     return mustered(special("siren"), (seat(army=(card(2, "moth"),)), seat(army=(card(2, "owl"),)), seat())).state
 
@@ -96,6 +100,10 @@ IMPOSSIBLE = {
     "an effect of a card that has none": ("MUSTER-05", calling, lambda s: {"effects": (("bearer", 1),)}),
     "a race won by nobody": ("WIN-01", resting, lambda s: {"race": "nonsense"}),
     "a line that nobody stands on": ("WIN-01", resting, lambda s: {"race": "influence", "arrived": (1,)}),
+    "20 Influence and the game goes on": ("WIN-01", resting, lambda s: seated(s, 1, influence=20)),
+    "90 Influence while tokens are placed": ("WIN-01", placing_later, lambda s: seated(s, 1, influence=90)),
+    "Chaos on 50 and no war": ("WIN-03", resting, lambda s: {"chaos": 50}),
+    "Chaos on 21 and nobody came first": ("WIN-03", calling, lambda s: {"chaos": 21}),
     "an end that no rule knows": ("WIN-13", resting, lambda s: {"how": "nonsense"}),
 }  # fmt: skip
 
@@ -172,3 +180,12 @@ def test_a_position_in_the_middle_of_a_move_is_refused():
     tokens = tuple(structs.replace(token, kind="tithe", bid=0) for token in state.tokens)
     refusal = refused(structs.replace(state, tokens=tokens))
     assert "between two moves" in refusal.sentence
+
+
+@pytest.mark.parametrize("coins", [10_000, 10**7, 2**64])
+def test_no_table_counts_beyond_9999(coins: int):
+    text = json.encode(structs.replace(resting(), **seated(resting(), 1, coins=777))).replace(
+        b"777", str(coins).encode()
+    )
+    with pytest.raises(Refused, match=r"in seats\.1\.coins, and no table counts beyond 9,999"):
+        opening(GAME, Opened(game="styx", seats=resting().names, position=Raw(text)))

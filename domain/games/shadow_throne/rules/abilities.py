@@ -11,7 +11,7 @@ from domain.games.shadow_throne.events import (
 from domain.games.shadow_throne.rules.board import PLACE, Piece, Wave
 from domain.games.shadow_throne.rules.effects import RULE_OF, Batch, apply, gain_bonus
 from domain.games.shadow_throne.rules.resolution import resolve_battle
-from domain.games.shadow_throne.state import WAVES, lacking
+from domain.games.shadow_throne.state import WAVES, lacking, living_power
 
 NUMBERS = (1, 2, 3)
 
@@ -121,7 +121,7 @@ def _update_track(wave: Wave) -> None:
         if piece.up and not piece.dead:
             if piece.prints.power is None:
                 raise lacking(wave.state, "ST-TRACK-01", piece.card, "power")
-            power[PLACE[piece.side]] += piece.prints.power + piece.tokens + piece.bonus
+            power[PLACE[piece.side]] += living_power(piece, piece.prints)
     wave.events.append(
         PowerTrackUpdated(rule="ST-TRACK-01", wave=wave.number, empire=power[0], rebels=power[1], church=power[2])
     )

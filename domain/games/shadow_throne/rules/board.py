@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from domain.games.shadow_throne.components import FACTIONS, Character
-from domain.games.shadow_throne.state import WAVES, Fielded, State
+from domain.games.shadow_throne.state import WAVES, Fielded, State, living_power
 from domain.kernel.words import Event
 
 PLACE: dict[str, int] = {faction: place for place, faction in enumerate(FACTIONS)}
@@ -88,8 +88,7 @@ def power_of_all(characters: list[Lying]) -> list[int]:
     """Living power by faction (TRACK-01, KILL-01, BOLD-01)."""
     power = [0, 0, 0]
     for one, prints in characters:
-        if not one.dead:
-            power[PLACE[one.side]] += (prints.power or 0) + one.tokens + one.bonus
+        power[PLACE[one.side]] += living_power(one, prints)
     return power
 
 

@@ -12,9 +12,10 @@ from domain.games.shadow_throne.events import (
 from domain.games.shadow_throne.rules.abilities import open_abilities, resolve_wave
 from domain.games.shadow_throne.rules.board import Piece, Wave, begun
 from domain.games.shadow_throne.stage import owner_asked, stage
-from domain.games.shadow_throne.state import DECK, POOL, State, lacking, whole
+from domain.games.shadow_throne.state import DECK, State, full_hand, lacking, whole
 from domain.kernel.offer import is_name
 from domain.kernel.refusal import Need, Refused, illegal, malformed, missing
+from domain.kernel.text import LONGEST_NAME
 from domain.kernel.words import Event
 
 
@@ -27,8 +28,7 @@ def reveal_wave(state: State, command: RevealWave) -> tuple[Event, ...]:
         _guard_illegal(state, command)
     wave = begun(state, state.wave + 1)
     if not state.drafted:
-        # ST-DRAFT-07: six cards, and in later battles the saved one beside them.
-        hand = POOL + (state.battle > 1)
+        hand = full_hand(state.battle)
         wave.events.append(DraftClosed(rule="ST-DRAFT-07", battle=state.battle, hand=hand))
     wave.events.append(WaveRevealed(rule="ST-CHOOSE-01", battle=state.battle, wave=wave.number, cards=cards))
     before = _played_before(state, wave.number)
@@ -64,9 +64,10 @@ def _guard_one_each(state: State, command: RevealWave) -> None:
     count, named = len(state.names), len(command.cards)
     # ST-CHOOSE-01, ST-CHOOSE-02: everybody chooses exactly one card, nobody passes.
     if named != count or not all(command.cards):
+        given = sum(map(bool, command.cards))
         raise illegal(
             "ST-CHOOSE-01",
-            f"{sum(map(bool, command.cards))} cards were named for {count} players. "
+            f"{given} {'card was' if given == 1 else 'cards were'} named for {count} players. "
             "Everybody plays exactly one card in a wave.",
             also=("ST-CHOOSE-02",), field="cards", named=named, players=count,
         )  # fmt: skip
@@ -104,10 +105,23 @@ def copy_of(state: State, key: str, lying: set[str], field: str) -> str:
 
 
 def _unknown(state: State, key: str, field: str) -> Refused:
-    if whole(state) or not is_name(key):
-        return malformed(field, f"There is no card {key!r} among the {DECK} of this game's box.", card=key)
+    if not is_name(key):
+        return malformed(
+            field, f"A card is named by 1 to {LONGEST_NAME} characters without #, not {key[:LONGEST_NAME]!r}.", card=key
+        )
+    wanted = key.strip().casefold().replace(" ", "_")
+    meant = next(
+        (one for one in state.components if wanted in {one, state.label(one).casefold().replace(" ", "_")}), ""
+    )
+    hint = f" If {state.label(meant)} is meant, write {meant!r}." if meant else ""
+    # ST-CHOOSE-01: what is played is one of the characters of the deck (ST-SETUP-01).
+    if whole(state):
+        return illegal(
+            "ST-CHOOSE-01", f"There is no card {key!r} among the {DECK} of this game's box.{hint}",
+            also=("ST-SETUP-01",), field=field, card=key,
+        )  # fmt: skip
     return missing(
-        "ST-FACE-05", f"{key!r} is new to this game's box. Describe the card first.",
+        "ST-FACE-05", f"{key!r} is new to this game's box.{hint} Describe the card first.",
         Need(key, ("name", "faction", "gold", "ability")),
     )  # fmt: skip
 

@@ -12,7 +12,7 @@ from domain.games.shadow_throne.events import (
     LangmanStayed,
 )
 from domain.games.shadow_throne.rules.board import Lying, Piece, Wave
-from domain.games.shadow_throne.state import DECK, POOL, WAVES, Fielded, State, lacking
+from domain.games.shadow_throne.state import DECK, WAVES, Fielded, State, drafted_hand, lacking, left_of
 
 Brought = list[tuple[str, int]]
 
@@ -45,8 +45,7 @@ def _collect(wave: Wave, fought: list[Lying], factions: tuple[Faction, ...]) -> 
             printed = prints.influence
             if printed is None:
                 raise lacking(wave.state, "ST-RES-04", one.card, "influence")
-            # ST-KILL-02: half for the dead, rounded down for each alone.
-            influence[one.seat - 1].append((one.card, printed // 2 if one.dead else printed))
+            influence[one.seat - 1].append((one.card, left_of(printed, one.dead)))
         else:
             # ST-KILL-03, ST-CONV-03: in full for the dead, and by the faction a character has now.
             if prints.consolation is None:
@@ -100,8 +99,8 @@ def _pass_on(wave: Wave, fought: list[Lying], factions: tuple[Faction, ...]) -> 
 def _savers(state: State, fought: list[Lying]) -> list[int]:
     """Seats that hold a card after the last wave: all, but for extra cards of several Kings."""
     extras = [one.seat for one, _ in fought if one.extra]
-    left = POOL + (state.battle > 1) - WAVES
-    return [number for number, seat in enumerate(state.seats, 1) if left - seat.bare > extras.count(number)]
+    seats = range(1, len(state.seats) + 1)
+    return [number for number in seats if drafted_hand(state, number) - WAVES > extras.count(number)]
 
 
 def _langman(wave: Wave, langman: Fielded | Piece, factions: tuple[Faction, ...]) -> int:

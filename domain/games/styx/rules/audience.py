@@ -59,7 +59,7 @@ def wrong_number(state: State, given: int, allowed: tuple[int, ...]) -> Refused:
     if state.summoned:
         also = ("STYX-CARD-SUMMON-01" if len(state.summoned) < pile.AUDIENCE else "STYX-CARD-SUMMON-04", *also)
     return illegal(
-        rules[0], f"{given} cards were named, and {wanted} come from the draw pile{summoned}.",
+        rules[0], f"{given} {'card was' if given == 1 else 'cards were'} named, and {wanted} come from the draw pile{summoned}.",
         also=(*rules[1:], *also), field="cards", given=given, wanted=allowed,
     )  # fmt: skip
 

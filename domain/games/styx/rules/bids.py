@@ -2,10 +2,8 @@
 
 from domain.games.styx.rules import payment
 from domain.games.styx.stage import highest_bid
-from domain.games.styx.state import State, Token, unknown
+from domain.games.styx.state import State, Token, two_players, unknown
 from domain.kernel.refusal import Refused, illegal
-
-TWO = 2
 
 
 def open_card(state: State, slot: str) -> str:
@@ -58,7 +56,7 @@ def low(state: State, rule: str, seat: int, bid: int, least: int, most: int, hig
 
 def rich(state: State, seat: int, bid: int, coins: int, highest: Token | None) -> Refused:
     counters = sum(owned.counters for owned in state.seat(seat).army)
-    also = ("STYX-TWO-08",) if len(state.names) == TWO else ()
+    also = ("STYX-TWO-08",) if two_players(state) else ()
     least = highest.bid + 1 if highest else 1
     if coins < least:
         also = (*also, "STYX-PLACE-06")
@@ -136,7 +134,7 @@ def refuse_beyond_army(state: State, seat: int, bid: int, least: int) -> None:
         also = (
             *(("STYX-CARD-ETERNAL-01",) if eternals else ()),
             *(("STYX-CARD-HEADLESS-04",) if any(card.ability == "headless" for card in eternals) else ()),
-            *(("STYX-TWO-09",) if len(state.names) == TWO else ()),
+            *(("STYX-TWO-09",) if two_players(state) else ()),
             *(("STYX-PLACE-06",) if most < least else ()),
         )
         may = f"at most {most}" if most >= least else "only a skip is left"

@@ -10,7 +10,6 @@ from domain.games.styx.state import State, key_of, known, unknown
 from domain.kernel.refusal import Refused, illegal
 
 
-# Devil's Soul.
 def discardable(state: State, card: str, owner: int) -> tuple[str, ...]:
     """STYX-CARD-DEVILS-SOUL-01, STYX-CARD-ZOMBIE-02: own face-up cards, no Eternal, no Zombie, not itself."""
     own = [owned.card for owned in state.seat(owner).army if owned.up and owned.card != card]
@@ -68,7 +67,6 @@ DEVILS_SOUL = Effect(
 )  # fmt: skip
 
 
-# Lich.
 def raisable(state: State, card: str, owner: int) -> tuple[str, ...]:
     """STYX-CARD-LICH-01: own face-down cards, of the Strength that the Lich names."""
     down = [owned.card for owned in state.seat(owner).army if not owned.up]
@@ -105,7 +103,6 @@ LICH = Effect(
 )  # fmt: skip
 
 
-# Reaper.
 def reapable(state: State, card: str, owner: int) -> tuple[str, ...]:
     """STYX-CARD-REAPER-02: cards of the central discard that lay there before this Audience."""
     return tuple(lain.card for lain in state.centre if lain.since < state.audience)

@@ -13,7 +13,6 @@ from domain.kernel.refusal import Refused, illegal
 PAIR = {"shaman", "totem"}
 
 
-# Headless Horseman.
 def claimable(state: State, card: str, owner: int) -> tuple[str, ...]:
     """STYX-CARD-HEADLESS-01: Horsemen of the pile, as far as the box knows them."""
     return searches.candidates(state, "horseman")
@@ -43,7 +42,6 @@ HEADLESS = Effect(
 )  # fmt: skip
 
 
-# Siren.
 def own_cards(state: State, card: str, owner: int) -> tuple[str, ...]:
     """Own face-up cards but the card itself and the Standard-Bearer (STYX-CARD-STANDARD-BEARER-01)."""
     return tuple(
@@ -140,7 +138,6 @@ SIREN = Effect(
 )  # fmt: skip
 
 
-# Necromancer.
 def buried(state: State, card: str, owner: int) -> tuple[str, ...]:
     """STYX-CARD-NECROMANCER-02: any card of the central discard, those of this Audience too."""
     return tuple(lain.card for lain in state.centre)

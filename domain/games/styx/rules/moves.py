@@ -1,6 +1,6 @@
 """Moving the tokens of the tracks: Influence, Chaos, Soul; and the race of 20 against 21."""
 
-from domain.games.styx.armies import CHAOS_LINE, INFLUENCE_LINE, WHOLE_SOUL, bonus
+from domain.games.styx.armies import CHAOS_LINE, INFLUENCE_LINE, MARKS, WHOLE_SOUL, bonus
 from domain.games.styx.events import (
     BonusIncomeGained,
     ChaosAdvanced,
@@ -15,8 +15,6 @@ from domain.games.styx.state import State, unknown
 
 COUNTERS = 3
 COUNTED = {"djinn": "STYX-CARD-DJINN-01", "hydra": "STYX-CARD-HYDRA-01"}
-MARKS = {1: 1, 2: 3}
-"""The Soul space at which the Bonus Income token comes, and is turned."""
 
 
 def value_of(state: State, rule: str, card: str) -> int:
@@ -31,7 +29,6 @@ def in_centre(state: State, rule: str, card: str) -> int:
     return 0 if state.card(card).ability == "totem" else value_of(state, rule, card)
 
 
-# Chaos.
 def advance_chaos(course: Unfolding, rule: str, strength: int) -> None:
     """STYX-CHAOS-05: by the full Strength; where the table lets Chaos wait, up to the sum of the central discard."""
     state = course.state
@@ -51,7 +48,6 @@ def break_out(course: Unfolding, rule: str) -> None:
         course.happen(WarBrokeOut(rule=rule, chaos=state.chaos))
 
 
-# Influence.
 def advance_influence(course: Unfolding, rule: str, number: int, gain: int) -> None:
     if gain <= 0:
         return
@@ -96,7 +92,6 @@ def exchange_influence(course: Unfolding, rule: str, number: int, gave: str, too
         join_influence(course, rule, number, took)
 
 
-# Soul.
 def gain_soul(course: Unfolding, rule: str, number: int, quarters: int) -> None:
     """STYX-SOUL-01: a space for each quarter; STYX-SOUL-06: the token stops at a whole Soul."""
     before = course.state.seat(number).soul
@@ -108,10 +103,9 @@ def gain_soul(course: Unfolding, rule: str, number: int, quarters: int) -> None:
     for side in range(bonus(before) + 1, bonus(to) + 1):
         # STYX-SOUL-02, STYX-SOUL-03; STYX-SOUL-04: a jump over the mark gives it too.
         reached = "STYX-SOUL-02" if side == 1 else "STYX-SOUL-03"
-        course.happen(BonusIncomeGained(rule="STYX-SOUL-04" if to > MARKS[side] else reached, seat=number, to=side))
+        course.happen(BonusIncomeGained(rule="STYX-SOUL-04" if to > MARKS[side - 1] else reached, seat=number, to=side))
 
 
-# Counters.
 def place_counters(course: Unfolding, number: int, card: str, refresh: bool = False) -> None:
     """Three on a Djinn or a Hydra that joins; STYX-CARD-REFRESH-01: three again when it is exchanged or turned up."""
     ability = course.state.card(card).ability

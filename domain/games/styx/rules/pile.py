@@ -4,14 +4,14 @@ from collections.abc import Container
 from functools import lru_cache
 
 from domain.games.styx.components import EMISSARIES, Card
-from domain.games.styx.state import State, key_of, unknown
+from domain.games.styx.state import State, key_of, two_players, unknown
 from domain.kernel.refusal import Need, Refused, illegal, malformed, missing
+from domain.kernel.text import LONGEST_NAME
 
 AUDIENCE = 2
 EVERYBODY = 5
 """From this number of players on every Emissary is in the deck (STYX-SETUP-12)."""
 DECK_RULES = {2: "STYX-SETUP-09", 3: "STYX-SETUP-10", 4: "STYX-SETUP-11"}
-LONGEST_KEY = 60
 
 
 def located(state: State) -> set[str]:
@@ -129,23 +129,44 @@ def found(
             return one
     if card.copies is None:
         raise unknown(state, rule, (key, ("copies",)))
+    if name not in {*copies(key, card)}:
+        raise no_such_copy(state, rule, name, card, field)
     raise elsewhere(state, rule, key, card, field)
 
 
 def no_such_card(state: State, rule: str, key: str, field: str) -> Refused:
     """A card that the box does not hold: to be described, unless the box is whole."""
-    if not key.strip() or len(key) > LONGEST_KEY:
-        return malformed(field, f"A card is named by 1 to {LONGEST_KEY} characters; this has {len(key.strip())}.")
+    if not key.strip() or len(key) > LONGEST_NAME:
+        return malformed(field, f"A card is named by 1 to {LONGEST_NAME} characters; this has {len(key.strip())}.")
+    meant = called(state, key)
+    hint = f" If {state.label(meant)} is meant, write {meant!r}." if meant else ""
     if whole(state):
         return illegal(
-            rule, f"There is no card {key!r} in this box, and its {EMISSARIES} Emissaries are all known.",
+            rule, f"There is no card {key!r} in this box, and its {EMISSARIES} Emissaries are all known.{hint}",
             also=("STYX-SETUP-16",), field=field, card=key,
         )  # fmt: skip
     fields = ("name",) if len(state.names) >= EVERYBODY else ("name", "min_players")
     return missing(
-        rule, f"The box holds no card {key!r} yet. Describe it as it is printed: {', '.join(fields)}.",
+        rule, f"The box holds no card {key!r} yet.{hint} Describe it as it is printed: {', '.join(fields)}.",
         Need(key, fields),
     )  # fmt: skip
+
+
+def no_such_copy(state: State, rule: str, name: str, card: Card, field: str) -> Refused:
+    """A copy's own name that no copy has."""
+    key = key_of(name)
+    known = tuple(copies(key, card))
+    told = f"the copies are {', '.join(known)}" if len(known) > 1 else f"there is one card of it: {key}"
+    return illegal(
+        rule, f"{name} is no copy of {state.label(key)}: {told}.", field=field, card=name, copies=card.copies
+    )
+
+
+def called(state: State, name: str) -> str:
+    """The key of the card that people call so, or that was meant by this spelling; nothing if there is none."""
+    wanted = name.strip().casefold()
+    spelt = wanted.replace(" ", "_").replace("-", "_").replace("'", "")
+    return next((key for key in state.components if key == spelt or state.label(key).casefold() == wanted), "")
 
 
 def refuse_outsiders(state: State, key: str, card: Card, field: str) -> None:
@@ -174,7 +195,7 @@ def elsewhere(state: State, rule: str, key: str, card: Card, field: str) -> Refu
     told = sorted({where(state, name) for name in copies(key, card)} - {""})
     removed = any(name in state.out for name in copies(key, card))
     # STYX-TWO-12: the Horseman that two players removed is out of the game.
-    also = ("STYX-TWO-12",) if card.horseman and removed and len(state.names) == AUDIENCE else ()
+    also = ("STYX-TWO-12",) if card.horseman and removed and two_players(state) else ()
     place = "; ".join(told) or "it was already named"
     return illegal(
         rule, f"{state.label(key)} is not in the draw pile: {place}.", also=also, field=field, card=key,

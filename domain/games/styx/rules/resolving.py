@@ -51,7 +51,6 @@ def resolve_in_order(course: Unfolding, start: State, won: Auctions) -> None:
             abandon(course, slot)
 
 
-# What must be known.
 def ask_all(state: State) -> None:
     asked = [one for slot in BOTH if card_in(state, slot) for one in needs_of(state, slot)]
     for token in state.tokens:
@@ -82,7 +81,6 @@ def shaman_known(state: State) -> bool:
     return any(card.ability == "shaman" for card in state.components.values())
 
 
-# Eliminations.
 def eliminate(course: Unfolding, slot: Slot, winner: int) -> None:
     """STYX-ELIM-05 to STYX-ELIM-07: to the centre, Chaos by its Strength, Soul for who eliminated it."""
     state = course.state
@@ -130,7 +128,6 @@ def lose_totem(course: Unfolding) -> None:
         course.happen(TotemRemoved(rule="STYX-CARD-SHAMAN-01", card=course.state.aside))
 
 
-# Musters.
 def void_musters(course: Unfolding, slot: Slot, winner: int) -> None:
     """STYX-ELIM-08: nobody takes an eliminated card, and nobody pays; STYX-TWO-10: not even who eliminated it."""
     for token in course.state.tokens:
@@ -151,7 +148,6 @@ def muster(course: Unfolding, slot: Slot, winner: Token) -> None:
     moves.place_counters(course, number, name)
 
 
-# Unclaimed cards.
 def abandon(course: Unfolding, slot: Slot) -> None:
     """STYX-CHAOS-01, STYX-CHAOS-02: to the centre with its Strength, an Eternal to the pile without."""
     state, name = course.state, card_in(course.state, slot)

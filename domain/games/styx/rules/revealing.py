@@ -7,10 +7,9 @@ from domain.games.styx.rules.outcome import bring_about
 from domain.games.styx.rules.unfolding import Unfolding
 from domain.games.styx.rules.waiting import Rules, not_now, seated
 from domain.games.styx.stage import due_to_reveal, stage, unrevealed
-from domain.games.styx.state import State, Token
+from domain.games.styx.state import State, Token, two_players
 from domain.kernel.refusal import Refused, illegal
 
-TWO = 2
 REVEAL_RULES = {"tithe": "STYX-REVEAL-04", "muster": "STYX-REVEAL-03", "elimination": "STYX-REVEAL-02"}
 
 
@@ -22,7 +21,7 @@ def reveal_token(state: State, command: RevealToken) -> tuple[StyxEvent, ...]:
     if token.seat != seat:
         raise out_of_turn(state, seat, token)
     # STYX-TWO-02: the two tokens of a player are of different kinds.
-    if len(state.names) == TWO and any(one.seat == seat and one.kind == kind for one in state.tokens):
+    if two_players(state) and any(one.seat == seat and one.kind == kind for one in state.tokens):
         raise illegal(
             "STYX-TWO-02", f"{state.name(seat)} has turned up {kind} already: the other token differs.",
             field="kind", kind=kind,
@@ -62,7 +61,7 @@ def stated(state: State, command: RevealToken, token: Token) -> tuple[BidMade | 
 
 def not_revealing(state: State, command: RevealToken) -> Refused:
     """STYX-AUD-02, STYX-PLACE-05: all are placed before the first is turned up; STYX-REVEAL-05: nobody bids twice."""
-    two: Rules = ("STYX-TWO-01",) if len(state.names) == TWO else ()
+    two: Rules = ("STYX-TWO-01",) if two_players(state) else ()
     once = ("STYX-REVEAL-01", "STYX-REVEAL-05") if command.bid is None else ("STYX-REVEAL-05", "STYX-REVEAL-01")
     early = ("STYX-AUD-02", "STYX-PLACE-05", *two)
     return not_now(
@@ -77,7 +76,7 @@ def out_of_turn(state: State, seat: int, due: Token) -> Refused:
     done = not any(map(unrevealed, own))
     bidding = any(token.kind != "tithe" for token in own)
     rules: list[str] = ["STYX-REVEAL-01"]
-    if len(state.names) == TWO:
+    if two_players(state):
         rules.insert(0, "STYX-TWO-06")
     if done:
         rules.insert(0 if bidding else 1, "STYX-REVEAL-05")

@@ -7,7 +7,7 @@ from domain.games.styx.rules import pile
 from domain.games.styx.rules.unfolding import Unfolding
 from domain.games.styx.rules.waiting import not_now
 from domain.games.styx.stage import stage
-from domain.games.styx.state import State, known, unknown
+from domain.games.styx.state import State, known, two_players, unknown
 from domain.kernel.refusal import illegal
 
 COLOURS = ("blue", "yellow", "green", "red", "purple", "gray")
@@ -96,8 +96,7 @@ def totem(state: State) -> str:
 
 def horseman_out(state: State, named: str | None) -> tuple[HorsemanRemoved, ...]:
     """Which Horseman leaves the game: one in a French game of two, none in any other."""
-    two = len(state.names) == pile.AUDIENCE
-    if state.edition != "fr" or not two:
+    if state.edition != "fr" or not two_players(state):
         # STYX-TWO-13: the English edition removes none; STYX-TWO-12: the French one only with two players.
         if named is not None:
             rule = "STYX-TWO-12" if state.edition == "fr" else "STYX-TWO-13"

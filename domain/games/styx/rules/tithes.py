@@ -6,9 +6,8 @@ from domain.games.styx.armies import bonus
 from domain.games.styx.events import CounterRemoved, TitheCollected
 from domain.games.styx.rules.calling import IN_ORDER
 from domain.games.styx.rules.unfolding import Unfolding
-from domain.games.styx.state import Owned, Seat, State, Token, unknown
+from domain.games.styx.state import Owned, Seat, State, Token, two_players, unknown
 
-TWO = 2
 RULE = "STYX-TITHE-01"
 
 
@@ -101,7 +100,7 @@ def tithe_rule(state: State, start: State, token: Token, tithe: Tithe) -> str:
     if token.slot in state.paid:
         silent = bonus(start.seats[token.seat - 1].soul) and not tithe.bonus
         return "STYX-TITHE-07" if silent else "STYX-ELIM-09"
-    if len(state.names) == TWO and (changed := changed_army(state, start, seat, token.seat)):
+    if two_players(state) and (changed := changed_army(state, start, seat, token.seat)):
         return changed
     return shared_rule(state, token) or quiet_rule(state, seat)
 

@@ -9,13 +9,13 @@ from domain.games.styx.armies import (
     cards_up,
     war_strength,
 )
+from domain.games.styx.components import ELEMENTS
 from domain.games.styx.events import Condition, ConditionMet, GameWon
 from domain.games.styx.rules import moves, ties
 from domain.games.styx.rules.unfolding import Unfolding
 from domain.games.styx.state import Owned, Seat, State, elements_held, key_of, unknown
 
 CONDITIONS: tuple[Condition, ...] = ("influence", "war", "elements_soul", "horsemen")
-ELEMENTS = 4
 
 
 def judge(course: Unfolding) -> bool:
@@ -86,7 +86,6 @@ def on_line(state: State, number: int, seat: Seat) -> bool:
     return number in state.arrived
 
 
-# War.
 def face_up(seat: Seat) -> list[Owned]:
     return [owned for owned in seat.army if owned.up]
 
@@ -112,12 +111,11 @@ def war_rule(state: State, strongest: tuple[int, ...]) -> str:
     return "STYX-WIN-07" if state.chaos < CHAOS_LINE else "STYX-WIN-03"
 
 
-# Elements and Soul.
 def elements_soul(state: State, seat: Seat) -> str:
     """STYX-WIN-08: four elements and, STYX-SOUL-05, four quarters; STYX-WIN-09: each icon counted once."""
     cards = [(owned.card, state.card(owned.card).elements) for owned in face_up(seat)]
     icons = tuple(icon for _, elements in cards for icon in elements or ())
-    if elements_held(icons) < ELEMENTS:
+    if elements_held(icons) < len(ELEMENTS):
         dark = [(card, ("elements",)) for card, elements in cards if elements is None]
         if dark:
             raise unknown(state, "STYX-WIN-08", *dark)
@@ -125,7 +123,6 @@ def elements_soul(state: State, seat: Seat) -> str:
     return "STYX-WIN-09" if any(icon.gives == "one" for icon in icons) else "STYX-WIN-08"
 
 
-# Horsemen.
 def horsemen(state: State, seat: Seat) -> str:
     """STYX-WIN-10: two different ones. Cards nobody has read are asked for only where they could make two."""
     sure, dark = armies.horsemen(state, seat)
@@ -138,11 +135,10 @@ def horsemen(state: State, seat: Seat) -> str:
     return "STYX-WIN-10" if up >= HORSEMEN_LINE else "STYX-WIN-12"
 
 
-# The winner.
 def win(course: Unfolding) -> None:
     """STYX-TIE-09: only who met a condition competes."""
     state = course.state
-    rule = state.conditions and met_rule(course)
+    rule = met_rule(course) if state.conditions else ""
     winners = tuple(dict.fromkeys(seat for seat, _ in state.conditions))
     for broken in ties.chain(state, winners) if len(winners) > 1 else ():
         course.happen(broken)
@@ -150,7 +146,7 @@ def win(course: Unfolding) -> None:
     # STYX-TIE-05: whoever is level after the whole chain shares the win.
     rule = "STYX-TIE-05" if len(winners) > 1 else rule
     met = {condition for seat, condition in state.conditions if seat in winners}
-    course.happen(GameWon(rule=rule or "", winners=winners, conditions=tuple(one for one in CONDITIONS if one in met)))
+    course.happen(GameWon(rule=rule, winners=winners, conditions=tuple(one for one in CONDITIONS if one in met)))
 
 
 def met_rule(course: Unfolding) -> str:

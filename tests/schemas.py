@@ -86,3 +86,30 @@ def _default(field: structs.FieldInfo) -> tuple[Any, ...]:
     if isinstance(field.default, Raw):
         return ((),) if field.name == "events" else (None,)
     return () if field.default is NODEFAULT else (field.default,)
+
+
+def box_schema(game: Game) -> dict[str, Any]:
+    """JSON Schema of an owner's box file, made from the component types."""
+    kinds = tuple(game.components)
+    shapes, named = msgspec.json.schema_components(game.components.values(), ref_template="#/$defs/{name}")
+    keys = {"^[^/]+$": shapes[0], **{f"^{kind}/": shape for kind, shape in zip(kinds[1:], shapes[1:], strict=True)}}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"A box of {game.title}",
+        "description": "What an owner's copy prints. What is not known is left out; it is never 0 for want of knowledge.",
+        "type": "object",
+        "required": ["game", "components"],
+        "additionalProperties": False,
+        "properties": {
+            "game": {"const": game.key},
+            "name": {"type": "string"},
+            "complete": {"type": "boolean", "description": "Whether every component is entered, so that totals count."},
+            "components": {"type": "object", "patternProperties": keys, "additionalProperties": False},
+            "reasons": {
+                "type": "object",
+                "description": "key.field: why a value differs from what the rulebook prints.",
+                "additionalProperties": {"type": "string"},
+            },
+        },
+        "$defs": named,
+    }

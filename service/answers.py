@@ -1,4 +1,4 @@
-"""What a person types at a question, read against the field that asks."""
+"""What a person types at a question, read against the field that asks; and what a refusal says in return."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.kernel.offer import Field, admits, within
-from domain.kernel.refusal import Choice
+from domain.kernel.refusal import Choice, Refusal
 from service.wording import count, listed, plain
 
 LISTED, WIDTH = 12, 80
@@ -172,3 +172,18 @@ def folded(text: str) -> str:
     """Without case and accents, for comparing."""
     bare = unicodedata.normalize("NFKD", text.strip().casefold())
     return "".join(letter for letter in bare if not unicodedata.combining(letter))
+
+
+def refusal_lines(refusal: Refusal) -> list[str]:
+    """The sentence with its rule, then what can be done instead."""
+    rules = ", ".join(rule for rule in (refusal.rule, *refusal.also) if rule)
+    lines = [plain(refusal.sentence) + (f" ({rules})" if rules else "")]
+    known = refusal.alternatives
+    if known is None:
+        return lines
+    if known.values:
+        more = f" … {known.number} in all" if known.number > len(known.values) else ""
+        lines.append(f"  possible: {', '.join(plain(choice.label) for choice in known.values)}{more}")
+    elif known.least is not None:
+        lines.append(f"  possible: {span(known.least, known.most)}")
+    return lines

@@ -1,0 +1,98 @@
+"""Reading a command that somebody sent, and telling in words what does not fit."""
+
+import re
+from typing import Any, cast, get_args
+
+import msgspec
+from msgspec import inspect
+
+from domain.kernel.game import Game
+from domain.kernel.log import Move, Remark
+from domain.kernel.refusal import malformed
+from domain.kernel.words import Command, tag_of
+
+
+def read_command(game: Game, given: Any) -> Command:
+    """A command of this game or a correction, from JSON bytes or plain values; what does not read is refused.
+
+    The refusal names the field. Commands that were stored are read by `domain.recording.moves`, which trusts them.
+    """
+    wanted = game.commands | Move | Remark
+    try:
+        if isinstance(given, bytes | str | msgspec.Raw):
+            command: Command = msgspec.json.decode(given, type=wanted)
+        else:
+            command = msgspec.convert(given, wanted)
+    except msgspec.ValidationError as wrong:
+        field, sentence = in_words(str(wrong))
+        raise malformed(field, f"{sentence}{_one_of(game, given, field)}") from wrong
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+        raise malformed("", f"This is not JSON: {not_json(wrong)}. Write one JSON object a line.") from wrong
+    return command
+
+
+def not_json(wrong: Exception) -> str:
+    """What a JSON reader stumbled over, for people."""
+    if isinstance(wrong, UnicodeDecodeError):
+        return "it is not text in UTF-8"
+    if isinstance(wrong, RecursionError):
+        return "it is nested too deeply"
+    told = str(wrong).removeprefix("JSON is malformed: ").rstrip(".")
+    return told.replace("invalid", "unexpected").replace("Invalid", "Unexpected")
+
+
+def _one_of(game: Game, given: Any, field: str) -> str:
+    """The values of a field that has a few of them, as far as the command is known by its tag."""
+    values = words_of(game, given.get("type", ""), field) if isinstance(given, dict) else ()
+    return f" It is one of: {', '.join(map(str, values))}." if values else ""
+
+
+def words_of(game: Game, tag: str, field: str) -> tuple[Any, ...]:
+    """The words that a field of this command can hold; none where it holds anything else."""
+    kinds = {tag_of(kind): kind for union in (game.commands, Move, Remark) for kind in get_args(union) or (union,)}
+    if tag not in kinds:
+        return ()
+    shape = cast(inspect.StructType, inspect.type_info(kinds[tag]))
+    return _values({one.encode_name: one.type for one in shape.fields}.get(field.partition("[")[0]))
+
+
+def _values(kind: Any) -> tuple[Any, ...]:
+    """The values of the literals in a type."""
+    if isinstance(kind, inspect.LiteralType):
+        return tuple(kind.values)
+    parts = getattr(kind, "types", None) or [
+        one for one in (getattr(kind, "item_type", None), getattr(kind, "type", None)) if one
+    ]
+    return tuple(dict.fromkeys(value for part in parts for value in _values(part)))
+
+
+def in_words(problem: str) -> tuple[str, str]:
+    """What msgspec says of values that do not fit ("... - at `$.seat`"): the field, and the sentence for a person."""
+    what, _, path = problem.partition(" - at ")
+    field = path.strip("`").removeprefix("$").removeprefix(".")
+    if named := re.search(r"(missing required|unknown) field `(.*)`", what):
+        within = f"In the field {field!r}: " if field else ""
+        told = f"the field {named[2]!r} is missing" if named[1] != "unknown" else f"there is no field {named[2]!r} here"
+        return named[2], f"{within or told[:1].upper()}{told if within else told[1:]}."
+    where = f"In the field {field!r}: " if field else ""
+    return field, f"{where}{_wanted(what)}."
+
+
+def _wanted(what: str) -> str:
+    """Expected `int`, got `str`: a whole number belongs here, not a text."""
+    if unknown := re.match(r"Invalid (?:enum )?value (.*)", what):
+        return f"{unknown[1]} is not one of its values"
+    expected = re.match(r"Expected `([^`]+)`(?: (>=|<=|>|<) ([-\d.]+))?(?:, got `([^`]+)`)?", what)
+    if expected is None:
+        return what.replace("Invalid", "Unexpected")
+    kinds, sign, limit, got = expected.groups()
+    wanted = " or ".join(KINDS.get(kind, kind) for kind in kinds.split(" | "))
+    bound = f" of {BOUNDS[sign]} {limit}" if sign else ""
+    return f"{wanted}{bound} belongs here" + (f", not {KINDS.get(got, got)}" if got else "")
+
+
+KINDS = {
+    "int": "a whole number", "float": "a number", "str": "a text", "bool": "true or false", "array": "a list",
+    "object": "an object", "null": "nothing",
+}  # fmt: skip
+BOUNDS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}

@@ -1,0 +1,58 @@
+"""What a command reads and writes besides its screen: the streams of the process, and a report of what went wrong."""
+
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, BinaryIO
+
+
+def close_quietly() -> None:
+    """The reader of our output left, or there is no room for it: keep the interpreter from saying so at its end."""
+    stream = getattr(sys.stdout, "wrapped", sys.stdout)
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def answer(value: Any) -> None:
+    """One JSON value on a line of its own."""
+    import msgspec
+
+    print(msgspec.json.encode(value, enc_hook=str).decode(), flush=True)
+
+
+def read_bytes() -> BinaryIO:
+    """What is piped in."""
+    if sys.stdin is None:
+        from domain.recording.trouble import Unreadable
+
+        raise Unreadable(
+            "There is nothing to read: standard input is closed. Pipe lines in, or start it at a terminal."
+        )
+    return sys.stdin.buffer
+
+
+def warn(sentence: str) -> None:
+    """One sentence on stderr, if anybody listens there."""
+    with suppress(OSError):
+        print(sentence, file=sys.stderr)
+
+
+def report_of(wrong: Exception) -> Path:
+    """The traceback, in the home or, where that cannot be written, in a temporary folder."""
+    import tempfile
+    import time
+    import traceback
+
+    from service.settings import settings
+
+    text = "".join(traceback.format_exception(wrong))
+    for folder in (settings().home / "reports", Path(tempfile.gettempdir())):
+        path = folder / f"tablescribe-{time.time_ns() // 1_000_000}.txt"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        except OSError:
+            continue
+        return path
+    return Path("(no folder could be written)")
