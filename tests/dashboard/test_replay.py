@@ -286,5 +286,5 @@ def test_at_the_end_what_is_told_fits_its_box(home: Viewing, open_page: Opened):
     page = ready(open_page(f"{home.url}/replay?game={home.finished}", {"width": 1280, "height": 800}))
     page.keyboard.press("End")
     page.locator(".ending").wait_for()
-    assert page.evaluate("(one => one.scrollHeight <= one.clientHeight)(document.querySelector('.told .lines'))")
+    assert page.locator(".told .lines").evaluate("one => one.scrollHeight <= one.clientHeight")
     page.close()
