@@ -140,7 +140,7 @@ class Walk:
             told = {name: shows[name] for name in need.fields if name in shows}
             assert told, f"{need} asks what stands on no component"
             happened, refused = self.judged(described := Describe(component=need.component, values=told))
-            if refused is not None and need.component not in self.printed:
+            if refused is not None and not {need.component, *self.state.components} <= self.printed.keys():
                 # One invented card too many for its kind: nobody could read that off a real copy.
                 assert "add" in refused.sentence, f"{described} is asked for and refused: {refused}"
                 return
