@@ -108,3 +108,10 @@ def test_sizes_are_counted_an_event_a_move_and_a_game(capsys: pytest.CaptureFixt
 def test_a_name_that_is_no_benchmark_is_told(capsys: pytest.CaptureFixture[str]):
     assert bench.main(["speed"], as_json=False) == 2
     assert "no benchmark 'speed'" in capsys.readouterr().err
+
+
+def test_the_browser_is_shown_a_game_of_middle_length_and_the_longest(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(browser, "GAMES", 3)
+    middle, longest = browser.shown("styx")
+    assert {middle.opened.origin, longest.opened.origin} == {"simulated"}
+    assert len(middle.rows) <= len(longest.rows)

@@ -51,17 +51,22 @@ def lacking() -> str:
     return "" if CHROMIUM else "there is no Chromium: install it, or name it in CHROMIUM"
 
 
+def shown(key: str) -> tuple[GameLog, GameLog]:
+    """The game nearest to STEPS, and the longest."""
+    seats = game_called(key).seats.most
+    played = sorted(simulated_logs(key, seats, GAMES, SEED, jobs=1), key=lambda log: len(log.rows))
+    return min(played, key=lambda log: abs(len(log.rows) - STEPS)), played[-1]
+
+
 def bench_replay(key: str) -> Iterator[Measured]:
     if why := lacking():
         yield Measured("replay", f"{key}: not measured: {why}", "", 0)
         return
-    seats = game_called(key).seats.most
-    played = sorted(simulated_logs(key, seats, GAMES, SEED, "", "", jobs=1), key=lambda log: len(log.rows))
-    middle = min(played, key=lambda log: abs(len(log.rows) - STEPS))
-    with TemporaryDirectory() as home, served(Path(home), (middle, played[-1])) as (url, games), browser() as opened:
+    middle, longest = shown(key)
+    with TemporaryDirectory() as home, served(Path(home), (middle, longest)) as (url, games), browser() as opened:
         yield from keys_pressed(key, opened, f"{url}/replay?game={games[0]}", len(middle.rows))
         yield first_board(key, opened, f"{url}/replay?game={games[0]}")
-        yield sent(key, opened, f"{url}/replay?game={games[1]}", len(played[-1].rows))
+        yield sent(key, opened, f"{url}/replay?game={games[1]}", len(longest.rows))
 
 
 @contextmanager
