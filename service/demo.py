@@ -100,7 +100,7 @@ def replay_one(home: Settings, told: dict[str, Any]) -> None:
 
 def demo_lines(home: Settings, told: dict[str, Any]) -> list[str]:
     """What there is now, and how to go on."""
-    titles = ", ".join(f"{count(number, 'game')} of {key}" for key, number in told["games"].items())
+    titles = ", ".join(f"{count(told['games'][game.key], 'game')} of {game.title}" for game in all_games())
     small = min(all_games(), key=lambda game: game.seats.least)
     seats = ("Ada", "Ben", "Cleo", "Dora")[: small.seats.least]
     return [
