@@ -1,6 +1,6 @@
 """Which games count: whose, and whatever else the declarations let one choose; all of it kept in the address."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
@@ -89,7 +89,10 @@ def _one(asking: Asking, view: View, one: Filter) -> None:
 def _values(asking: Asking, view: View, one: Filter, label: str, changed: dict[str, Any]) -> None:
     game = asking.catalogue.games.get(view.game)
     options = list(dict.fromkeys((*known(asking, view, one.key), *one.values)))
-    said: Callable[[str], str] = lambda value: words.said(game, one.key, value)  # noqa: E731 - a name for both fields
+
+    def said(value: str) -> str:
+        return words.said(game, one.key, value)
+
     if one.key in ("group", "timed"):
         st.session_state[changed["key"]] = one.values[0] if one.values else None
         st.selectbox(label, options, format_func=said, **changed)

@@ -1,6 +1,8 @@
 """Insights: what many games say, question by question; the address names the question and its games."""
 
 import re
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import streamlit as st
 from msgspec import structs
@@ -77,7 +79,9 @@ def _pickers(asking: Asking, view: View) -> None:
             _pick("One bar for each", list(splits), view.by if view.by in splits else None, told, _by, (view,), 220)
 
 
-def _pick(label, options, chosen, titles, changed, args, width) -> None:  # type: ignore[no-untyped-def] # of Streamlit
+def _pick(
+    label: str, options: list[str], chosen: str | None, titles: Mapping[str, str], changed: Callable[..., None], args: tuple[Any, ...], width: int
+) -> None:  # fmt: skip
     key = f"insights {label}"
     st.session_state[key] = chosen
     st.selectbox(
@@ -95,7 +99,7 @@ def _game(game: str, asking: Asking, view: View) -> None:
     to_address(told)
 
 
-def _topic(topic: str, asking: Asking, view: View, known: dict) -> None:  # type: ignore[type-arg]
+def _topic(topic: str, asking: Asking, view: View, known: dict[str, Any]) -> None:
     if topic in known:
         _question(known[topic][0].key, asking, view)
 

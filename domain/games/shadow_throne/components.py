@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct
 
@@ -43,7 +43,7 @@ NEVER_ACT = NO_RULE | {"special_influence"}
 """Simone waits for her death."""
 MEASURED: tuple[Ability, ...] = ("special_influence", "bonus_power")
 """Abilities that bring as much as the card prints."""
-WITH_TEXT = tuple(one for one in Ability.__args__ if one != "none")  # type: ignore[attr-defined] # a Literal knows its values
+WITH_TEXT = tuple(one for one in get_args(Ability) if one != "none")
 Count = Annotated[int, Meta(ge=0, le=99)]
 
 
@@ -172,6 +172,6 @@ def _gap(key: str, called: str, unknown: list[str]) -> Finding:
 def _abilities(components: Characters) -> Iterator[str]:
     """Each ability that the rulebook prints belongs to one character."""
     held = Counter(card.get("ability") for card in components.values())
-    for ability in Ability.__args__:  # type: ignore[attr-defined] # a Literal knows its values
+    for ability in get_args(Ability):
         if ability not in NO_RULE and held[ability] != 1:
             yield f"{held[ability]} characters have the ability {ability}; the rulebook names one."
