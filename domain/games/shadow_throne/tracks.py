@@ -1,10 +1,11 @@
 """Where a game of Shadow Throne stands: its moment, its tracks, what each seat still needs, and its result."""
 
+from collections.abc import Sequence
 from math import ceil
 
 from domain.games.shadow_throne.components import FACTION_NAMES, FACTIONS
 from domain.games.shadow_throne.stage import owner_asked, stage
-from domain.games.shadow_throne.state import WAVES, State, left_of
+from domain.games.shadow_throne.state import WAVES, Seat, State, left_of
 from domain.kernel.game import Edition, Ending
 from domain.kernel.goal import Goal
 from domain.kernel.moment import Moment
@@ -40,6 +41,8 @@ TRACKED = (
     Track(key="deck", name="Deck", unit="cards", of=("game",), good=""),
 )
 
+BY_FACTION = ("power", "won", "losses", "conversions")
+
 
 def moment(state: State) -> Moment:
     """A wave lasts from its reveal to the update of the Power Track; the resolution is a turn of its own."""
@@ -56,22 +59,49 @@ def moment(state: State) -> Moment:
 
 def tracks(state: State) -> Tracks:
     """All values that are charted, from the moment the purses are filled."""
-    if not state.battle and not state.how:
+    if not charted(state):
         return {("gold", seat): one.gold for seat, one in enumerate(state.seats, 1) if one.gold}
     values: Tracks = {}
     for number, seat in enumerate(state.seats, 1):
-        values["influence", number] = seat.influence
-        values["gold", number] = seat.gold
-        values["hush", number] = seat.hush
-        values["poor", number] = seat.poor
-        values["consolation", number] = seat.consolation
-    for place, faction in enumerate(FACTIONS):
-        values["power", faction] = state.power[place]
-        values["won", faction] = state.won[place]
-        values["losses", faction] = state.losses[place]
-        values["conversions", faction] = state.conversions[place]
+        values.update(seat_tracks(number, seat))
+    values.update(faction_tracks(state, BY_FACTION))
     values["deck", "game"] = state.deck
     return values
+
+
+def moving(before: State, after: State) -> tuple[Tracks, Tracks]:
+    """Of both states the tracks that may differ: what an event leaves alone is the same object in both."""
+    if not charted(before):
+        return tracks(before), tracks(after)
+    old: Tracks = {}
+    new: Tracks = {}
+    if after.seats is not before.seats:
+        for number, (was, seat) in enumerate(zip(before.seats, after.seats, strict=True), 1):
+            if seat is not was:
+                old.update(seat_tracks(number, was))
+                new.update(seat_tracks(number, seat))
+    changed = [key for key in BY_FACTION if getattr(after, key) is not getattr(before, key)]
+    if changed:
+        old.update(faction_tracks(before, changed))
+        new.update(faction_tracks(after, changed))
+    if after.deck != before.deck:
+        old["deck", "game"], new["deck", "game"] = before.deck, after.deck
+    return old, new
+
+
+def charted(state: State) -> bool:
+    return bool(state.battle or state.how)
+
+
+def seat_tracks(number: int, seat: Seat) -> Tracks:
+    return {
+        ("influence", number): seat.influence, ("gold", number): seat.gold, ("hush", number): seat.hush,
+        ("poor", number): seat.poor, ("consolation", number): seat.consolation,
+    }  # fmt: skip
+
+
+def faction_tracks(state: State, keys: Sequence[str]) -> Tracks:
+    return {(key, faction): getattr(state, key)[place] for place, faction in enumerate(FACTIONS) for key in keys}
 
 
 def result(state: State) -> Result | None:
