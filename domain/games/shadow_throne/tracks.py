@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from math import ceil
+from operator import attrgetter
 
 from domain.games.shadow_throne.components import FACTION_NAMES, FACTIONS
 from domain.games.shadow_throne.stage import owner_asked, stage
@@ -42,6 +43,7 @@ TRACKED = (
 )
 
 BY_FACTION = ("power", "won", "losses", "conversions")
+counts_of = attrgetter(*BY_FACTION)
 
 
 def moment(state: State) -> Moment:
@@ -80,8 +82,8 @@ def moving(before: State, after: State) -> tuple[Tracks, Tracks]:
             if seat is not was:
                 old.update(seat_tracks(number, was))
                 new.update(seat_tracks(number, seat))
-    changed = [key for key in BY_FACTION if getattr(after, key) is not getattr(before, key)]
-    if changed:
+    if (counts := counts_of(after)) != (counted := counts_of(before)):
+        changed = [key for key, one, other in zip(BY_FACTION, counted, counts, strict=True) if one != other]
         old.update(faction_tracks(before, changed))
         new.update(faction_tracks(after, changed))
     if after.deck != before.deck:
