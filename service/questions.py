@@ -38,7 +38,7 @@ def level(home: Settings, titles: Sequence[str] | None) -> Iterator[Tables]:
             yield tables
             return
     except Held:
-        pass
+        pass  # Another program has the file: they are made in memory, below.
     with opened_store(home), opened(home.store, None, titles=titles) as tables:
         with progress("Reading the games") as show:
             tables.catch_up(show)

@@ -116,6 +116,7 @@ def _free(port: int) -> bool:
         try:
             tried.bind(("127.0.0.1", port))
         except OSError:
+            # Taken; the next port is tried, or the person who named this one is told.
             return False
     return True
 

@@ -10,6 +10,7 @@ from typing import Any, BinaryIO
 def close_quietly() -> None:
     """The reader of our output left, or there is no room for it: keep the interpreter from saying so at its end."""
     stream = getattr(sys.stdout, "wrapped", sys.stdout)
+    # A stream that was closed, or never was a file, says nothing either.
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
@@ -34,6 +35,7 @@ def read_bytes() -> BinaryIO:
 
 def warn(sentence: str) -> None:
     """One sentence on stderr, if anybody listens there."""
+    # Who closed stderr does not want to be told.
     with suppress(OSError):
         print(sentence, file=sys.stderr)
 
@@ -53,6 +55,7 @@ def report_of(wrong: Exception) -> Path:
             folder.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
         except OSError:
+            # Not here: the next folder, or the last line.
             continue
         return path
     return Path("(no folder could be written)")

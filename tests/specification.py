@@ -79,9 +79,17 @@ def laws_hold(game: Game, before: Any, after: Any) -> None:
         assert not told, f"{law.name}: {told}"
 
 
+def past_holds(game: Game, position: Any) -> None:
+    """Every law of stated positions, or the name of the one that says this could not come about."""
+    for law in game.past:
+        told = law.broken(None, position)
+        assert not told, f"{law.name}: {told}"
+
+
 def law_of(game: Game, name: str) -> Invariant:
-    found = [law for law in game.invariants if law.name == name]
-    assert found, f"No invariant {name!r}. Invariants: {', '.join(law.name for law in game.invariants)}"
+    laws = (*game.invariants, *game.past)
+    found = [law for law in laws if law.name == name]
+    assert found, f"No invariant {name!r}. Invariants: {', '.join(law.name for law in laws)}"
     return found[0]
 
 

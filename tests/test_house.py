@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parent.parent
 CODE = {".py", ".sql", ".js", ".css", ".html"}
 MACHINE_PATH = re.compile(r"(?<![\w.~}-])/(?:root|work|home/\w+|Users/\w+|tmp/\w+)\b")
@@ -31,6 +33,7 @@ def lines(name: str) -> list[str]:
     try:
         return (ROOT / name).read_text("utf-8").splitlines()
     except UnicodeDecodeError:
+        # A file of bytes has no lines.
         return []
 
 
@@ -119,3 +122,42 @@ def test_every_decision_has_a_number_of_its_own_and_the_four_headings():
 
 def test_every_line_of_the_changelog_names_its_part():
     assert not [line for line in lines("CHANGELOG.md") if re.match(r"- (?!\[[a-z_-]+\] )", line)]
+
+
+HUSHED = re.compile(
+    r"# (?:noqa|type: ignore|pragma|pylint)\b[\w:, \[\]-]*|\bsuppress\(|\berrors=[\"'](?:ignore|replace)[\"']"
+)
+REASON = re.compile(r"# (?!noqa|type: ignore|pragma|pylint)\w+ ?\w*|# (?:noqa|type: ignore)[\w:, \[\]]+(?:-|#) \w+ \w+")
+
+
+def silent(handler: ast.ExceptHandler) -> bool:
+    """It tells nobody: it only leaves, goes on, or has a plain value of its own."""
+    kinds = {type(part) for line in handler.body for part in ast.walk(line)}
+    return not kinds & {ast.Call, ast.Raise, ast.JoinedStr, ast.Attribute, ast.If}
+
+
+def unexplained(text: str) -> set[int]:
+    """Lines that silence something without a reason: in the line, in the one above, or in the handler itself."""
+    told = text.splitlines()
+    handlers = [one for one in ast.walk(ast.parse(text)) if isinstance(one, ast.ExceptHandler) and silent(one)]
+    parts = [(one.lineno, one.body[-1].end_lineno) for one in handlers]
+    parts += [(number, number) for number, line in enumerate(told, 1) if HUSHED.search(line)]
+    return {first for first, last in parts if not any(map(REASON.search, told[max(0, first - 2) : last]))}
+
+
+@pytest.mark.parametrize("said", [
+    "import x  # no" + "qa: F401", "x = y  # ty" + "pe: ignore[misc]", "with sup" + "press(OSError):\n    pass",
+    "try:\n    pass\nexcept OSError:\n    pass", "for x in y:\n    try:\n        pass\n    except OSError:\n        continue",
+    "def f():\n    try:\n        pass\n    except OSError:\n        return None", "x.decode(err" + "ors='ignore')",
+])  # fmt: skip
+def test_what_is_silenced_without_a_reason_is_found(said: str):
+    assert unexplained(said)
+    first, *rest = said.splitlines()
+    assert not unexplained("\n".join([f"{first}  # because of that", *(f"{line}  # because of that" for line in rest)]))
+
+
+def test_what_is_silenced_has_its_reason_beside_it():
+    python = [name for name in KEPT if name.endswith(".py")]
+    assert not [
+        f"{name}:{number}" for name in python for number in sorted(unexplained((ROOT / name).read_text("utf-8")))
+    ]

@@ -41,6 +41,7 @@ def ways(catalogue: Catalogue, key: str, game: str) -> tuple[str, ...]:
     try:
         metric = catalogue.metric(key, game)
     except Refused:
+        # A choice that the catalogue refuses is not offered.
         return ()
     if not game:
         return ("",) if key == "met" else ("title",)
@@ -79,6 +80,7 @@ def fits(catalogue: Catalogue, metric: Metric, game: str, by: str = "", *where: 
     try:
         question(catalogue, metric, game, by, *where)
     except Refused:
+        # The refusal is the answer.
         return False
     return True
 

@@ -120,6 +120,7 @@ def day(values: Sequence[str]) -> date | None:
     try:
         return date.fromisoformat(values[0]) if values else None
     except ValueError:
+        # The page shows no day where the address tells none; what was typed is refused where it is asked.
         return None
 
 

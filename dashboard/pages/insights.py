@@ -224,6 +224,7 @@ def _look_again(asking: Asking) -> None:
     try:
         asking.ask("plays", "title")
     except Behind:
+        # The page says already that it waits; this only looks whether it still has to.
         return
     if not asking.late:
         st.rerun()

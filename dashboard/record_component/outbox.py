@@ -47,6 +47,7 @@ def items_of(told: Any) -> list[Item]:
     try:
         return msgspec.convert((told or {}).get("items", []), list[Item])
     except (msgspec.ValidationError, AttributeError):
+        # As the sentence above says; nothing of it is recorded, and the browser keeps what it has.
         return []
 
 

@@ -233,6 +233,7 @@ class Player {
     this.$('.address').value = this.address().href;
     this.$('.address').focus();
     this.$('.address').select();
+    // Where the browser does not let us copy, the address stands there selected.
     navigator.clipboard?.writeText(this.address().href).catch(() => {});
   }
 

@@ -153,6 +153,8 @@ class Game(Struct, frozen=True, kw_only=True):
     goals: Callable[[Any], tuple[Goal, ...]]
     result: Callable[[Any], Result | None]
     invariants: tuple[Invariant, ...]
+    past: tuple[Invariant, ...] = ()
+    """Laws of a stated position alone, broken(None, position): that moves by the rules can have brought it."""
     viewers: tuple[str, ...]
     view: Callable[[Any, Viewer], View]
     narrate: Callable[[Any, Any, Any, Viewer], str]

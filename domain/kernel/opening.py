@@ -180,9 +180,9 @@ def _refuse_another_game(game: Game, opened: Opened, position: Any) -> None:
 
 
 def _refuse_impossible(game: Game, position: Any) -> None:
-    """A stated position keeps every invariant, can be told and shown, and the game goes on from it or is over."""
+    """A stated position keeps every law, can be told and shown, and the game goes on from it or is over."""
     try:
-        for law in game.invariants:
+        for law in (*game.invariants, *game.past):
             if told := law.broken(None, position):
                 raise illegal(
                     (law.rules or ("",))[0], f"The position cannot be: {told.removesuffix('.')}.", also=law.rules[1:]

@@ -140,6 +140,7 @@ class Tablescribe(Application[UUID]):
         try:
             return self.kept.get(game_id)
         except KeyError:
+            # Not kept here: whoever asks reads the store.
             return None
 
     def _project(self, game_id: UUID, _: GameLog | None, rows: Iterable[Row]) -> GameLog | None:
@@ -239,6 +240,7 @@ class Tablescribe(Application[UUID]):
             try:
                 self.append(STREAM, [row], entries)
             except IntegrityError:
+                # Somebody told the players' stream something meanwhile: decide again by what it says now.
                 continue
             return self._people()[0].player(event.new)
 

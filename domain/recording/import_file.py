@@ -50,6 +50,7 @@ def _here(store: "Tablescribe", game_id: UUID) -> tuple[Row, ...]:
     try:
         return store.history(game_id)
     except NotFound:
+        # It is not here yet, so it has no rows.
         return ()
 
 

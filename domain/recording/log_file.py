@@ -222,6 +222,7 @@ def _kind(line: bytes) -> tuple[str, int]:
     try:
         kind = file_lines.kind_decoder.decode(line)
     except (msgspec.MsgspecError, UnicodeDecodeError):
+        # Of no format that we know: whoever asks says so.
         return "", 0
     return kind.format, kind.version
 
@@ -244,6 +245,7 @@ def _read_id(text: str) -> UUID:
     try:
         found = UUID(text) if text else NO_ID
     except ValueError:
+        # No id at all is refused with the same words, below.
         found = STREAM
     if found == STREAM:
         raise Contradiction(f"{text!r} is not the id of a game. Leave `id` out to make it a new one.")

@@ -125,5 +125,6 @@ def events_that_read(states: Iterable[bytes]) -> Iterator[Event]:
     """The events that all games share, of these rows; damage and a game's own events are passed over."""
     decode = row_decoder(LOG_EVENTS).decode
     for state in states:
+        # Damage is named when its game is read, and by `verify`.
         with suppress(*UNREAD):
             yield decode(state).event

@@ -79,6 +79,7 @@ def full(store: str) -> bool:
     try:
         return disk_usage(Path(store).parent).free < NEEDED
     except OSError:
+        # A system that does not tell its room: then SQLite's own word is told.
         return False
 
 

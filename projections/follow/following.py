@@ -185,6 +185,7 @@ class Following:
         try:
             return lines_of(stream, source.states(stream, 1 << 31, top), self.games)
         except (msgspec.MsgspecError, Refused, LookupError):
+            # It does not read: its stored rows are taken, and what is wrong with them is told there.
             return None
 
     def _told(self) -> list[Any]:

@@ -36,8 +36,10 @@ class Held(Trouble):
 def name_of(process: int) -> str:
     """What runs under this number, in words for a person; where the system does not tell, only that it does."""
     try:
+        # A name in other signs is still told, with marks in it.
         words = Path(f"/proc/{process}/cmdline").read_bytes().decode(errors="replace").split("\0")
     except OSError:
+        # A system without /proc.
         return "another program"
     named = [Path(word).name for word in words if word and not word.startswith("-")]
     return " ".join(named[1:3] if "tablescribe" in named[1:2] else named[:1]) or "another program"
@@ -117,6 +119,7 @@ class Tables:
         try:
             return self.path.stat().st_ino != self.inode
         except FileNotFoundError:
+            # Deleted is lost.
             return True
 
     @property
@@ -126,6 +129,7 @@ class Tables:
 
     def renew(self) -> None:
         """Begin with a new file."""
+        # A damaged file may not even close, and is removed.
         with suppress(duckdb.Error):
             self.following.con.close()
         if self.path is not None:
@@ -133,6 +137,7 @@ class Tables:
         self.following = self._opened()
 
     def close(self) -> None:
+        # A damaged cache may not close; every batch was committed as a whole.
         with suppress(duckdb.Error):
             self.following.con.close()
         self.source.close()

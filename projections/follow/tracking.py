@@ -56,6 +56,7 @@ class DuckDBTracking(TrackingRecorder):
         try:
             self.con.execute("ROLLBACK")
         except duckdb.Error:
+            # There is no transaction any more: what went wrong is told by whoever undoes it.
             return
 
     def forget(self) -> None:

@@ -91,6 +91,7 @@ def served(home: Path, logs: tuple[GameLog, ...]) -> Iterator[tuple[str, list[UU
 
 def wait_for(port: int) -> None:
     for _ in range(300):
+        # Not yet: the server is starting.
         with suppress(OSError, HTTPException):
             asked = HTTPConnection("127.0.0.1", port, timeout=1)
             asked.request("GET", "/_stcore/health")

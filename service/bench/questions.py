@@ -31,6 +31,7 @@ def questions(title: str) -> list[Asked]:
             try:
                 catalogue.question(metric.key, by, [read(one) for one in where])
             except Refused:
+                # A split that the catalogue refuses is no question.
                 continue
             if by != "player" and metric.own_by != "player":
                 found.append((metric.key, by, where))
@@ -48,7 +49,7 @@ def replicated(home: Path, most: int) -> int:
         (own,) = con.execute("SELECT max(game) FROM game").fetchone() or (0,)
         again(con, f"range(1, {-(-most // own)}) AS numbers(times)", own, f"own.game <= {own}")
         con.execute(
-            f"UPDATE seat SET player = (hash(game, seat) % {PERSONS})::UINTEGER; "  # noqa: S608 - numbers
+            f"UPDATE seat SET player = (hash(game, seat) % {PERSONS})::UINTEGER; "  # noqa: S608 - only numbers
             f"INSERT INTO player SELECT range, 'Person ' || range, 0, NULL, NULL FROM range({PERSONS})"
         )
         con.execute("CHECKPOINT")

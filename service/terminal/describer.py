@@ -73,6 +73,7 @@ class Describer:
         try:
             return describe(kind, called, others, lambda field: self.asking.value(field, optional=True), known)
         except Back:
+            # As the sentence above says: for later.
             return {}
 
     def _wants_all(self, called: str, others: int) -> bool:

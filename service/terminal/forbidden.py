@@ -40,6 +40,7 @@ def _meant(game: Game, state: Any, offer: Offer, field: Field, typed: str) -> It
     try:
         word = key_of(typed)
     except Unclear:
+        # What was typed is no word of the field; the prompt says so.
         return
     if word in words_of(game, offer.command, field.name):
         yield word

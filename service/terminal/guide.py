@@ -224,6 +224,7 @@ class Guide:
             try:
                 sure = self.asking.value(Field(name="sure", title=title, values=YES_NO))
             except Back:
+                # A step back from the question is a no.
                 sure = False
             except Turned as turned:
                 if turned.word == "quit":
@@ -238,6 +239,7 @@ class Guide:
     def _stop(self) -> None:
         """The table stops: the game ends as abandoned, which undo takes back."""
         title = "Why does the table stop? A few words, or Enter; undo goes on with the game."
+        # As the question says, any other word goes on with the game.
         with suppress(Turned):
             why = self.asking.ask(Field(name="reason", title=title, kind="text", default=""))
             try:

@@ -54,5 +54,6 @@ def _readline() -> Any:
     try:
         import readline
     except ImportError:
+        # Without it lines are typed plainly, and Tab completes nothing.
         return None
     return readline

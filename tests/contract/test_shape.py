@@ -16,6 +16,7 @@ FILES = {
 }  # fmt: skip
 OPTIONAL = {
     "policies.py", "to_move.py", "measures.py", "tables.sql", "stage.py", "bots.py", "lawful.py", "possible.py",
+    "past.py",
 }  # fmt: skip
 """A game without disputed readings, a board to tidy, questions or tables of its own, or a small one, has none of these."""
 PAGE = Path(__file__).parents[2] / "docs/adding-a-game.md"
@@ -65,7 +66,7 @@ def test_every_rule_that_the_manifest_names_is_in_the_rulebook(game: Game):
     known = set(rulebook.rules(game.package))
     named = {game.seats.rule, game.over_rule}
     named |= {rule for policy in game.policies for rule in policy.rules}
-    named |= {rule for law in game.invariants for rule in law.rules}
+    named |= {rule for law in (*game.invariants, *game.past) for rule in law.rules}
     assert named <= known, named - known
 
 
@@ -81,7 +82,7 @@ def test_policies_have_typed_defaults_and_words(game: Game):
 
 def test_names_of_laws_tracks_and_endings_are_unique(game: Game):
     for names in (
-        [law.name for law in game.invariants],
+        [law.name for law in (*game.invariants, *game.past)],
         [track.key for track in game.tracked],
         [ending.key for ending in game.endings],
         [edition.key for edition in game.editions],

@@ -106,6 +106,7 @@ class Table:
         )  # fmt: skip
         for _ in range(200):
             assert self.server.poll() is None
+            # Not yet: the server is starting.
             with suppress(OSError):
                 urllib.request.urlopen(f"{self.url}/_stcore/health", timeout=1)
                 return
@@ -166,6 +167,7 @@ class Wire:
             try:
                 near, _ = self.listener.accept()
             except OSError:
+                # The cable was pulled for good.
                 return
             if self.whole:
                 self._join(near)
@@ -185,6 +187,7 @@ class Wire:
         threading.Thread(target=self._close, args=(passing, near, far), daemon=True).start()
 
     def _pass(self, a: socket.socket, b: socket.socket) -> None:
+        # A pulled cable is what this is for.
         with suppress(OSError):
             while piece := a.recv(65536):
                 time.sleep(self.lag)
@@ -214,6 +217,7 @@ class Wire:
 
 def end(*ends: socket.socket) -> None:
     for one in ends:
+        # The other side was quicker.
         with suppress(OSError):
             one.shutdown(socket.SHUT_RDWR)
 

@@ -44,6 +44,7 @@ class Evening(Viewing):
 
 def wait_for(url: str) -> None:
     for _ in range(200):
+        # Not yet: the server is starting.
         with suppress(OSError):
             urllib.request.urlopen(f"{url}/_stcore/health", timeout=1)
             return

@@ -28,7 +28,7 @@ from domain.kernel.result import Result
 from domain.kernel.words import Command, Event
 from domain.simulation.chance import SeededPick
 from tests.offered import is_offered
-from tests.specification import laws_hold
+from tests.specification import laws_hold, past_holds
 
 MOST_MOVES = 3_000
 MOST_FIELDS = 200
@@ -130,6 +130,8 @@ class Walk:
         assert refusal is None, f"{command} is offered and refused: {refusal}"
         assert happened, f"{command}: nothing happened"
         self.happen(command, happened)
+        # The position was reached, so whoever states it is believed.
+        past_holds(self.game, self.state)
 
     def read_off(self, refusal: Refusal) -> None:
         """What is missing is described; after that the table thinks again."""

@@ -44,6 +44,7 @@ def askable(game: Game) -> list[tuple[str, str, list[str]]]:
                 key, by, [Filter(*part.partition("=")[:1], "=", (part.partition("=")[2],)) for part in where]
             )
         except Refused:
+            # Not a question that is allowed.
             continue
         found.append((key, by, where))
     return found

@@ -223,6 +223,7 @@ def raced(stores: list[Tablescribe], game: UUID) -> list[Recorded | Refused]:
         try:
             return stores[number].record(game, take(2, number % 3 + 1), by=f"Racer {number}", seen=2)
         except Refused as refused:
+            # Who lost the race.
             return refused
 
     with ThreadPoolExecutor(len(stores)) as pool:

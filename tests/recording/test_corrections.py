@@ -219,6 +219,7 @@ def test_a_corrected_log_equals_one_recorded_right_the_first_time(said: list[obj
             try:
                 store.record(game, sent)
             except Refused:
+                # The table heard nothing of it either.
                 continue
             table.said(command)
         right = store.log(played(store, *table.stones))

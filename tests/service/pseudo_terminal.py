@@ -57,4 +57,5 @@ def _read(ours: int) -> bytes:
     try:
         return os.read(ours, 65536) if ready else b""
     except OSError:
+        # The other side has closed.
         return b""

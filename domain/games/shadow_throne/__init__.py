@@ -9,6 +9,7 @@ from domain.games.shadow_throne.invariants import INVARIANTS
 from domain.games.shadow_throne.measures import MEASURES
 from domain.games.shadow_throne.narrate import narrate, reveals
 from domain.games.shadow_throne.offers import next_field, offers
+from domain.games.shadow_throne.past import PAST
 from domain.games.shadow_throne.play import PLAY
 from domain.games.shadow_throne.policies import POLICIES
 from domain.games.shadow_throne.state import State
@@ -44,6 +45,7 @@ GAME = Game(
     goals=goals,
     result=result,
     invariants=INVARIANTS,
+    past=PAST,
     viewers=VIEWERS,
     view=view,
     narrate=narrate,

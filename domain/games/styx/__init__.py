@@ -9,6 +9,7 @@ from domain.games.styx.invariants import INVARIANTS
 from domain.games.styx.measures import MEASURES
 from domain.games.styx.narrate import narrate, reveals
 from domain.games.styx.offers import next_field, offers
+from domain.games.styx.past import PAST
 from domain.games.styx.play import PLAY
 from domain.games.styx.policies import POLICIES
 from domain.games.styx.state import State
@@ -44,6 +45,7 @@ GAME = Game(
     goals=goals,
     result=result,
     invariants=INVARIANTS,
+    past=PAST,
     viewers=VIEWERS,
     view=view,
     narrate=narrate,

@@ -108,6 +108,7 @@ def drawn_as(state: State, name: str, drawn: Sequence[str]) -> str:
     try:
         return pile.found(state, "", name, "cards", drawn)
     except Refused:
+        # Not among the drawn: `decide` says so when the command is whole.
         return name
 
 
@@ -177,6 +178,7 @@ def range_of(state: State, token: Token, above: int) -> tuple[int, int | None]:
         floor = max(above, bids.legendary_floor(state, token.slot))
         return floor, payment.cap(state, token.seat)
     except Refused:
+        # A value is not known yet, and is asked for when the bid is stated.
         return floor, None
 
 
@@ -228,6 +230,7 @@ def open_to(
     try:
         return cards_for(state, card, owner)
     except Refused:
+        # Which cards serve is not known yet: `decide` asks for the value that is missing.
         return tuple(owned.card for owned in state.seat(owner).army)
 
 

@@ -86,6 +86,7 @@ def declinable(state: State, command: DeclineEffect) -> bool:
     try:
         effects.decline_effect(state, command)
     except Refused:
+        # The refusal is the answer.
         return False
     return True
 

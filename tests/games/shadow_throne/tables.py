@@ -64,7 +64,7 @@ def card(faction: str, rank: str | None = "elite", key: str = "", *, copies: int
     words = [f"{name}{told}" if isinstance(told, int) else str(told) for name, told in fields.items() if told]
     key = key or "_".join(("test", faction, str(rank), *words)).replace("-", "minus")
     name = "TEST " + key.removeprefix("test_").replace("_", " ")
-    return Card(key, Character(name=name, faction=faction, rank=rank, **plain), copies)  # type: ignore[arg-type]
+    return Card(key, Character(name=name, faction=faction, rank=rank, **plain), copies)  # type: ignore[arg-type] # words of the caller
 
 
 def empire(rank: str | None = "elite", key: str = "", **fields: Any) -> Card:
@@ -242,7 +242,7 @@ class _Field:
             )
         )  # fmt: skip
         if one.up and not one.dead:
-            self.power[FACTIONS.index(side)] += (prints.power or 0) + one.tokens + one.bonus  # type: ignore[arg-type]
+            self.power[FACTIONS.index(side)] += (prints.power or 0) + one.tokens + one.bonus  # type: ignore[arg-type] # one of three
 
 
 def filler(place: int) -> Card:

@@ -4,6 +4,7 @@ import pytest
 from msgspec import Raw, json, structs
 
 from domain.games.shadow_throne import GAME
+from domain.games.shadow_throne.state import Seat
 from domain.kernel.log import Opened
 from domain.kernel.opening import opening
 from domain.kernel.refusal import Refused
@@ -13,13 +14,18 @@ from tests.games.shadow_throne.tables import (
     PRIEST,
     assassin,
     battle,
+    dead,
+    empire,
     king,
     played,
+    rebel,
     reveal,
     sufferer,
 )
+from tests.specification import broken
 
-WAITING = played(king(), GUARD, PRIEST).state
+WAITING = played(king(), GUARD, PRIEST, gold=3).state
+LYING = battle((GUARD, BANDIT, PRIEST), gold=3).state
 
 
 def opened(state):
@@ -49,7 +55,7 @@ def test_a_position_that_no_table_can_have_is_refused(wrong):
     {"ability": "stays"}, {"ability": "asleep"}, {"tokens": -1}, {"bonus": -1}, {"converted": True},
 ], ids=str)  # fmt: skip
 def test_a_card_that_cannot_lie_like_that_is_refused(wrong):
-    state = battle((GUARD, BANDIT, PRIEST)).state
+    state = LYING
     opened(state)
     with pytest.raises(Refused):
         opened(structs.replace(state, fielded=(structs.replace(state.fielded[0], **wrong), *state.fielded[1:])))
@@ -59,7 +65,7 @@ def test_a_card_that_cannot_lie_like_that_is_refused(wrong):
     {"gold": -1}, {"influence": -1}, {"hush": -1}, {"poor": -1}, {"consolation": -1}, {"saved": 1}, {"bare": True},
 ], ids=str)  # fmt: skip
 def test_a_purse_that_cannot_be_is_refused(wrong):
-    state = battle((GUARD, BANDIT, PRIEST)).state
+    state = LYING
     with pytest.raises(Refused):
         opened(structs.replace(state, seats=(structs.replace(state.seats[0], **wrong), *state.seats[1:])))
 
@@ -69,7 +75,7 @@ def test_a_purse_that_cannot_be_is_refused(wrong):
 ], ids=str)  # fmt: skip
 def test_more_than_one_battle_can_bring_is_refused_by_its_rule(rule, wrong):
     with pytest.raises(Refused) as refused:
-        opened(structs.replace(battle((GUARD, BANDIT, PRIEST)).state, **wrong))
+        opened(structs.replace(LYING, **wrong))
     assert refused.value.refusal.rule == rule
 
 
@@ -78,7 +84,7 @@ def test_more_than_one_battle_can_bring_is_refused_by_its_rule(rule, wrong):
     ("ST-POOR-01", {"poor": 2}),
 ], ids=str)  # fmt: skip
 def test_a_purse_that_no_battle_so_far_can_bring_is_refused_by_its_rule(rule, wrong):
-    state = battle((GUARD, BANDIT, PRIEST)).state
+    state = LYING
     with pytest.raises(Refused) as refused:
         opened(structs.replace(state, seats=(structs.replace(state.seats[0], **wrong), *state.seats[1:])))
     assert refused.value.refusal.rule == rule
@@ -86,15 +92,48 @@ def test_a_purse_that_no_battle_so_far_can_bring_is_refused_by_its_rule(rule, wr
 
 @pytest.mark.parametrize("gold", [10_000, 32_768, 10**24])
 def test_no_table_counts_beyond_9999(gold):
-    state = battle((GUARD, BANDIT, PRIEST)).state
-    text = json.encode(structs.replace(state, seats=(structs.replace(state.seats[0], gold=777), *state.seats[1:])))
-    opening(GAME, Opened(game="shadow_throne", seats=state.names, position=Raw(text)))
-    wrong = Raw(text.replace(b"777", str(gold).encode()))
+    text = json.encode(LYING)
+    assert text.count(b'"gold":3') == 3
+    wrong = Raw(text.replace(b'"gold":3', b'"gold":%d' % gold, 1))
     with pytest.raises(Refused, match=r"in seats\.1\.gold, and no table counts beyond 9,999"):
-        opening(GAME, Opened(game="shadow_throne", seats=state.names, position=wrong))
+        opening(GAME, Opened(game="shadow_throne", seats=LYING.names, position=wrong))
 
 
 def test_special_influence_of_this_battle_may_stand_beyond_the_target():
     simone = sufferer(amount=2)
-    t = battle(None, box=(simone, assassin(1), BANDIT, GUARD, PRIEST), influence=(14, 0, 0))
-    assert opened(t.when(reveal(simone, assassin(1), BANDIT)).state)
+    t = battle(None, box=(simone, assassin(1), BANDIT, GUARD, PRIEST), influence=(14, 0, 0), number=2, won=(0, 0, 1))
+    poor = tuple(structs.replace(seat, poor=1) for seat in t.state.seats)
+    assert opened(t.at(seats=poor).when(reveal(simone, assassin(1), BANDIT)).state)
+
+
+DIED = battle((dead(BANDIT), GUARD, PRIEST), gold=3, losses=(0, 1, 0)).state
+NEXT = battle((GUARD, BANDIT, PRIEST), gold=3, number=2, won=(0, 0, 1)).state
+SPENT = battle((empire(gold=-2), rebel(gold=1), PRIEST), gold=(1, 4, 3)).state
+
+
+@pytest.mark.parametrize(("law", "possible", "wrong"), [
+    # Three cards of one battle print nothing: everybody still has the 3 gold of the beginning.
+    ("gold comes from cards", LYING, {"seats": (Seat(4), Seat(3), Seat(3))}),
+    ("gold comes from cards", LYING, {"seats": (Seat(2), Seat(3), Seat(3))}),
+    # One who paid 2 has 1 left, one who took 1 has 4.
+    ("gold comes from cards", SPENT, {"seats": (Seat(1), Seat(5), Seat(3))}),
+    # A seven-card hand of the best card, printing 0 and turned down for 1 gold: 3 + 7.
+    ("gold comes from cards", NEXT, {"seats": (Seat(11), Seat(3), Seat(3))}),
+    ("influence comes from battles", LYING, {"seats": (Seat(3, influence=2), Seat(3), Seat(3))}),
+    ("consolation comes from battles", LYING, {"seats": (Seat(5, consolation=2), Seat(3), Seat(3))}),
+    ("every battle is won", NEXT, {"won": (0, 0, 0)}),
+    ("counted is what lies there", DIED, {"losses": (0, 0, 0)}),
+    ("counted is what lies there", LYING, {"conversions": (1, 0, 0)}),
+    ("counted is what lies there", LYING, {"seats": (Seat(3, poor=1), Seat(3), Seat(3))}),
+])  # fmt: skip
+def test_what_no_battle_can_have_brought_is_refused(law, possible, wrong):
+    opened(possible)
+    position = structs.replace(possible, **wrong)
+    assert broken(GAME, law, position)
+    with pytest.raises(Refused, match="The position cannot be"):
+        opened(position)
+
+
+def test_every_law_of_the_past_is_broken_here():
+    marks = test_what_no_battle_can_have_brought_is_refused.pytestmark
+    assert {law for law, *_ in marks[0].args[1]} == {law.name for law in GAME.past}

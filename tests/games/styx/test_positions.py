@@ -6,13 +6,14 @@ import pytest
 from msgspec import UNSET, Raw, json, structs
 
 from domain.games.styx import GAME
+from domain.games.styx.commands import SetUp
 from domain.games.styx.state import Lain, Owned, Token
 from domain.kernel.box import practice_box
 from domain.kernel.log import Box, Opened
 from domain.kernel.opening import opening
 from domain.kernel.refusal import Refused
 from tests.games.styx.tables import audience, between, card, down, mustered, seat, special
-from tests.specification import broken
+from tests.specification import broken, table
 
 RULE = pytest.mark.rule
 
@@ -189,3 +190,95 @@ def test_no_table_counts_beyond_9999(coins: int):
     )
     with pytest.raises(Refused, match=r"in seats\.1\.coins, and no table counts beyond 9,999"):
         opening(GAME, Opened(game="styx", seats=resting().names, position=Raw(text)))
+
+
+def dealt(**changes: Any):
+    """Three players with the practice box, between two Audiences: nothing has left the pile of 40 for good."""
+    begun = table(GAME).given(SetUp(colours=("red", "blue", "green"), first=1)).state
+    return structs.replace(begun, audience=1, **changes)
+
+
+def without_eternals():
+    """The same with a box of no Eternals, after the first Audience left two cards in the centre."""
+    state = dealt(pile=38, centre=(Lain("ash_ferrier", 1), Lain("gravel_king", 1)), chaos=8)
+    cards = {key: structs.replace(one, eternal=False) for key, one in state.components.items()}
+    return structs.replace(state, components=cards)
+
+
+def beside_a_totem(*army):
+    return between((seat(army=army), seat(), seat()), number=4, totem="gone").state
+
+
+def two_french():
+    return between(2, edition="fr", horseman_unknown=True).state
+
+
+PAST = {
+    # Three cards lie beside the pile: the fourth and fifth of two Audiences were never turned up.
+    "more cards than two an Audience": ("an Audience turns up two", resting, lambda s: {"audience": 1}),
+    "a summoned card that nobody turned up": (
+        "an Audience turns up two", resting, lambda s: {"summoned": ("filler", "filler#2"), "audience": 1},
+    ),
+    "an Audience that left no card": ("an Audience turns up two", without_eternals, lambda s: {"audience": 2}),
+    # Bearer, 2 and 3: two Musters, for which two Audiences must be over.
+    "two Musters in one Audience": ("one Muster an Audience", resting, lambda s: {"audience": 1}),
+    "Influence of no card": ("Influence is the cards owned", resting, lambda s: seated(s, 3, influence=2)),
+    "Chaos of no card": ("Chaos is the central discard", resting, lambda s: {"chaos": 5}),
+    # The best card of three players is a 5: from 19 a Muster and two exchanges lead to 34, two dead cards from 20 to 30.
+    "Influence beyond one Audience": ("one Audience passes the line", dealt, lambda s: seated(s, 1, influence=35)),
+    "Chaos beyond one Audience": ("one Audience passes the line", dealt, lambda s: {"chaos": 31}),
+    "Soul of no card": ("Soul is printed on cards that are gone", resting, lambda s: seated(s, 1, soul=1)),
+    # 4, and one Tithe: two cards of an army 2 each, the tithed card 2, Bonus Income 2, a Djinn 2: 14.
+    "more coins than a Tithe": ("coins come from Tithes", dealt, lambda s: seated(s, 1, coins=15)),
+    "an effect of nobody's Muster": ("effects are of mustered cards", calling, lambda s: {"mustered": ()}),
+    "an effect of another seat": ("effects are of mustered cards", calling, lambda s: {"effects": (("siren", 2),)}),
+    "a card summoned by nobody": ("summons have a summoner", resting, lambda s: {"summoned": ("filler",)}),
+    "a first player chosen by nobody": ("summons have a summoner", resting, lambda s: {"chosen_first": 2}),
+    "all four Horsemen with two": ("two players miss a Horseman", two_french, lambda s: {"horseman_unknown": False}),
+    "a Totem without a Shaman": (
+        "the Totem came with its Shaman", lambda: beside_a_totem(2),
+        lambda s: {"out": s.out[:-1], **seated(s, 1, army=(*s.seats[0].army, Owned("totem")), influence=5)},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PAST)
+def test_what_no_audience_can_have_brought_is_refused(name: str):
+    law, given, change = PAST[name]
+    possible = given()
+    opening(GAME, stating(possible))
+    wrong = structs.replace(possible, **change(possible))
+    assert broken(GAME, law, wrong)
+    assert refused(wrong).sentence.startswith("The position cannot be: ")
+
+
+def test_every_law_of_the_past_is_broken_here():
+    assert {law for law, _, _ in PAST.values()} == {law.name for law in GAME.past}
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        seated(dealt(), 1, coins=14),
+        # Two Eternals come and go unclaimed as often as they like, so the number of Audiences tells nothing.
+        {"audience": 99},
+    ],
+    ids=["the best Tithe", "Audience 99"],
+)
+def test_what_can_just_be_opens_a_game(state: dict[str, Any]):
+    opening(GAME, stating(structs.replace(dealt(), **state)))
+
+
+def test_an_exchange_parts_tokens_from_sums():
+    """A Siren and a Necromancer move cards and leave the tokens where they stand: nothing more is concluded."""
+    state = between((seat(army=(special("siren"),), influence=9), seat(), seat()), number=4).state
+    opening(GAME, stating(state))
+    state = between((seat(army=(special("necromancer"),)), seat(soul=1), seat()), number=4, chaos=9).state
+    assert not broken(GAME, "Chaos is the central discard", state)
+
+
+def test_a_reaped_card_still_tells_its_soul():
+    """Ada eliminated a 3 with half a Soul, and a Reaper took it out of the game."""
+    gone = card(3, "wisp", soul=2)
+    state = between((seat(army=(special("reaper"),), soul=2), seat(), seat()), number=4, centre=(gone,)).state
+    opening(GAME, stating(structs.replace(state, centre=(), chaos=0, out=(*state.out, "wisp"))))
