@@ -26,6 +26,7 @@ from domain.recording.retelling import Contradiction, Difference, Retelling
 from domain.recording.rows import Row, encode
 
 NO_BOX = Box()
+OPENED, OPENING = b'"opening":{"type":"log.opened",', b'"opening":{'
 
 
 class Broke(Struct, frozen=True, kw_only=True):
@@ -286,7 +287,8 @@ def export(log: GameLog) -> Iterator[bytes]:
     """The lines of a log file, each with its newline."""
     game_id = "" if log.id == NO_ID else str(log.id)
     first = log.rows[0]
-    yield encode(header_of(game_id, first, log.opened)) + b"\n"
+    # The field's name tells its type already.
+    yield encode(header_of(game_id, first, log.opened)).replace(OPENED, OPENING, 1) + b"\n"
     for line in Writer(first).lines(log.rows[1:]):
         yield encode(line) + b"\n"
     yield encode(Last(result=log.game.result(log.state), hash=fingerprint(log.state))) + b"\n"
