@@ -17,12 +17,13 @@ class Unfolding:
         self.events: list[StyxEvent] = []
         self.states: list[State] = []
 
-    def happen(self, event: StyxEvent, *more: StyxEvent) -> None:
-        self.state = state = EVOLVE[type(event)](self.state, event)
-        self.events.append(event)
-        self.states.append(state)
-        for one in more:
-            self.happen(one)
+    def happen(self, *events: StyxEvent) -> None:
+        state = self.state
+        for event in events:
+            state = EVOLVE[type(event)](state, event)
+            self.events.append(event)
+            self.states.append(state)
+        self.state = state
 
     def told(self) -> Unfolded[StyxEvent]:
         """The events, and the states that nobody has to fold again."""
