@@ -3,6 +3,7 @@
 from collections import deque
 from functools import cache
 from itertools import zip_longest
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -20,6 +21,8 @@ from domain.recording.entries import Entry, opening_entry, rows_of
 from domain.recording.lines import Line, Writer, agrees, moved_of
 from domain.recording.moves import Move, Standing, move_groups
 from domain.recording.rows import Row, encode
+
+events_of = itemgetter(1)
 
 
 class Difference(Struct, frozen=True, kw_only=True):
@@ -84,7 +87,7 @@ class Retelling:
     @property
     def happened(self) -> int:
         """How many events they brought."""
-        return self._happened + sum(len(events) for _, events in self._lately)
+        return self._happened + sum(map(len, map(events_of, self._lately)))
 
     def tell(self, at: int, line: Line[Any]) -> None:
         """One more line; Refused or Contradiction if it does not follow."""

@@ -17,13 +17,14 @@ class Unfolding:
         self.events: list[StyxEvent] = []
         self.states: list[State] = []
 
-    def happen(self, *events: StyxEvent) -> None:
-        state = self.state
+    def happen(self, event: StyxEvent) -> None:
+        self.state = state = EVOLVE[type(event)](self.state, event)
+        self.events.append(event)
+        self.states.append(state)
+
+    def happen_in_turn(self, *events: StyxEvent) -> None:
         for event in events:
-            state = EVOLVE[type(event)](state, event)
-            self.events.append(event)
-            self.states.append(state)
-        self.state = state
+            self.happen(event)
 
     def told(self) -> Unfolded[StyxEvent]:
         """The events, and the states that nobody has to fold again."""
