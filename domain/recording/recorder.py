@@ -122,18 +122,22 @@ class Recorder(SQLiteApplicationRecorder):
     def _cursor(self, *, write: bool) -> Iterator[sqlite3.Cursor]:
         """A cursor that gives tuples, in a transaction if it writes; what goes wrong becomes one sentence."""
         try:
-            with self.datastore.get_connection(commit=write) as connection, connection.cursor() as cursor:
-                if not write:
-                    yield cursor
-                    return
-                cursor.execute("BEGIN IMMEDIATE")
-                try:
-                    yield cursor
-                    cursor.execute("COMMIT")
-                except BaseException:
-                    if cursor.connection.in_transaction:
-                        cursor.execute("ROLLBACK")
-                    raise
+            connection = self.datastore.pool.get_connection(is_writer=write)
+            try:
+                with connection.cursor() as cursor:
+                    if not write:
+                        yield cursor
+                        return
+                    cursor.execute("BEGIN IMMEDIATE")
+                    try:
+                        yield cursor
+                        cursor.execute("COMMIT")
+                    except BaseException:
+                        if cursor.connection.in_transaction:
+                            cursor.execute("ROLLBACK")
+                        raise
+            finally:
+                self.datastore.pool.put_connection(connection)
         except sqlite3.IntegrityError as taken:
             raise IntegrityError(taken) from taken
         except (sqlite3.Error, PersistenceError) as wrong:

@@ -42,6 +42,8 @@ TRACKED = (
     Track(key="deck", name="Deck", unit="cards", of=("game",), good=""),
 )
 
+BY_SEAT = ("influence", "gold", "hush", "poor", "consolation")
+purse_of = attrgetter(*BY_SEAT)
 BY_FACTION = ("power", "won", "losses", "conversions")
 counts_of = attrgetter(*BY_FACTION)
 
@@ -65,14 +67,15 @@ def tracks(state: State) -> Tracks:
         return {("gold", seat): one.gold for seat, one in enumerate(state.seats, 1) if one.gold}
     values: Tracks = {}
     for number, seat in enumerate(state.seats, 1):
-        values.update(seat_tracks(number, seat))
+        for key, value in zip(BY_SEAT, purse_of(seat), strict=True):
+            values[key, number] = value
     values.update(faction_tracks(state, BY_FACTION))
     values["deck", "game"] = state.deck
     return values
 
 
 def moving(before: State, after: State) -> tuple[Tracks, Tracks]:
-    """Of both states the tracks that may differ: what an event leaves alone is the same object in both."""
+    """Of both states the tracks that differ: what an event leaves alone is the same object in both."""
     if not charted(before):
         return tracks(before), tracks(after)
     old: Tracks = {}
@@ -80,8 +83,7 @@ def moving(before: State, after: State) -> tuple[Tracks, Tracks]:
     if after.seats is not before.seats:
         for number, (was, seat) in enumerate(zip(before.seats, after.seats, strict=True), 1):
             if seat is not was:
-                old.update(seat_tracks(number, was))
-                new.update(seat_tracks(number, seat))
+                seat_moving(number, was, seat, old, new)
     if (counts := counts_of(after)) != (counted := counts_of(before)):
         changed = [key for key, one, other in zip(BY_FACTION, counted, counts, strict=True) if one != other]
         old.update(faction_tracks(before, changed))
@@ -91,15 +93,14 @@ def moving(before: State, after: State) -> tuple[Tracks, Tracks]:
     return old, new
 
 
+def seat_moving(number: int, before: Seat, after: Seat, old: Tracks, new: Tracks) -> None:
+    for key, was, value in zip(BY_SEAT, purse_of(before), purse_of(after), strict=True):
+        if was != value:
+            old[key, number], new[key, number] = was, value
+
+
 def charted(state: State) -> bool:
     return bool(state.battle or state.how)
-
-
-def seat_tracks(number: int, seat: Seat) -> Tracks:
-    return {
-        ("influence", number): seat.influence, ("gold", number): seat.gold, ("hush", number): seat.hush,
-        ("poor", number): seat.poor, ("consolation", number): seat.consolation,
-    }  # fmt: skip
 
 
 def faction_tracks(state: State, keys: Sequence[str]) -> Tracks:

@@ -82,10 +82,10 @@ def resumed(state: State) -> Wave:
 def counted(state: State, wave: int) -> tuple[list[Lying], list[int]]:
     """Face-up characters of all waves before this one, and the power of the living by faction."""
     earlier: list[Lying] = []
-    power = [0, 0, 0]
+    power, box = [0, 0, 0], state.components
     for one in state.fielded:
         if one.up and one.wave < wave:
-            prints = state.card(one.card)
+            prints = box.get(one.card) or state.card(one.card)
             earlier.append((one, prints))
             # ST-TRACK-01, ST-KILL-01, ST-BOLD-01: the dead have none, and each token adds one.
             if not one.dead:

@@ -39,15 +39,16 @@ def reveal_wave(state: State, command: RevealWave) -> tuple[Event, ...]:
         hand = full_hand(state.battle)
         wave.events.append(DraftClosed(rule="ST-DRAFT-07", battle=state.battle, hand=hand))
     wave.events.append(WaveRevealed(rule="ST-CHOOSE-01", battle=state.battle, wave=wave.number, cards=cards))
-    before = _played_before(state, wave.number)
+    before, box, forbidden = _played_before(state, wave.number), state.components, command.illegal
     for seat, (card, key) in enumerate(zip(cards, command.cards, strict=True), 1):
-        prints = state.components[key]
-        if prints.faction is None or prints.gold is None or prints.ability is None:
+        prints = box[key]
+        faction, price = prints.faction, prints.gold
+        if faction is None or price is None or prints.ability is None:
             raise lacking(state, "ST-FACE-05", card, "faction", "gold", "ability")
-        piece = Piece(card, seat, wave.number, prints.faction, prints, prints.number or 0)
+        piece = Piece(card, seat, wave.number, faction, prints, prints.number or 0)
         wave.pieces.append(piece)
         # ST-HUSH-01, ST-HUSH-04, ST-HUSH-05: 1 for the printed faction of the wave just before, never more.
-        _settle(wave, piece, int(before.get(seat) == prints.faction), seat in command.illegal)
+        _settle(wave, piece, price, 1 if before.get(seat) == faction else 0, seat in forbidden)
     open_abilities(wave)
     resolve_wave(wave)
     return tuple(wave.events)
@@ -164,10 +165,10 @@ def _played_before(state: State, wave: int) -> dict[int, str | None]:
     return before
 
 
-def _settle(wave: Wave, piece: Piece, hush: int, forbidden: bool) -> None:
+def _settle(wave: Wave, piece: Piece, printed: int, hush: int, forbidden: bool) -> None:
     """ST-GOLD-04: each purse on its own."""
-    printed = piece.prints.gold or 0
-    seat, card, gold = piece.seat, piece.card, wave.gold[piece.seat - 1]
+    seat, card = piece.seat, piece.card
+    gold = wave.gold[seat - 1]
     # ST-HUSH-03: hush money lowers an income before anything is taken.
     left = gold + printed - hush
     if forbidden or left < 0:
