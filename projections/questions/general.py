@@ -136,6 +136,13 @@ WINNING = (
         trap="The deviation is the rating's own, not one of our 95 % intervals. Provisional ratings are not ranked.",
     ),
     Metric(
+        key="rating_history", title="How ratings went",
+        definition="The rating of each person after each of their rated games, with its own deviation.",
+        observation="a rated game", interval=("N",), charts=("LN",), rows="seat",
+        kind="competitive", own_by="player", unit="points",
+        trap="A rating moves most while little is known: the first games are no rise or fall of the person.",
+    ),
+    Metric(
         key="rating_skill", title="What the ratings know",
         definition="Each game forecast before it is rated: how much better than equal chances, in nats a game.",
         observation="a rated game", interval=("H",), charts=("TB",), least=20, rows="game", kind="competitive",
