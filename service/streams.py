@@ -4,7 +4,7 @@ import os
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TextIO
 
 
 def close_quietly() -> None:
@@ -37,7 +37,19 @@ def warn(sentence: str) -> None:
     """One sentence on stderr, if anybody listens there."""
     # Who closed stderr does not want to be told.
     with suppress(OSError):
-        print(sentence, file=sys.stderr)
+        print("\n".join(fitted(sentence, sys.stderr)), file=sys.stderr)
+
+
+def fitted(text: str, stream: TextIO | None) -> list[str]:
+    """Lines for a terminal, broken between words; elsewhere the text as it is."""
+    if stream is None or not stream.isatty():
+        return [text]
+    from shutil import get_terminal_size
+
+    from service.wording import wrapped
+
+    width = get_terminal_size().columns
+    return [piece for line in text.split("\n") for piece in wrapped(line, width)]
 
 
 def report_of(wrong: Exception) -> Path:

@@ -1,8 +1,8 @@
 """The kernel's own commands and events, tagged `log.`: opening, describing, correcting. No game has its own."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Raw, Struct, UnsetType
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from domain.kernel.words import Command, Event
 
@@ -47,9 +47,11 @@ class Opened(Event, frozen=True, kw_only=True, tag="log.opened"):
 class Describe(Command, frozen=True, kw_only=True, tag="log.describe"):
     """Component values read off the owner's copy, when a rule first needs them."""
 
-    component: str
-    values: dict[str, Any]
-    reason: str = ""
+    component: Annotated[str, Meta(description="The key of the card.")]
+    values: Annotated[
+        dict[str, Any], Meta(description="Its fields with what they print; `tablescribe box show` names them.")
+    ]
+    reason: Annotated[str, Meta(description="Why a value differs from what the rulebook prints.")] = ""
 
 
 class Described(Event, frozen=True, kw_only=True, tag="log.described"):
@@ -61,7 +63,7 @@ class Described(Event, frozen=True, kw_only=True, tag="log.described"):
 class Abandon(Command, frozen=True, kw_only=True, tag="log.abandon"):
     """The table stops before the game is over."""
 
-    reason: str = ""
+    reason: Annotated[str, Meta(description="Why it stops.")] = ""
 
 
 class Abandoned(Event, frozen=True, kw_only=True, tag="log.abandoned"):
@@ -69,11 +71,11 @@ class Abandoned(Event, frozen=True, kw_only=True, tag="log.abandoned"):
 
 
 class Note(Command, frozen=True, kw_only=True, tag="log.note"):
-    """A remark about a move; no step of the game. Without a move: about the last one."""
+    """A remark about a move; no step of the game."""
 
-    text: str = ""
-    move: int | None = None
-    mark: Mark = ""
+    text: Annotated[str, Meta(description="The remark; with a mark it may be left out.")] = ""
+    move: Annotated[int | None, Meta(description="The move that it is about; left out: the last one.")] = None
+    mark: Annotated[Mark, Meta(description="What kind of move it was.")] = ""
 
 
 class Noted(Event, frozen=True, kw_only=True, tag="log.noted"):
@@ -83,9 +85,11 @@ class Noted(Event, frozen=True, kw_only=True, tag="log.noted"):
 
 
 class TakeBack(Command, frozen=True, kw_only=True, tag="log.take_back"):
-    """Strike the moves after `to` (none given: the last move)."""
+    """Strike moves: they no longer stand, and stay in the history."""
 
-    to: int | None = None
+    to: Annotated[int | None, Meta(description="The last move that stays; left out: all but the last move stay.")] = (
+        None
+    )
 
 
 class Redo(Command, frozen=True, kw_only=True, tag="log.redo"):
@@ -100,9 +104,9 @@ class Rewound(Event, frozen=True, kw_only=True, tag="log.rewound"):
 
 
 class Hide(Command, frozen=True, kw_only=True, tag="log.hide"):
-    """Take the game out of lists, or (hidden false) show it again."""
+    """Take the game out of lists, or show it again."""
 
-    hidden: bool = True
+    hidden: Annotated[bool, Meta(description="`false` shows it again.")] = True
 
 
 class Hidden(Event, frozen=True, kw_only=True, tag="log.hidden"):

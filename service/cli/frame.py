@@ -9,7 +9,7 @@ import typer
 from typer.exceptions import TyperException
 
 from service.exits import UNAVAILABLE, UNEXPECTED, UNREADABLE, of_refusal, of_trouble
-from service.streams import answer, close_quietly, report_of, warn
+from service.streams import answer, close_quietly, fitted, report_of, warn
 
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
 NOWHERE = "The answer cannot be written to standard output."
@@ -92,15 +92,7 @@ def _prepare(*streams: TextIO) -> None:
 
 def say(line: object) -> None:
     """A line for people: at a terminal broken between words, elsewhere as it is."""
-    if not sys.stdout.isatty():
-        print(line)
-        return
-    from shutil import get_terminal_size
-
-    from service.wording import wrapped
-
-    width = get_terminal_size().columns
-    for piece in (piece for part in str(line).split("\n") for piece in wrapped(part, width)):
+    for piece in fitted(str(line), sys.stdout):
         print(piece)
 
 

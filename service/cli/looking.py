@@ -92,21 +92,32 @@ def _play(game: "Playback", first: int, text: bool, as_json: bool) -> None:
     show(game, first)
 
 
-@app.command(epilog=examples("tablescribe rules styx", "tablescribe rules styx STYX-BID-02"))
+@app.command(
+    epilog=examples(
+        "tablescribe rules styx", "tablescribe rules styx STYX-BID-02", "tablescribe rules styx --commands",
+        "tablescribe rules styx reveal_token --commands",
+    ),
+)  # fmt: skip
 def rules(
     game: Annotated[str, typer.Argument(metavar="GAME", help="Which game, for example styx.")],
-    rule: Annotated[str | None, typer.Argument(metavar="RULE-ID", help="One rule; or the start of its id.")] = None,
+    named: Annotated[
+        str | None, typer.Argument(metavar="RULE-ID", help="One rule, or one command; or how it begins.")
+    ] = None,
+    commands: Annotated[
+        bool, typer.Option("--commands", help="The commands that record takes, and their fields.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show a rule in our own words, and how open texts are read."""
+    """Show a rule in our own words, or what a command takes."""
+    from service.command_texts import command_lines, found_commands
     from service.rule_texts import found_rules, rule_lines
 
-    found = found_rules(game, rule)
-    if as_json:
-        answer(found)
+    if commands:
+        asked = found_commands(game, named)
+        answer(asked) if as_json else say("\n".join(command_lines(asked)))
         return
-    for line in rule_lines(found, whole=rule is not None):
-        say(line)
+    found = found_rules(game, named)
+    answer(found) if as_json else say("\n".join(rule_lines(found, whole=named is not None)))
 
 
 def _say_broken(broke: "Broke | None") -> None:

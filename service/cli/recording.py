@@ -74,14 +74,20 @@ def new(
         say(line)
 
 
-@app.command(epilog=examples("tablescribe record 0199a1b2 --by Mara", "tablescribe record 0199a1b2 < moves.jsonl"))
+@app.command(
+    epilog=examples(
+        "tablescribe record 0199a1b2 --by Mara",
+        "tablescribe record 0199a1b2 < moves.jsonl",
+        "tablescribe rules styx --commands",
+    ),
+)
 def record(
     game_id: GameOrLast = None,
     by: By = "",
     keep_going: Annotated[bool, typer.Option("--keep-going", help="From a pipe: go on after a refused line.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Record moves: guided at a terminal, JSON lines from a pipe."""
+    """Record moves: guided at a terminal, JSON lines from a pipe (`rules GAME --commands` says what they hold)."""
     from service.bootstrap import opened_store
     from service.desk import Desk
     from service.settings import settings

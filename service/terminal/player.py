@@ -11,7 +11,7 @@ from domain.recording.notes import note_lines
 from domain.recording.playback import SIZES, Playback, Size, moved_words
 from service.terminal.board import board, needs
 from service.terminal.sparkline import panel
-from service.wording import clip, count, plain
+from service.wording import clip, count, plain, wrapped
 
 FASTEST = 5
 PAUSES = {1: 3.2, 2: 1.6, 3: 0.8, 4: 0.4, 5: 0.2}
@@ -20,6 +20,7 @@ TOLD = 3
 FEW_TRACKS = 4
 MOST_NOTES = 2
 SAMPLES = 60
+KEYS_WIDTH = 16
 HELP = (
     "left, right     one step of the chosen size",
     "< >  or  , .    one event, whatever the size (also shift + left, right)",
@@ -138,7 +139,7 @@ def screen(looking: Looking, game: Playback, width: int, height: int) -> list[Te
         small = f"This window is {width} by {height}: the replay needs {NARROWEST} by {LOWEST}. q leaves."
         return _filled([Text(clip(small, width))], width, height)
     if looking.helped:
-        return _filled([Text("Keys", style="bold"), *(Text(line) for line in HELP)], width, height)
+        return _filled([Text("Keys", style="bold"), *_help(width, height - 1)], width, height)
     head, told, foot = _head(looking, game, width), _told(looking, game, width), _foot(looking, game, width)
     room = height - len(head) - len(told) - 3
     views = game.view(looking.at), _view_before(looking, game)
@@ -155,6 +156,17 @@ def _filled(lines: list[Text], width: int, height: int) -> list[Text]:
     for line in lines:
         line.truncate(width, overflow="ellipsis")
     return [*lines[:height], *([Text()] * (height - len(lines)))]
+
+
+def _help(width: int, height: int) -> list[Text]:
+    """What the keys do; in a narrow window under each other, as long as all of them can be seen."""
+    room = width - KEYS_WIDTH
+    rows = [
+        f"{line[:KEYS_WIDTH] if place == 0 else '':{KEYS_WIDTH}}{part.strip()}"
+        for line in HELP
+        for place, part in enumerate(wrapped(line[KEYS_WIDTH:], room))
+    ]
+    return [Text(line) for line in (rows if len(rows) <= height else HELP)]
 
 
 def _head(looking: Looking, game: Playback, width: int) -> list[Text]:
@@ -180,20 +192,39 @@ def _view_before(looking: Looking, game: Playback) -> View | None:
 def _told(looking: Looking, game: Playback, width: int) -> list[Text]:
     """The sentences since the stop before, the last ones where there are many, and the values they moved."""
     first = _before(looking, game) + 1 if looking.at else 0
-    numbers = list(range(first, looking.at + 1))
-    lines = [_sentence(number, game, width) for number in numbers[-TOLD:]]
-    if len(numbers) > TOLD:
-        lines[0] = Text(f"+ {len(numbers) - TOLD + 1} events before these (s: smaller steps)", style="dim")
-    lines += [Text()] * (TOLD - len(lines))
-    ending = game.ending(looking.at)
-    moved = moved_words(game.moved(looking.at))
-    return [*lines, Text(clip(ending or moved, width), style="bold" if ending else "")]
+    ending = wrapped(game.ending(looking.at), width)[:2]
+    lines = _sentences(list(range(first, looking.at + 1)), game, width, TOLD + 1 - len(ending))
+    if ending != [""]:
+        last = [Text(clip(line, width), style="bold") for line in ending]
+    else:
+        last = [Text(clip(moved_words(game.moved(looking.at)), width))]
+    return [*lines, *([Text()] * (TOLD + 1 - len(lines) - len(last))), *last]
 
 
-def _sentence(number: int, game: Playback, width: int) -> Text:
+def _sentences(numbers: list[int], game: Playback, width: int, room: int) -> list[Text]:
+    """Those of these steps that have room, the last ones whole, and how many came before them."""
+    lines: list[Text] = []
+    while numbers:
+        whole = _sentence(numbers[-1], game, width)
+        space = room - len(lines) - (len(numbers) > 1)
+        if lines and len(whole) > space:
+            break
+        if len(whole) > space:
+            # Longer than all the room there is: it ends where the room does.
+            whole[space - 1 :] = [Text(clip(f"{whole[space - 1].plain} {whole[space].plain.strip()}", width))]
+        lines = [*whole, *lines]
+        numbers.pop()
+    before = [Text(f"+ {count(len(numbers), 'event')} before these (s: smaller steps)", style="dim")] if numbers else []
+    return [*before, *lines]
+
+
+def _sentence(number: int, game: Playback, width: int) -> list[Text]:
+    """What happened, in as many lines as it needs, with its rule at the end."""
     rule = game.steps[number].event.rule
-    told = Text(clip(game.sentence(number), width - len(rule) - 2))
-    return told.append(f"  {rule}", style="dim") if rule else told
+    lines = [Text(line) for line in wrapped(f"{game.sentence(number)}  {rule}".rstrip(), width)]
+    if rule:
+        lines[-1].stylize("dim", len(lines[-1].plain) - len(rule))
+    return lines
 
 
 def _track_rows(game: Playback, room: int, board_needs: tuple[int, int]) -> int:

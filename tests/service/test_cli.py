@@ -254,6 +254,24 @@ def test_rules_are_listed_and_read():
     assert run("rules", "styx", "STYX-NO").code == 3
 
 
+def test_commands_are_listed_with_what_they_take():
+    told = run("rules", "styx", "reveal", "--commands").lines
+    assert told[0] == "styx.reveal_token  The next token of this seat is turned up, and its bid is stated."
+    assert [line.split(":")[0] for line in told[1:4]] == ["  seat", "  kind", "  bid"]
+    assert "a number or skip, or left out" in told[3]
+    listed = run("rules", "styx", "--commands", "--json").json
+    assert {"styx.set_up", "styx.declare_power", "log.note", "log.take_back"} <= {one["type"] for one in listed}
+    (bid,) = [
+        one
+        for one in run("rules", "styx", "reveal_token", "--commands", "--json").json[0]["fields"]
+        if one["name"] == "bid"
+    ]
+    assert not bid["needed"]
+    unknown = run("rules", "styx", "guess", "--commands")
+    assert unknown.code == 3
+    assert "styx.reveal_token" in unknown.err + unknown.out
+
+
 def test_simulated_games_are_the_same_bytes_whatever_the_jobs(tmp_path: Path):
     for jobs in ("1", "2"):
         told = run("simulate", "styx", "--seats", 3, "--games", 4, "--seed", 5, "--out", f"jobs{jobs}", "--jobs", jobs)

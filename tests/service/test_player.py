@@ -153,3 +153,27 @@ def test_hostile_names_keep_the_screen_whole():
 )
 def test_what_a_terminal_sends_is_split_into_keys(typed: str, keys: list[str]):
     assert split_keys(typed) == keys
+
+
+def test_in_a_narrow_window_a_sentence_is_read_whole():
+    game = Playback(toy_log("Maximiliane-Theodora von Hohenzollern", "Ben"))
+    looking = press(Looking(at=0), "right", game)
+    shown = [line.plain for line in screen(looking, game, 42, 20)]
+    said = f"{game.sentence(looking.at)}  {game.steps[looking.at].event.rule}"
+    assert len(said) > 42
+    assert said in " ".join(" ".join(shown).split()).replace(" TOY-", "  TOY-")
+    # A name of a hundred letters leaves no room: it ends with a mark, and nothing runs out of the window.
+    long = Playback(toy_log("Ada " * 60, "Ben"))
+    shown = [line.plain for line in screen(press(Looking(at=0), "right", long), long, 42, 20)]
+    assert any(line.endswith("…") for line in shown[-5:])
+    assert max(map(len, shown)) <= 42
+
+
+def test_in_a_narrow_window_the_keys_are_read_whole():
+    game = Playback(toy_log())
+    looking = press(Looking(at=0), "?", game)
+    told = " ".join(" ".join(line.plain for line in screen(looking, game, 44, 24)).split())
+    assert "one event, whatever the size (also shift + left, right)" in told
+    assert "this help q leave" in told
+    low = [line.plain for line in screen(looking, game, 44, 12)]
+    assert "this help" in low[-1] + low[-2]

@@ -7,6 +7,7 @@ import pytest
 from domain.kernel.moment import Moment
 from domain.kernel.result import Result
 from service.signs import speak_ascii
+from service.streams import fitted
 from service.wording import clip, count, listed, mark, moment_words, plain, result_sentence, variants, wrapped
 from tests.toy import TOY
 
@@ -80,3 +81,16 @@ def test_a_long_line_is_broken_between_words_and_set_in():
 def test_only_readings_other_than_the_usual_ones_are_named():
     assert variants(TOY, {"kind": "a"}) == variants(TOY, {}) == ""
     assert variants(TOY, {"kind": "b"}) == "with kind b"
+
+
+def test_a_sentence_beside_the_answer_breaks_between_words_too(monkeypatch: pytest.MonkeyPatch):
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setenv("COLUMNS", "30")
+    said = "Game 4b7c, the last one touched: Shadow Throne of Maximiliane."
+    lines = fitted(said, Terminal())
+    assert max(map(len, lines)) <= 30
+    assert " ".join(line.strip() for line in lines) == said
+    assert fitted(said, io.StringIO()) == fitted(said, None) == [said]

@@ -49,14 +49,15 @@ def influence_brought(_: None, state: State) -> str:
     if over(state) or state.how not in ("", ABANDONED):
         return ""
     for number, seat in enumerate(state.seats, 1):
-        paid = [one.card for one in state.fielded if one.seat == number and one.dead and one.ability == "triggered"]
-        cards = [state.card(card) for card in paid if state.card(card).ability == "special_influence"]
-        if all(card.amount is not None for card in cards):
-            brought = sum(card.amount or 0 for card in cards)
-            if seat.influence != brought:
-                return (
-                    f"{state.name(number)} has {seat.influence} influence, and no battle is over: {brought} it can be."
-                )
+        dead = [one for one in state.fielded if one.seat == number and one.dead]
+        brought = [state.card(one.card) for one in dead if state.card(one.card).ability == "special_influence"]
+        if any(card.amount is None for card in brought):
+            continue
+        most = sum(card.amount or 0 for card in brought)
+        # Who died at the number at which she was silenced as well may have paid before.
+        unsure = any(one.ability == "silenced" for one in dead)
+        if seat.influence > most or (seat.influence < most and not unsure):
+            return f"{state.name(number)} has {seat.influence} influence, no battle is over, and the dead bring {most}."
     return ""
 
 
