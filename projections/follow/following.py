@@ -35,6 +35,8 @@ MOST = 20_000
 PAGE = 120_000
 """Rows of a page of a rebuild: about one row group of DuckDB."""
 STANDING_PAGE = 500
+SAMPLE = 100
+"""Games that are looked at for the rules that move tracks, taken by the last, random bytes of their ids."""
 WORKERS = min(4, os.cpu_count() or 1)
 
 Progress = Callable[[int, int], None]
@@ -300,7 +302,11 @@ class Following:
             with self.source.snapshot():
                 top = self.source.end() if most is None else most
                 heads = self.source.heads(self.titles)
+                causes = self.source.causes(
+                    sorted((stream for stream, _ in heads), key=lambda one: one.bytes[::-1])[:SAMPLE]
+                )
                 told, mark = self._told(), self.source.mark(top)
+            create(self.con, self.layout, causes)
             self._write_pages(list(cut(heads, PAGE)), top, progress)
             with self.tracking.transaction(Tracking(APPLICATION, top)):
                 people.settle(self.con, told)
@@ -313,15 +319,15 @@ class Following:
         self.con.execute("DELETE FROM follow.mark")
         self.con.execute("DROP SCHEMA IF EXISTS asked CASCADE")
         self.tracking.forget()
-        for (name,) in self.con.execute(
-            "SELECT table_name FROM duckdb_tables() WHERE schema_name = 'main' AND NOT temporary"
-        ).fetchall():
-            self.con.execute(f'DROP TABLE main."{name}"')
+        for kind in ("view", "table"):
+            for (name,) in self.con.execute(
+                f"SELECT {kind}_name FROM duckdb_{kind}s() WHERE schema_name = 'main' AND NOT temporary AND NOT internal"
+            ).fetchall():
+                self.con.execute(f'DROP {kind} main."{name}"')
         for (name,) in self.con.execute(
             "SELECT type_name FROM duckdb_types() WHERE schema_name = 'main' AND NOT internal"
         ).fetchall():
             self.con.execute(f'DROP TYPE main."{name}"')
-        create(self.con, self.layout)
 
     def _write_pages(self, pages: list[Page], top: int, progress: Progress) -> None:
         """Each worker reads and writes through connections of its own; no two write rows of one game."""

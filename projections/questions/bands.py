@@ -12,9 +12,9 @@ AFTER_SPANS = """
 WITH told AS (
   SELECT span.game, span.no, point.value FROM (
     SELECT span.game, span.no, span.step_to, subject
-    FROM span JOIN game g USING (game) JOIN (SELECT DISTINCT game, subject FROM track_point WHERE track = {track} AND game > {since}) USING (game)
+    FROM span JOIN game g USING (game) JOIN (SELECT DISTINCT game, subject FROM point WHERE track = {track} AND game > {since}) USING (game)
     WHERE {games}) AS span
-  ASOF JOIN (SELECT game, subject, step, value FROM track_point WHERE track = {track} AND game > {since}) AS point
+  ASOF JOIN (SELECT game, subject, step, value FROM point WHERE track = {track} AND game > {since}) AS point
     ON point.game = span.game AND point.subject = span.subject AND point.step <= span.step_to
   WHERE point.value IS NOT NULL)
 """

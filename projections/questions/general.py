@@ -9,7 +9,7 @@ AT_QUARTERS = """(
   WHERE span.no = ceil(q / 100 * game.spans) AND span.basis IS NOT NULL)"""
 CHANGES = "(SELECT * FROM track_point WHERE delta IS NOT NULL AND track = '{about}')"
 FINALS = """(
-  SELECT game, subject, arg_max_null(value, step) AS value FROM track_point WHERE track = '{about}' GROUP BY game, subject)"""
+  SELECT game, subject, arg_max_null(value, step) AS value FROM point WHERE track = '{about}' GROUP BY game, subject)"""
 TURNING = """(
   SELECT game, no, span, phase FROM (
     SELECT *, row_number() OVER (PARTITION BY game ORDER BY kept_bp DESC, no DESC) AS place FROM (

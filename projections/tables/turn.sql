@@ -138,29 +138,17 @@ FROM (SELECT *, '{"type":"' || tag || '"' || coalesce(',"rule":"' || rule_text |
 -- name: fresh_point
 CREATE OR REPLACE TEMP TABLE fresh_point AS
 WITH moved AS (
-  SELECT game, title, whole, step, rule, unnest(json_transform(moved, '[["VARCHAR"]]')) AS told
+  SELECT game, title, step, rule, unnest(json_transform(moved, '[["VARCHAR"]]')) AS told
   FROM fresh WHERE stands AND moved IS NOT NULL
 ), pointed AS (
-  SELECT game, whole, step, rule, told[1]::track AS track, told[3]::SMALLINT AS value,
+  SELECT game, step, rule, told[1]::track AS track, told[3]::SMALLINT AS value,
     coalesce(TRY_CAST(told[2] AS UTINYINT), subject.subject) AS subject
   FROM moved LEFT JOIN subject ON subject.title = moved.title AND subject.key = moved.told[2]
 )
-SELECT game, whole, track, subject, step, value, value - lag(value) OVER line AS delta, rule,
-  lag(step) OVER line IS NULL AS begins
-FROM pointed WINDOW line AS (PARTITION BY game, track, subject ORDER BY step);
+SELECT game, track, subject, step, value, rule FROM pointed;
 
--- name: continued
--- tail:
-UPDATE fresh_point SET delta = fresh_point.value - before.value
-FROM (
-  SELECT game, track, subject, arg_max_null(value, step) AS value
-  FROM track_point SEMI JOIN (SELECT game FROM touched WHERE NOT whole) USING (game) GROUP BY game, track, subject
-) AS before
-WHERE begins AND NOT whole AND (fresh_point.game, fresh_point.track, fresh_point.subject) = (before.game, before.track, before.subject);
-
--- name: track_point
-INSERT INTO track_point
-SELECT game, track, subject, step, value, delta, rule FROM fresh_point ORDER BY game, track, subject, step;
+-- name: point
+INSERT INTO point SELECT * FROM fresh_point ORDER BY game, track, subject, step;
 
 -- name: lengthened
 -- tail:
@@ -254,4 +242,5 @@ FROM fresh WHERE stands AND game IN (SELECT game FROM over);
 -- name: told_point
 -- whole: and their tracks.
 CREATE OR REPLACE TEMP VIEW told_point AS
-SELECT game, track, subject, step, value, delta, rule FROM fresh_point WHERE game IN (SELECT game FROM over);
+SELECT game, track, subject, step, value, value - lag(value) OVER (PARTITION BY game, track, subject ORDER BY step) AS delta, rule
+FROM fresh_point WHERE game IN (SELECT game FROM over);

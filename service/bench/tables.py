@@ -230,7 +230,7 @@ def sizes(home: Path) -> Iterator[Measured]:
     from projections.follow.owner import connect
 
     path = home / "size.duckdb"
-    for table, target in (("event", "45 or less"), ("track_point", "4 or less")):
+    for table, target in (("event", "45 or less"), ("point", "4 or less")):
         path.unlink(missing_ok=True)
         with connect(path) as con:
             empty = con.execute("CHECKPOINT").fetchall() and path.stat().st_size
@@ -243,11 +243,12 @@ def sizes(home: Path) -> Iterator[Measured]:
 
 
 SERIES = (
-    "SELECT step, value FROM track_point "
+    "SELECT step, value FROM point "
     "WHERE game = ?::UINTEGER AND track = ?::track AND subject = ?::UTINYINT ORDER BY step"
 )
+CHANGES = SERIES.replace("value FROM point", "delta FROM track_point")
 VALUES = (
-    "SELECT track, subject, arg_max(value, step) FROM track_point "
+    "SELECT track, subject, arg_max(value, step) FROM point "
     "WHERE game = ?::UINTEGER AND step <= ?::UINTEGER GROUP BY track, subject"
 )
 
@@ -256,19 +257,21 @@ def looks(home: Path) -> Iterator[Measured]:
     from projections.follow.owner import connect
 
     with connect(home / "tables.duckdb") as con:
-        (points, games) = con.execute("SELECT count(*), max(game) FROM track_point").fetchone() or (0, 0)
+        (points, games) = con.execute("SELECT count(*), max(game) FROM point").fetchone() or (0, 0)
         for times in range(1, -(-POINTS // points)):
             con.execute(
-                f"INSERT INTO track_point SELECT * REPLACE (game + {times * games} AS game) FROM track_point "  # noqa: S608 - only numbers
+                f"INSERT INTO point SELECT * REPLACE (game + {times * games} AS game) FROM point "  # noqa: S608 - only numbers
                 f"WHERE game <= {games} ORDER BY game, track, subject, step"
             )
         con.execute("CHECKPOINT")
-        (of, most) = con.execute("SELECT count(*), max(game) FROM track_point").fetchone() or (0, 0)
-        (track,) = con.execute("SELECT track::VARCHAR FROM track_point WHERE subject = 1 LIMIT 1").fetchone() or ("",)
+        (of, most) = con.execute("SELECT count(*), max(game) FROM point").fetchone() or (0, 0)
+        (track,) = con.execute("SELECT track::VARCHAR FROM point WHERE subject = 1 LIMIT 1").fetchone() or ("",)
         pick = SeededPick("looks", 7, 0)
         lines = [looked(con, SERIES, pick(range(1, most + 1)), track, 1) for _ in range(LOOKS)]
+        changes = [looked(con, CHANGES, pick(range(1, most + 1)), track, 1) for _ in range(LOOKS)]
         states = [looked(con, VALUES, pick(range(1, most + 1)), 100) for _ in range(LOOKS)]
     yield spread("tables", f"a game's line of one track, of {of:,} points", lines, "2 ms or less")
+    yield spread("tables", f"its changes, of {of:,} points", changes, "2 ms or less")
     yield spread("tables", f"a game's values at a step, of {of:,} points", states, "2 ms or less")
 
 

@@ -31,7 +31,7 @@ KINGS = """(
   SELECT game, span, seat, tag FROM event
   WHERE stands AND tag IN ('shadow_throne.extra_played', 'shadow_throne.extra_declined'))"""
 INFLUENCE = """(
-  SELECT game, subject, arg_max(value, step) AS value FROM track_point WHERE track = 'influence' GROUP BY game, subject)"""
+  SELECT game, subject, arg_max(value, step) AS value FROM point WHERE track = 'influence' GROUP BY game, subject)"""
 
 DIMENSIONS = (
     Dimension(

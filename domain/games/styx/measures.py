@@ -11,19 +11,19 @@ CARD_KINDS = """CASE WHEN NOT (o.legendary OR o.eternal OR o.horseman OR o.totem
     CASE WHEN o.horseman THEN 'horseman' END, CASE WHEN o.totem THEN 'totem' END], lambda kind: kind IS NOT NULL) END"""
 TIE_STEP = "CASE WHEN g.shared THEN 'shared' ELSE coalesce(sg.tie_step::VARCHAR, 'none') END"
 AT_THE_END = """(
-  SELECT game, subject, arg_max_null(value, step) AS value FROM track_point WHERE track = '{track}' GROUP BY game, subject)"""
+  SELECT game, subject, arg_max_null(value, step) AS value FROM point WHERE track = '{track}' GROUP BY game, subject)"""
 CHAOS_AND_OFFERS = """(
   SELECT opened.game, audience, offered, chaos.value AS chaos FROM (
     SELECT styx_offer.game, audience, sum(value) AS offered, any_value(step_from) AS step_from FROM styx_offer
     JOIN span ON span.game = styx_offer.game AND span.no = audience
     GROUP BY styx_offer.game, audience HAVING count(value) = count(*)
-  ) AS opened ASOF JOIN (SELECT game, step, value FROM track_point WHERE track = 'chaos') AS chaos
+  ) AS opened ASOF JOIN (SELECT game, step, value FROM point WHERE track = 'chaos') AS chaos
     ON chaos.game = opened.game AND chaos.step <= opened.step_from)"""
 CHAOS_SOURCES = """CASE o.rule::VARCHAR WHEN 'STYX-ELIM-06' THEN 'eliminations' WHEN 'STYX-CHAOS-01' THEN 'unclaimed cards'
   WHEN 'STYX-CHAOS-05' THEN 'exchanges' END"""
 INFLUENCE_GAPS = """(
   SELECT last.game, max(value) FILTER (won) - max(value) FILTER (NOT won) AS gap FROM (
-    SELECT game, subject, arg_max(value, step) AS value FROM track_point WHERE track = 'influence' GROUP BY game, subject
+    SELECT game, subject, arg_max(value, step) AS value FROM point WHERE track = 'influence' GROUP BY game, subject
   ) AS last JOIN seat ON seat.game = last.game AND seat.seat = subject GROUP BY last.game)"""
 EFFECTS = """(
   SELECT game, span, seat, tag, split_part(body->>'$.card', '#', 1) AS card FROM event
