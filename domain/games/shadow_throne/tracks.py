@@ -40,6 +40,9 @@ TRACKED = (
     Track(key="deck", name="Deck", unit="cards", of=("game",), good=""),
 )
 
+GOLD_OF_E = 6
+"""For the standing so much gold makes a way lighter by e: it hushes, and it decides ties. Derived in docs/decisions/0065."""
+
 
 def moment(state: State) -> Moment:
     """A wave lasts from its reveal to the update of the Power Track; the resolution is a turn of its own."""
@@ -104,5 +107,6 @@ def goals(state: State) -> tuple[Goal, ...]:
         left = max(0.0, (second if now == first else first) - now)
         short = ceil(line - seat.influence)
         needs = f"{short} more influence" if short > 0 else ""
-        found.append(Goal(contender=number, key="influence", left=left, steps=target, needs=needs))
+        means = seat.gold / GOLD_OF_E
+        found.append(Goal(contender=number, key="influence", left=left, steps=target, needs=needs, means=means))
     return tuple(found)
