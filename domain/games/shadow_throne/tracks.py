@@ -42,6 +42,9 @@ TRACKED = (
     Track(key="deck", name="Deck", unit="cards", of=("game",), good=""),
 )
 
+GOLD_OF_E = 6
+"""For the standing so much gold makes a way lighter by e: it hushes, and it decides ties. Derived in docs/decisions/0065."""
+
 BY_SEAT = ("influence", "gold", "hush", "poor", "consolation")
 purse_of = attrgetter(*BY_SEAT)
 BY_FACTION = ("power", "won", "losses", "conversions")
@@ -137,5 +140,6 @@ def goals(state: State) -> tuple[Goal, ...]:
         left = max(0.0, (second if now == first else first) - now)
         short = ceil(line - seat.influence)
         needs = f"{short} more influence" if short > 0 else ""
-        found.append(Goal(contender=number, key="influence", left=left, steps=target, needs=needs))
+        means = seat.gold / GOLD_OF_E
+        found.append(Goal(contender=number, key="influence", left=left, steps=target, needs=needs, means=means))
     return tuple(found)
