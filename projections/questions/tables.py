@@ -16,8 +16,9 @@ SELECT count(*), coalesce(bit_xor(CASE WHEN status = 'running' THEN hash(game, h
   status, hidden, takebacks, amends, ended_on, mode, seconds, margin, lead_changes, decided_bp, deficit_bp, close_bp) END),
   0)::VARCHAR FROM game WHERE game <= $upto"""
 """Of a game that runs questions know nothing but that it does."""
-STOOD = "SELECT (SELECT max(notification_id) FROM follow.tracking), (SELECT count(*) FROM pending)"
-"""Every change of the tables but the folds of games that are over moves the position; those empty `pending`."""
+STOOD = """
+SELECT (SELECT max(notification_id) FROM follow.tracking), (SELECT count(*) FROM follow.closing), (SELECT count(*) FROM pending)"""
+"""Every change of the tables moves the position, but what follows a game's end: that empties `closing`, then `pending`."""
 PERSONS = """
 SELECT bit_xor(hash(game, seat, player, experience))::VARCHAR || (SELECT bit_xor(hash(player, name))::VARCHAR FROM player)
 FROM seat WHERE game <= $upto AND player IS NOT NULL"""
