@@ -32,12 +32,13 @@ SELECT EXISTS (
 class Touched(Struct, frozen=True):
     """A game of a page: written as a whole, or only what came after the rows that the tables hold.
 
-    number: in the tables; left to them if absent.
+    number: in the tables; left to them if absent. begun: not written as a whole, and the tables hold no row of it.
     """
 
     stream: UUID
     whole: bool
     number: int | None = None
+    begun: bool = False
 
 
 def create(con: Connection, layout: Layout, causes: Collection[str] = ()) -> None:
@@ -81,9 +82,15 @@ class Builder:
     def write(self, touched: Sequence[Touched], lines: str) -> None:
         whole = any(one.whole for one in touched)
         tail = any(not one.whole for one in touched)
-        wanted = {"", *(kind for kind, is_so in (("whole", whole), ("tail", tail), ("turns", self.turns)) if is_so)}
+        begun = any(one.begun for one in touched)
+        kinds = {"whole": whole, "tail": tail, "begun": begun, "opened": whole or begun, "turns": self.turns}
+        wanted = {"", *(kind for kind, is_so in kinds.items() if is_so)}
         self.con.execute(WITHOUT)
         self.run((one for one in self.layout.turn if one.kind in wanted), {"touched": listed(touched), "read": lines})
+        if begun:
+            self.people_differ = self.people_differ or self.one(
+                "SELECT EXISTS (SELECT 1 FROM sitting WHERE kind = 'human')"
+            )
         if not whole:
             return
         for key, statements in self.layout.own:

@@ -39,8 +39,9 @@ class Table(Struct, frozen=True):
 
 
 class Statement(Struct, frozen=True):
-    """kind: `whole` where only games written as a whole need it, `tail` where only the others do, `turns` where only
-    games do whose beats are not their rounds, `over` where only games do that are over."""
+    """kind: `whole` where only games written as a whole need it, `tail` where only the others do, `begun` where only those
+    of them do that are new, `opened` where both whole and new ones do, `turns` where only games do whose beats are not
+    their rounds, `over` where only games do that are over."""
 
     name: str
     kind: str
@@ -90,7 +91,9 @@ def statements(text: str) -> list[Statement]:
 
 def kind_of(sql: str) -> str:
     first = sql.partition("\n")[0]
-    return next((kind for kind in ("whole", "tail", "turns", "over") if first.startswith(f"-- {kind}:")), "")
+    return next(
+        (kind for kind in ("whole", "tail", "begun", "opened", "turns", "over") if first.startswith(f"-- {kind}:")), ""
+    )
 
 
 class Layout(Struct, frozen=True):

@@ -46,7 +46,9 @@ def ask(tables: Tables, catalogue: Catalogue, key: str, by: str = "", where: Seq
     if key not in ITS_OWN and question.metric.interval[0] != "P":
         rows = in_order(asked, rows)
     rows = bounded(asked, rows)
-    return answered(asked, rows, notes(asked, rows))
+    answer = answered(asked, rows, notes(asked, rows))
+    tables.keep()
+    return answer
 
 
 def pooled_by(catalogue: Catalogue, key: str, by: str, filters: Sequence[Filter]) -> str:
