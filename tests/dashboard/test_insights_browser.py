@@ -1,6 +1,7 @@
 """Insights in a browser: looked at by axe in both themes and widths, filtered by taps, restored by links, taken along as CSV."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -56,10 +57,13 @@ def test_an_answer_is_readable_and_fits_the_window(home: Table, open_page: Opene
 
 def opened(chooser: Any) -> Any:
     """The page with this list open: a first tap may only put the finger on a list that was just drawn."""
+    from playwright.sync_api import TimeoutError as TooLate
+
     for _ in range(3):
-        if chooser.get_attribute("aria-expanded") != "true":
-            chooser.tap()
-            chooser.page.wait_for_timeout(100)
+        chooser.tap()
+        with suppress(TooLate):
+            chooser.page.get_by_role("option").first.wait_for(timeout=5_000)
+            break
     return chooser.page
 
 
