@@ -21,7 +21,13 @@ def answer_lines(answer: Answer, titles: dict[str, str], width: int = WIDTH) -> 
     told = [head(answer, titles), population(answer), ""]
     told += table(answer) if answer.rows else [nothing(answer)]
     told.append("")
-    for note in (*few_words(answer), *answer.notes, answer.definition, f"Beware: {answer.trap}" if answer.trap else "", spoken_of(answer)):
+    for note in (
+        *few_words(answer),
+        *answer.notes,
+        answer.definition,
+        f"Beware: {answer.trap}" if answer.trap else "",
+        spoken_of(answer),
+    ):
         told += wrap(plain(note), width) if note else []
     return told
 

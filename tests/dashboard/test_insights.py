@@ -29,6 +29,7 @@ from tests.projections.evenings import evenings, of_bots, renamed
 from tests.service.talk import run
 
 HOSTILE = "<img src=x onerror=alert(1)> **b**"
+ELDER = "Lena, the elder"
 PATIENCE = 60.0
 KNOWN = catalogue()
 
@@ -46,7 +47,9 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
     house = Evening(folder)
     for one in games():
         played = evenings(one, 9)
-        house.record(renamed(playout, {"Ode": HOSTILE}) for playout in played).record(map(of_bots, played[:3]))
+        house.record(renamed(playout, {"Ode": HOSTILE, "Lena": ELDER}) for playout in played).record(
+            map(of_bots, played[:3])
+        )
         house.stop(played[0], 20)
         house.stop(played[1], 20, abandon=False)
     return folder
@@ -139,6 +142,15 @@ def test_what_is_chosen_goes_to_the_address(served: House):
     assert "where" not in at.query_params
     named(at, "selectbox", "Game").set_value("shadow_throne").run()
     assert (at.query_params["game"], at.query_params["ask"]) == ("shadow_throne", "ending_share")
+
+
+def test_a_name_with_a_comma_is_chosen_like_any_other(served: House):
+    at = page(served, game="styx", ask="length")
+    named(at, "selectbox", "Choose by").set_value("needs").run()
+    named(at, "button_group", "With all of").set_value([ELDER, "Mara"]).run()
+    assert at.query_params["where"] == f'needs="{ELDER}",Mara'
+    assert named(at, "button_group", "With all of").value == [ELDER, "Mara"]
+    assert not at.error
 
 
 def test_the_answer_is_that_of_the_command_line(asking: Answering, evening: Path, monkeypatch: pytest.MonkeyPatch):

@@ -1,11 +1,9 @@
 """Every page, wide and narrow, light and dark: looked at by axe, kept as a picture under build/screens."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from tests.dashboard.record_table import no_browser
-from tests.dashboard.viewing import NARROW, PICTURES, WIDE, Opened, Viewing, serious, viewing
+from tests.dashboard.viewing import NARROW, PICTURES, WIDE, Opened, Viewing, serious
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 PAGES = {
@@ -18,12 +16,6 @@ PAGES = {
     "box": ("/box", "text=complete"),
     "help": ("/help", "text=told in our own words"),
 }
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Viewing]:
-    with viewing(tmp_path_factory.mktemp("screens")) as table:
-        yield table
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
