@@ -216,7 +216,7 @@ def test_of_many_rated_games_as_many_are_drawn_as_can_be_told_apart():
 def test_what_few_means_stands_under_the_chart(asking: Answering):
     assert told(asking, ask="ending_share")["chart"]["few"] == ["Few games: the interval is wider than 30 points."]
     few = told(asking, ask="ending_share", where=("last=4",))
-    assert few["chart"]["few"] == ["Below 5 only how often it happened is told: that is too few."]
+    assert few["chart"]["few"] == ["Below 5 there is no percentage, only how often it happened."]
 
 
 def test_few_games_are_told_in_counts_without_an_order(asking: Answering):
