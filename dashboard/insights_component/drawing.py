@@ -10,6 +10,7 @@ from domain.kernel.game import Game
 from domain.kernel.measure import Metric
 from domain.recording.wording import count
 from projections.questions.answer import FIRST_SHARE, Answer, Row, few_words
+from projections.questions.reading import SINGLE
 
 TICKS = 5
 TEN_THOUSANDTHS = 10_000
@@ -209,11 +210,11 @@ def cell(row: Row, k: int, asked: Asked) -> dict[str, Any]:
 
 
 def bands(asked: Asked) -> dict[str, Any]:
-    """A line of medians, and as many percentiles around it as so many games carry."""
+    """A line of medians, and as many percentiles around it as so many games carry; of few games every line by itself."""
     told = [
-        {"origin": words.said(None, "origin", origin), "hollow": place > 0, "points": [
-            {"at": int(row.key), "n": row.games, "middle": row.value, "values": list(row.values)} for row in answer.rows
-        ]} for place, (origin, answer) in enumerate(asked.answers)
+        {"origin": words.said(None, "origin", origin), "hollow": place > 0, "single": bool(answer.rows) and answer.rows[0].games < SINGLE,
+         "points": [{"at": int(row.key), "n": row.games, "middle": row.value, "values": list(row.values)} for row in answer.rows]}
+        for place, (origin, answer) in enumerate(asked.answers)
     ]  # fmt: skip
     return {"kind": "bands", **axis(asked), "lines": told, "round": asked.game.rounds if asked.game else "round"}
 

@@ -21,7 +21,10 @@ function bands(chart, data) {
   const svg = draw('svg', {viewBox: '0 0 100 100', preserveAspectRatio: 'none', role: 'img', 'aria-label': data.line});
   for (const [value] of chart.ticks) draw('line', {x1: 0, x2: 100, y1: y(value), y2: y(value), class: 'grid'}, svg);
   for (const line of chart.lines) {
-    for (let pair = 0; pair < 2; pair++) {
+    if (line.single) {
+      line.points[0]?.values.forEach((_, place) => draw('polyline', {class: line.hollow ? 'lone hollow' : 'lone',
+        points: line.points.filter(point => place < point.values.length).map(point => `${x(point.at)},${y(point.values[place])}`).join(' ')}, svg));
+    } else for (let pair = 0; pair < 2; pair++) {
       const inside = line.points.filter(point => point.values.length > 2 * pair + 1);
       const upper = inside.map(point => `${x(point.at)},${y(point.values[point.values.length - 1 - pair])}`);
       const lower = inside.map(point => `${x(point.at)},${y(point.values[pair])}`).reverse();
@@ -34,7 +37,7 @@ function bands(chart, data) {
   const ticks = chart.ticks.map(([value, text]) => make('span', {class: 'level', style: `top:${y(value)}%`}, text));
   const under = first.map(point => make('span', {class: 'under', style: `left:${x(point.at)}%`}, String(point.at), make('br'), make('small', {}, `n ${point.n}`)));
   return [make('div', {class: 'bands'}, make('div', {class: 'levels', 'aria-hidden': 'true'}, ...ticks), make('div', {class: 'field'}, svg, make('div', {class: 'unders', 'aria-hidden': 'true'}, ...under))),
-    make('p', {class: 'legend'}, `Median after each ${chart.round}; darker: the middle half; lighter: all but the outer tenths, where the games are enough for them.`)];
+    make('p', {class: 'legend'}, `Median after each ${chart.round}; ${chart.lines.some(line => !line.single) ? 'darker: the middle half; lighter: all but the outer tenths, where the games are enough for them.' : 'thin: every seat of every game by itself, or every game where the track is the game\'s.'}`)];
 }
 
 // A small chart a person, all on one scale: the rating after each game, dotted while it is provisional, in its own deviation.

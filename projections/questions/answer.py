@@ -113,6 +113,8 @@ def few_words(answer: Answer) -> tuple[str, ...]:
         told.append(f"Few games: {why.get(code, f'the interval is wider than {100 * WIDE:.0f} points')}.")
     if any(row.value is None for row in answer.rows) and code != "O":
         of = "" if code in ("W", "P", "F") else " games"
-        only = "only how often it happened is told" if answer.form == "share" else "nothing is told"
-        told.append(f"Below {answer.least}{of} {only}: that is too few.")
+        if answer.form == "share":
+            told.append(f"Below {answer.least}{of} there is no percentage, only how often it happened.")
+        else:
+            told.append(f"Too few: a number is told from {answer.least}{of} on.")
     return tuple(told)

@@ -261,7 +261,7 @@ BEATS = (
 TRACKS = (
     Metric(
         key="track_band", title="A track over time",
-        definition="Value of the track after each span, among those still playing: percentiles as recorded.",
+        definition="Value of the track after each span, among those still playing: percentiles as recorded; below 20 games every line.",
         observation="a seat or a game after a span", interval=("N",), charts=("BD",), rows=FINALS, about="track", own_by="none",
         trap="Survivors only: the line stops where fewer than half the games remain.",
     ),

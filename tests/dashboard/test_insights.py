@@ -29,6 +29,7 @@ from tests.projections.evenings import evenings, of_bots, renamed
 from tests.service.talk import run
 
 HOSTILE = "<img src=x onerror=alert(1)> **b**"
+ELDER = "Lena, the elder"
 PATIENCE = 60.0
 KNOWN = catalogue()
 
@@ -46,7 +47,9 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
     house = Evening(folder)
     for one in games():
         played = evenings(one, 9)
-        house.record(renamed(playout, {"Ode": HOSTILE}) for playout in played).record(map(of_bots, played[:3]))
+        house.record(renamed(playout, {"Ode": HOSTILE, "Lena": ELDER}) for playout in played).record(
+            map(of_bots, played[:3])
+        )
         house.stop(played[0], 20)
         house.stop(played[1], 20, abandon=False)
     return folder
@@ -141,6 +144,15 @@ def test_what_is_chosen_goes_to_the_address(served: House):
     assert (at.query_params["game"], at.query_params["ask"]) == ("shadow_throne", "ending_share")
 
 
+def test_a_name_with_a_comma_is_chosen_like_any_other(served: House):
+    at = page(served, game="styx", ask="length")
+    named(at, "selectbox", "Choose by").set_value("needs").run()
+    named(at, "button_group", "With all of").set_value([ELDER, "Mara"]).run()
+    assert at.query_params["where"] == f'needs="{ELDER}",Mara'
+    assert named(at, "button_group", "With all of").value == [ELDER, "Mara"]
+    assert not at.error
+
+
 def test_the_answer_is_that_of_the_command_line(asking: Answering, evening: Path, monkeypatch: pytest.MonkeyPatch):
     """While the dashboard owns the tables the command line makes its own."""
     monkeypatch.setenv("TABLESCRIBE_HOME", str(evening))
@@ -204,7 +216,7 @@ def test_of_many_rated_games_as_many_are_drawn_as_can_be_told_apart():
 def test_what_few_means_stands_under_the_chart(asking: Answering):
     assert told(asking, ask="ending_share")["chart"]["few"] == ["Few games: the interval is wider than 30 points."]
     few = told(asking, ask="ending_share", where=("last=4",))
-    assert few["chart"]["few"] == ["Below 5 only how often it happened is told: that is too few."]
+    assert few["chart"]["few"] == ["Below 5 there is no percentage, only how often it happened."]
 
 
 def test_few_games_are_told_in_counts_without_an_order(asking: Answering):

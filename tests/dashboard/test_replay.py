@@ -10,15 +10,9 @@ from dashboard.turned import turned
 from domain.kernel.reading import read_command
 from domain.recording.playback import Playback
 from tests.dashboard.record_table import no_browser
-from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready, shown, viewing
+from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready, shown
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Viewing]:
-    with viewing(tmp_path_factory.mktemp("viewing")) as table:
-        yield table
 
 
 @pytest.fixture

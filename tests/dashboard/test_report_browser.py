@@ -12,18 +12,12 @@ from domain.kernel.log import Abandon
 from domain.kernel.reading import read_command
 from domain.recording.playback import Playback
 from tests.dashboard.record_table import CARDS, no_browser, place
-from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready, viewing
+from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 A4 = 686
 """Width of the report on paper, in pixels."""
 PNG = b"\x89PNG\r\n\x1a\n"
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Viewing]:
-    with viewing(tmp_path_factory.mktemp("report")) as table:
-        yield table
 
 
 @pytest.fixture

@@ -59,7 +59,7 @@ def test_what_few_means_is_said_where_it_stands():
     assert "Few games: the interval is wider than 30 points." in told.lines
     few = run("ask", "muster_price", "--where", "last=2")
     assert "too few" in few.out
-    assert "Below 8 games nothing is told: that is too few." in few.lines
+    assert "Too few: a number is told from 8 games on." in few.lines
     enough = run("ask", "action_mix")
     assert "few" not in enough.out.casefold()
 
