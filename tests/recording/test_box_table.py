@@ -35,7 +35,7 @@ def test_what_few_have_stands_by_key_and_what_is_not_known_is_null_or_after_the_
 
 def test_a_box_is_written_the_same_in_whichever_order_it_was_typed():
     typed = {
-        "siren": {"name": "Siren", "value": 3, "which": "any"},
+        "siren": {"name": "Siren", "value": 1, "which": "any"},
         "lich": {"name": "Lich", "value": 3, "cost": 2},
         "totem": {"name": "Totem", "value": 3},
     }
