@@ -1,6 +1,7 @@
 """Where a game of Styx stands: its moment, its tracks, what each seat still needs, and its result."""
 
 from functools import lru_cache
+from operator import attrgetter
 
 from domain.games.styx.armies import (
     CHAOS_LINE,
@@ -53,6 +54,7 @@ TRACKED = (
 MEANS = 0.15
 """What a coin, or a coin of income, is worth for the standing; both constants are held to planted swings."""
 STRENGTH_OF_E = 2
+on_table = attrgetter("first", "chaos", "pile")
 BETWEEN: tuple[Stage, ...] = ("cards", "exhausted")
 TURNS: dict[Stage, str] = {
     "setup": "setup", "placing": "placing", "revealing": "revealing", "payment": "outcome", "effects": "outcome",
@@ -96,15 +98,17 @@ def moving(before: State, after: State) -> tuple[Tracks, Tracks]:
         return tracks(before), tracks(after)
     old: Tracks = {}
     new: Tracks = {}
-    for number, (was, seat) in enumerate(zip(before.seats, after.seats, strict=True), 1):
-        if seat is not was:
-            old.update(purse_tracks(number, was))
-            new.update(purse_tracks(number, seat))
-            if seat.army is not was.army or seat.soul != was.soul:
-                old.update(army_tracks(before, number, was))
-                new.update(army_tracks(after, number, seat))
-    old.update(table_tracks(before))
-    new.update(table_tracks(after))
+    if after.seats is not before.seats:
+        for number, (was, seat) in enumerate(zip(before.seats, after.seats, strict=True), 1):
+            if seat is not was:
+                old.update(purse_tracks(number, was))
+                new.update(purse_tracks(number, seat))
+                if seat.army is not was.army or seat.soul != was.soul:
+                    old.update(army_tracks(before, number, was))
+                    new.update(army_tracks(after, number, seat))
+    if on_table(after) != on_table(before):
+        old.update(table_tracks(before))
+        new.update(table_tracks(after))
     return old, new
 
 
