@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 from math import log
+from operator import attrgetter
 
 from domain.games.styx.armies import (
     CHAOS_LINE,
@@ -61,6 +62,7 @@ COINS_AT_FIRST = 4
 SOUL_COSTS = 0.7
 """Elements and Soul weigh half (e^-0.7): a Soul comes from Eliminations, and what pays for these takes its elements away."""
 STRENGTH_OF_E = 3
+on_table = attrgetter("first", "chaos", "pile")
 BETWEEN: tuple[Stage, ...] = ("cards", "exhausted")
 TURNS: dict[Stage, str] = {
     "setup": "setup", "placing": "placing", "revealing": "revealing", "payment": "outcome", "effects": "outcome",
@@ -104,15 +106,17 @@ def moving(before: State, after: State) -> tuple[Tracks, Tracks]:
         return tracks(before), tracks(after)
     old: Tracks = {}
     new: Tracks = {}
-    for number, (was, seat) in enumerate(zip(before.seats, after.seats, strict=True), 1):
-        if seat is not was:
-            old.update(purse_tracks(number, was))
-            new.update(purse_tracks(number, seat))
-            if seat.army is not was.army or seat.soul != was.soul:
-                old.update(army_tracks(before, number, was))
-                new.update(army_tracks(after, number, seat))
-    old.update(table_tracks(before))
-    new.update(table_tracks(after))
+    if after.seats is not before.seats:
+        for number, (was, seat) in enumerate(zip(before.seats, after.seats, strict=True), 1):
+            if seat is not was:
+                old.update(purse_tracks(number, was))
+                new.update(purse_tracks(number, seat))
+                if seat.army is not was.army or seat.soul != was.soul:
+                    old.update(army_tracks(before, number, was))
+                    new.update(army_tracks(after, number, seat))
+    if on_table(after) != on_table(before):
+        old.update(table_tracks(before))
+        new.update(table_tracks(after))
     return old, new
 
 
