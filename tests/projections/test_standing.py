@@ -123,7 +123,7 @@ def test_the_cause_of_a_turning_point_is_the_event_that_moved_the_shares():
 
 
 def test_what_is_decided_for_all_at_once_goes_by_force():
-    """The clock has 9 of 19 left: f is 1/2, half of f^-3 is 4 for each, 12 for three; forces 1, 0, 0 divide them as e, 1, 1."""
+    """The clock has 9 of 19 left: half of (1/2)^-3 is 4 for each, 12 for three; forces 1, 0, 0 divide them as e, 1, 1."""
     war = [Goal(contender=seat, key="war", left=9, steps=19, clock=9, force=seat == 1) for seat in (1, 2, 3)]
     race = [Goal(contender=seat, key="race", left=19, steps=19) for seat in (1, 2, 3)]
     told = shares([*race, *war])
