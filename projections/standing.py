@@ -84,13 +84,13 @@ class Course(NamedTuple):
 
 
 def stretches(course: Course) -> list[Stretch]:
-    """Every span or beat with its swing, what was kept of it two later, and who gained and lost most."""
+    """Every span or beat with its swing, what was kept of it one later, and who gained and lost most."""
     found = []
     for index, (number, (first, last), after) in enumerate(
         zip(course.numbers, course.steps, course.shares, strict=True)
     ):
         before = course.before(index)
-        later = course.shares[min(index + 2, len(course.shares) - 1)]
+        later = course.shares[min(index + 1, len(course.shares) - 1)]
         moved = swing(before, after)
         changes = [new - old for old, new in zip(before, after, strict=True)]
         leader, ordered = sole_leader(after), sorted(after, reverse=True)

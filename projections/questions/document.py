@@ -56,7 +56,7 @@ Beside its tracks each game declares goals: what each contender (a seat, the dum
   1, or those level in front where nobody won. The leader is sole if ahead by 0.01. All this is one version, `standing/3`, stored with every row.
 - In Styx the means are 1.5 ln((1 + m)/5), m the coins and twice the income; elements and Soul have 0.7 less, for what pays for an Elimination is turned down with its elements; a third of the Strength is force. In Shadow
   Throne the means are a sixth of the gold. These numbers were derived from playouts of simulated games ([decision 65](decisions/0065-standing-3.md)).
-- The swing of a beat is half the sum of what all shares moved; what is kept of it is the least of that and the same two beats later: a spike that is answered at once is no turning point.
+- The swing of a beat is half the sum of what all shares moved; what is kept of it is the least of that and the same one beat later: a spike that is answered at once is no turning point.
 - Turning points: kept swings from 0.10 on; of neighbouring beats with the same gainer the larger (level: the later); at most three, the largest first. Decisive from 0.50, big from 0.25, else notable. The cause is the
   event whose own move points most along the beat's. None: "No single moment decided this game."
 """

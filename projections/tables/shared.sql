@@ -135,7 +135,7 @@ CREATE TABLE span (
   top_bp USMALLINT, -- largest standing share, in 1/10000
   gap_bp USMALLINT, -- largest less second share, in 1/10000
   swing_bp USMALLINT, -- how far the shares moved: half the sum of all changes, in 1/10000
-  kept_bp USMALLINT, -- what was left of that two spans later, or at the end, in 1/10000
+  kept_bp USMALLINT, -- what was left of that one span later, or at the end, in 1/10000
   gainer UTINYINT, -- contender that gained most
   loser UTINYINT, -- contender that lost most
   cause_step UINTEGER, -- of a turning point, the step that moved the shares most in that direction; null for the others
@@ -157,7 +157,7 @@ CREATE TABLE beat (
   top_bp USMALLINT, -- largest standing share, in 1/10000
   gap_bp USMALLINT, -- largest less second share, in 1/10000
   swing_bp USMALLINT, -- how far the shares moved: half the sum of all changes, in 1/10000
-  kept_bp USMALLINT, -- what was left of that two beats later, or at the end, in 1/10000
+  kept_bp USMALLINT, -- what was left of that one beat later, or at the end, in 1/10000
   gainer UTINYINT, -- contender that gained most
   loser UTINYINT, -- contender that lost most
   cause_step UINTEGER, -- of a turning point, the step that moved the shares most in that direction; null for the others

@@ -81,7 +81,8 @@ def test_shares(values: tuple[int, ...], shown: tuple[float, ...]):
 def test_swings_and_what_is_kept_of_them():
     thousandths = [83, 191, 176, 515, 269, 677, 238]
     assert [span.swing_bp for span in WON.spans] == pytest.approx([10 * swung for swung in thousandths], abs=5)
-    thousandths[0], thousandths[3] = 75, 355
+    # From before Audience 2 to after 3: 0.1, 1.6 and 1.6 points, half is 1.65 %; from before 4 to after 5: 32.3, 28.2, 4.0.
+    thousandths[1], thousandths[3] = 16.5, 322.5
     assert [span.kept_bp for span in WON.spans] == pytest.approx([10 * kept for kept in thousandths], abs=5)
 
 
@@ -122,7 +123,7 @@ def test_the_cause_of_a_turning_point_is_the_event_that_moved_the_shares():
 
 
 def test_what_is_decided_for_all_at_once_goes_by_force():
-    """The clock has 9 of 19 left: f is 1/2, half of f^-3 is 4 for each, 12 for three; forces 1, 0, 0 divide them as e, 1, 1."""
+    """The clock has 9 of 19 left: half of (1/2)^-3 is 4 for each, 12 for three; forces 1, 0, 0 divide them as e, 1, 1."""
     war = [Goal(contender=seat, key="war", left=9, steps=19, clock=9, force=seat == 1) for seat in (1, 2, 3)]
     race = [Goal(contender=seat, key="race", left=19, steps=19) for seat in (1, 2, 3)]
     told = shares([*race, *war])
