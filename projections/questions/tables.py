@@ -109,6 +109,7 @@ class Keeping(Connected):
         self.kept = Kept()
         self.told: dict[str, Rows] = {}
         self.persons = False
+        self.digests: dict[tuple[str, int], str] | None = None
 
     def added(self, asking: Asking, build: Callable[[], str], keys: int) -> Rows:
         sql = build()
@@ -162,20 +163,20 @@ class Keeping(Connected):
 
     def digest(self, of: str, upto: int) -> str:
         """Computed once for all questions, as long as the tables stand as they do; from the nearest that is known."""
-        place = {"stood": self.stood, "of": of, "upto": upto}
-        known = self.fetch(
-            "SELECT upto, digest FROM asked.digest WHERE stood = $stood AND of = $of AND upto <= $upto "
-            "ORDER BY upto DESC LIMIT 1", place,
-        )  # fmt: skip
-        if known and known[0][0] == upto:
-            return str(known[0][1])
-        since, digest = known[0] if known else (0, "0 0")
+        if self.digests is None:
+            noted = self.fetch("SELECT of, upto, digest FROM asked.digest WHERE stood = $stood", {"stood": self.stood})
+            self.digests = {(of, upto): digest for of, upto, digest in noted}
+        if (of, upto) in self.digests:
+            return self.digests[of, upto]
+        since = max((known for kind, known in self.digests if kind == of and known < upto), default=0)
+        digest = self.digests.get((of, since), "0 0")
         ((more, mixed),) = self.fetch(GAMES if of == "games" else PERSONS, {"since": since, "upto": upto})
         many, so_far = map(int, digest.split()[:2])
         digest = f"{many + more} {so_far ^ mixed}"
         if of == "persons":
             digest += " {} {}".format(*self.fetch(NAMES, {})[0])
-        self.note("digest", "stood <> $stood", {**place, "digest": digest})
+        self.digests[of, upto] = digest
+        self.note("digest", "stood <> $stood", {"stood": self.stood, "of": of, "upto": upto, "digest": digest})
         return digest
 
     def keep(self) -> None:
