@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from projections.layout import Layout, Statement
+from projections.literals import filled, literal, quoted
 
 Connection = duckdb.DuckDBPyConnection
 WITHOUT = """
@@ -57,12 +58,8 @@ def create(con: Connection, layout: Layout, causes: Collection[str] = ()) -> Non
     known = (("known_title", words.known), ("phase", words.phases), ("subject", words.subjects))
     for name, rows in (*known, ("attesting", words.attesting)):
         for row in rows:
-            con.execute(f"INSERT INTO {name} VALUES ({', '.join('?' * len(row))})", row)
+            con.execute(f"INSERT INTO {name} VALUES ({', '.join(map(literal, row))})")
     con.execute("COMMIT")
-
-
-def quoted(text: str) -> str:
-    return "'" + text.replace("'", "''") + "'"
 
 
 class Builder:
@@ -106,7 +103,13 @@ class Builder:
             if statement.name == "opened":
                 self.remove("touched WHERE whole AND known")
             sql = statement.sql if self.bulk else statement.sql.replace("TEMP VIEW fresh", "TEMP TABLE fresh")
-            self.con.execute(sql, [given[statement.name]] if statement.name in given else None)
+            # A large page is bound: its text would be read once more as SQL.
+            if statement.name not in given:
+                self.con.execute(sql)
+            elif self.bulk:
+                self.con.execute(sql, [given[statement.name]])
+            else:
+                self.con.execute(filled(sql, [given[statement.name]]))
 
     def remove(self, games: str) -> None:
         """Take these games out of every table."""
@@ -122,7 +125,7 @@ class Builder:
         return bool(self.one("SELECT EXISTS (SELECT 1 FROM fresh_game WHERE title = ? AND status <> 'running')", title))
 
     def one(self, sql: str, *values: object) -> bool:
-        found = self.con.execute(sql, list(values)).fetchone()
+        found = self.con.execute(filled(sql, values)).fetchone()
         return bool(found and found[0])
 
 

@@ -8,6 +8,8 @@ from typing import Any, Protocol
 import msgspec
 from msgspec import Struct
 
+from projections.literals import filled, literal
+
 Rows = list[tuple[Any, ...]]
 NAMED = re.compile(r"\$(v\d+)")
 KEPT_FROM = 2_000
@@ -66,7 +68,7 @@ class Connected:
         self.connection = connection
 
     def fetch(self, sql: str, values: dict[str, Any]) -> Rows:
-        found: Rows = self.connection.execute(sql, values).fetchall()
+        found: Rows = self.connection.execute(filled(sql, values)).fetchall()
         return found
 
     def added(self, asking: Asking, build: Callable[[], str], keys: int) -> Rows:
@@ -199,14 +201,13 @@ class Keeping(Connected):
 
         import duckdb
 
-        named = {name: told[name] for name in told if f"${name}" in instead}
-        columns, values = ", ".join(told), ", ".join(f"${name}" for name in told)
+        columns, values = ", ".join(told), ", ".join(map(literal, told.values()))
         # Another reader may be noting the same: theirs is as good.
         with suppress(duckdb.TransactionException):
             self.connection.execute("BEGIN")
             try:
-                self.connection.execute(f"DELETE FROM asked.{table} WHERE {instead}", named)
-                self.connection.execute(f"INSERT INTO asked.{table} ({columns}) VALUES ({values})", told)
+                self.connection.execute(filled(f"DELETE FROM asked.{table} WHERE {instead}", told))
+                self.connection.execute(f"INSERT INTO asked.{table} ({columns}) VALUES ({values})")
                 self.connection.execute("COMMIT")
             except duckdb.Error:
                 self.connection.execute("ROLLBACK")
