@@ -17,6 +17,8 @@ CREATE TEMP TABLE IF NOT EXISTS timed (game UINTEGER, version UINTEGER, waited B
 CREATE TEMP TABLE IF NOT EXISTS beaten (game UINTEGER, version UINTEGER, beat BIGINT);
 """
 """For pages without games that are written as a whole, which alone fill them: rows that come later are not in them."""
+LONG = 4_000_000
+"""So long a text is bound to its statement, where it would only be read once more as SQL."""
 RUNNING = ("game", "seat", "event", "point")
 """The tables that hold rows of games that run."""
 PEOPLE_DIFFER = """
@@ -103,13 +105,13 @@ class Builder:
             if statement.name == "opened":
                 self.remove("touched WHERE whole AND known")
             sql = statement.sql if self.bulk else statement.sql.replace("TEMP VIEW fresh", "TEMP TABLE fresh")
-            # A large page is bound: its text would be read once more as SQL.
-            if statement.name not in given:
+            text = given.get(statement.name)
+            if text is None:
                 self.con.execute(sql)
-            elif self.bulk:
-                self.con.execute(sql, [given[statement.name]])
+            elif len(text) < LONG:
+                self.con.execute(filled(sql, [text]))
             else:
-                self.con.execute(filled(sql, [given[statement.name]]))
+                self.con.execute(sql, [text])
 
     def remove(self, games: str) -> None:
         """Take these games out of every table."""

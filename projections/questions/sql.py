@@ -225,10 +225,11 @@ FROM cut JOIN per USING (key, game) GROUP BY key, part"""
         return f"SELECT key, count(DISTINCT game) FROM ({self.base()}) WHERE key IS NOT NULL AND y IS NOT NULL GROUP BY key"
 
     def left_out(self) -> str:
+        """How many of the games that the filters name are left out for which reason; no reason: they count."""
         after = [f"g.game > {self.since}"] if self.since else []
         told = " AND ".join([*after, *self.chosen()]) or "true"
         reason = LEFT_OUT.format(origins=self.listed(self.origins()), status=self.listed(self.metric.status))
-        return f"SELECT reason, count(*) FROM (SELECT {reason} AS reason FROM game g WHERE {told}) WHERE reason IS NOT NULL GROUP BY reason"
+        return f"SELECT reason, count(*) FROM (SELECT {reason} AS reason FROM game g WHERE {told}) GROUP BY reason"
 
 
 def day(text: str) -> str:
