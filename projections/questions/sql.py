@@ -205,6 +205,19 @@ class Compiled:
             f"SELECT key, {SUMS} FROM per GROUP BY key"
         )
 
+    def beside_sums(self) -> str:
+        """The sums, then the fair shares, their squares, and each count that is told beside."""
+        conditions = [condition for _, condition in self.metric.beside]
+        more = [f"coalesce({condition}, false) AS b{place}" for place, condition in enumerate(conditions)]
+        base = self.base(more=", ".join([f"({self.metric.fair or 0})::BIGINT AS fair", *more]))
+        counted = "".join(f", count(*) FILTER (b{place}) AS b{place}" for place in range(len(conditions)))
+        added = "".join(f", sum(b{place})" for place in range(len(conditions)))
+        return (
+            f"WITH base AS ({base}), per AS (SELECT key, game, sum(n) AS n, sum(x) AS x, sum(y) AS y, sum(fair) AS fair, "
+            f"sum(fair * fair) AS squares{counted} FROM base WHERE key IS NOT NULL GROUP BY key, game HAVING sum(x) > 0) "
+            f"SELECT key, {SUMS}, sum(fair), sum(squares){added} FROM per GROUP BY key"
+        )
+
     def parts(self) -> str:
         """key and part, then what adds up: y of the part, and its products with the x of the whole game."""
         return f"""WITH base AS ({self.base()}), per AS (
