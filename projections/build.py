@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from projections.layout import Layout, Statement
+from projections.literals import filled, literal, quoted
 
 Connection = duckdb.DuckDBPyConnection
 WITHOUT = """
@@ -16,6 +17,8 @@ CREATE TEMP TABLE IF NOT EXISTS timed (game UINTEGER, version UINTEGER, waited B
 CREATE TEMP TABLE IF NOT EXISTS beaten (game UINTEGER, version UINTEGER, beat BIGINT);
 """
 """For pages without games that are written as a whole, which alone fill them: rows that come later are not in them."""
+LONG = 4_000_000
+"""So long a text is bound to its statement, where it would only be read once more as SQL."""
 RUNNING = ("game", "seat", "event", "point")
 """The tables that hold rows of games that run."""
 PEOPLE_DIFFER = """
@@ -57,12 +60,8 @@ def create(con: Connection, layout: Layout, causes: Collection[str] = ()) -> Non
     known = (("known_title", words.known), ("phase", words.phases), ("subject", words.subjects))
     for name, rows in (*known, ("attesting", words.attesting)):
         for row in rows:
-            con.execute(f"INSERT INTO {name} VALUES ({', '.join('?' * len(row))})", row)
+            con.execute(f"INSERT INTO {name} VALUES ({', '.join(map(literal, row))})")
     con.execute("COMMIT")
-
-
-def quoted(text: str) -> str:
-    return "'" + text.replace("'", "''") + "'"
 
 
 class Builder:
@@ -106,7 +105,13 @@ class Builder:
             if statement.name == "opened":
                 self.remove("touched WHERE whole AND known")
             sql = statement.sql if self.bulk else statement.sql.replace("TEMP VIEW fresh", "TEMP TABLE fresh")
-            self.con.execute(sql, [given[statement.name]] if statement.name in given else None)
+            text = given.get(statement.name)
+            if text is None:
+                self.con.execute(sql)
+            elif len(text) < LONG:
+                self.con.execute(filled(sql, [text]))
+            else:
+                self.con.execute(sql, [text])
 
     def remove(self, games: str) -> None:
         """Take these games out of every table."""
@@ -122,7 +127,7 @@ class Builder:
         return bool(self.one("SELECT EXISTS (SELECT 1 FROM fresh_game WHERE title = ? AND status <> 'running')", title))
 
     def one(self, sql: str, *values: object) -> bool:
-        found = self.con.execute(sql, list(values)).fetchone()
+        found = self.con.execute(filled(sql, values)).fetchone()
         return bool(found and found[0])
 
 

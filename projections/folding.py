@@ -12,6 +12,7 @@ from domain.recording.game_log import standing_rows
 from projections.build import Connection
 from projections.deriving import current_rows
 from projections.layout import shipped, statements
+from projections.literals import filled
 from projections.shares import BASIS, Contender
 from projections.standing import Standing, Step, Stretch, standing
 
@@ -69,8 +70,8 @@ def write_standing(con: Connection, folded: Iterable[Folded]) -> None:
         "places": [record for one in folded for record in places_told(one, number)],
     }
     for statement in statements(shipped("stand")):
-        text = [msgspec.json.encode(given[statement.name]).decode()] if statement.name in given else None
-        con.execute(statement.sql, text)
+        text = [msgspec.json.encode(given[statement.name]).decode()] if statement.name in given else []
+        con.execute(filled(statement.sql, text))
 
 
 def numbers(con: Connection, folded: Iterable[Folded]) -> dict[tuple[str, Contender], int]:
@@ -86,7 +87,7 @@ def numbers(con: Connection, folded: Iterable[Folded]) -> dict[tuple[str, Conten
             elif place not in known:
                 taken = [subject for (title, _), subject in known.items() if title == one.title]
                 known[place] = max([99, *taken]) + 1
-                con.execute("INSERT INTO subject VALUES (?, ?, ?)", [one.title, known[place], contender])
+                con.execute(filled("INSERT INTO subject VALUES (?, ?, ?)", [one.title, known[place], contender]))
     return known
 
 

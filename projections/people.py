@@ -1,12 +1,13 @@
 """Persons: spellings of names put together as the players' stream tells, and what hangs on all their games."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from domain.kernel.words import Event
 from domain.recording.players import People
 from projections.build import Connection
 from projections.layout import shipped, statements
+from projections.literals import literal
 
 WRITTEN = """
 SELECT name, max(stream) FROM seat JOIN game USING (game) WHERE kind = 'human' GROUP BY name ORDER BY max(stream), name
@@ -27,21 +28,24 @@ def settle(con: Connection, events: Iterable[Event]) -> None:
     con.execute("CREATE OR REPLACE TEMP TABLE written (name VARCHAR, player UINTEGER)")
     con.execute("CREATE OR REPLACE TEMP TABLE people (player UINTEGER, name VARCHAR)")
     if named:
-        con.executemany(
-            "INSERT INTO spelling VALUES (?, ?, ?)", [(key, named[key], numbers[people.key(key)]) for key in named]
-        )
-        con.executemany("INSERT INTO written VALUES (?, ?)", [(name, numbers[people.key(name)]) for name in written])
+        insert(con, "spelling", [(key, named[key], numbers[people.key(key)]) for key in named])
+        insert(con, "written", [(name, numbers[people.key(name)]) for name in written])
     known = {numbers[person]: shown(people, person, keys, named) for person, keys in persons.items()}
     gone = set(before.values()) - known.keys()
     everybody = [*known.items(), *((number, "") for number in gone)]
     if everybody:
-        con.executemany("INSERT INTO people VALUES (?, ?)", everybody)
+        insert(con, "people", everybody)
     con.execute(
         "UPDATE seat SET player = written.player FROM written WHERE seat.name = written.name AND kind = 'human' "
         "AND seat.player IS DISTINCT FROM written.player"
     )
     for statement in statements(shipped("people")):
         con.execute(statement.sql)
+
+
+def insert(con: Connection, table: str, rows: Iterable[Sequence[str | int]]) -> None:
+    told = ", ".join(f"({', '.join(map(literal, row))})" for row in rows)
+    con.execute(f"INSERT INTO {table} VALUES {told}")
 
 
 def numbered(persons: dict[str, list[str]], before: dict[str, int]) -> dict[str, int]:

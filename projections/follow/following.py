@@ -28,6 +28,7 @@ from projections.follow.pages import Page, cut
 from projections.follow.tracking import DuckDBTracking
 from projections.follow.unreadable import DAMAGE, Stopped, first_line, sentence_of, unreadable
 from projections.layout import Layout
+from projections.literals import filled
 from projections.source import Batch, Mark, Part, Source
 
 APPLICATION = "tablescribe"
@@ -145,9 +146,8 @@ class Following:
     def _write(self, touched: list[Touched], lines: str, gone: list[UUID], told: list[Any] | None) -> None:
         builder = Builder(self.con, self.layout)
         if gone:
-            self.con.execute(
-                "CREATE OR REPLACE TEMP TABLE gone AS SELECT game FROM game WHERE stream IN (SELECT unnest(?))", [gone]
-            )
+            made = "CREATE OR REPLACE TEMP TABLE gone AS SELECT game FROM game WHERE stream IN (SELECT unnest(?))"
+            self.con.execute(filled(made, [gone]))
             builder.remove("gone")
             builder.people_differ = True
         if touched:
@@ -161,7 +161,7 @@ class Following:
         goes_on = {one.stream for one in touched if not one.whole}
         ended = [part.stream for part in parts if part.ends and part.stream in goes_on]
         if ended:
-            self.con.execute("INSERT INTO follow.closing SELECT unnest(?)", [ended])
+            self.con.execute(filled("INSERT INTO follow.closing SELECT unnest(?)", [ended]))
 
     def close(self) -> None:
         """Write games that have ended as a whole."""
@@ -185,9 +185,10 @@ class Following:
     # What the batch means for each game.
     def _touched(self, parts: Iterable[Part]) -> list[Touched]:
         parts = tuple(parts)
-        found = self.con.execute(
-            "SELECT stream, rows, status FROM game WHERE stream IN (SELECT unnest(?))", [[one.stream for one in parts]]
-        ).fetchall()
+        if not parts:
+            return []
+        known_rows = "SELECT stream, rows, status FROM game WHERE stream IN (SELECT unnest(?))"
+        found = self.con.execute(filled(known_rows, [[one.stream for one in parts]])).fetchall()
         known = {stream: (rows, status) for stream, rows, status in found}
         return [
             Touched(part.stream, whole, begun=not whole and part.stream not in known)
@@ -260,9 +261,8 @@ class Following:
     def _remember(self, mark: Mark | None) -> None:
         self.con.execute("DELETE FROM follow.mark")
         if mark is not None:
-            self.con.execute(
-                "INSERT INTO follow.mark VALUES (?, ?, ?, ?)", [mark.position, mark.stream, mark.version, mark.digest]
-            )
+            told = [mark.position, mark.stream, mark.version, mark.digest]
+            self.con.execute(filled("INSERT INTO follow.mark VALUES (?, ?, ?, ?)", told))
 
     # Rows that do not read.
     def _before_unreadable(self, position: int, batch: Batch, wrong: duckdb.Error) -> None:
@@ -312,7 +312,7 @@ class Following:
 
     def _waiting(self, most: int) -> list[Waiting]:
         return self.con.execute(
-            "SELECT game, stream, rows FROM pending JOIN game USING (game) ORDER BY game LIMIT ?", [most]
+            f"SELECT game, stream, rows FROM pending JOIN game USING (game) ORDER BY game LIMIT {most:d}"
         ).fetchall()
 
     def _stood(self, folded: Iterable[Folded]) -> None:
@@ -347,7 +347,7 @@ class Following:
             with self.tracking.transaction(Tracking(APPLICATION, top)):
                 people.settle(self.con, told)
                 self._remember(mark)
-                self.con.execute("INSERT INTO follow.made VALUES (?)", [self.layout.fingerprint])
+                self.con.execute(filled("INSERT INTO follow.made VALUES (?)", [self.layout.fingerprint]))
             self.con.execute("CHECKPOINT")
 
     def _clear(self) -> None:

@@ -9,6 +9,7 @@ import duckdb
 from eventsourcing.persistence import IntegrityError, Tracking, TrackingRecorder, WaitInterruptedError
 
 from projections.build import Connection
+from projections.literals import filled
 
 
 class DuckDBTracking(TrackingRecorder):
@@ -50,7 +51,8 @@ class DuckDBTracking(TrackingRecorder):
             statement = "UPDATE follow.tracking SET notification_id = $id WHERE application_name = $name"
         else:
             statement = "INSERT INTO follow.tracking VALUES ($name, $id)"
-        self.con.execute(statement, {"name": tracking.application_name, "id": tracking.notification_id})
+        told = {"name": tracking.application_name, "id": tracking.notification_id}
+        self.con.execute(filled(statement, told))
 
     def _undo(self) -> None:
         try:

@@ -106,14 +106,16 @@ def answered(asked: Asked, rows: Sequence[Row], told: Sequence[str]) -> Answer:
     question, metric = asked.compiled.question, asked.metric
     game = asked.compiled.game
     left_out = dict(asked.added(asked.compiled.left_out))
-    counted = asked.added(lambda: f"SELECT 1, count(*) FROM game g WHERE {asked.compiled.games()}")
+    counted = left_out.pop(None, 0)
+    if question.told("last"):
+        ((counted,),) = asked.fetch(f"SELECT count(*) FROM game g WHERE {asked.compiled.games()}")
     return Answer(
         question=metric.key, title=metric.title,
         definition=metric.definition.replace("{margin}", game.measures.margin if game else ""),
         version=metric.version, game=question.title, by=question.by.key if question.by else "",
         where=tuple(map(str, question.where)), form=form(asked),
         unit=metric.unit.replace("{rounds}", f"{game.rounds}s" if game else ""), interval=metric.interval,
-        rows=tuple(rows), games=counted[0][1], left_out=LeftOut(**left_out),
+        rows=tuple(rows), games=counted, left_out=LeftOut(**left_out),
         notes=tuple(told), about=about(asked), trap=metric.trap, least=metric.least,
     )  # fmt: skip
 

@@ -35,6 +35,7 @@ class Asked:
         self.tables = tables
         self.labels = labels
         self.unit = self.metric.observation
+        self.found: dict[str, tuple[int, Sums, tuple[Any, ...]]] | None = None
 
     def fetch(self, sql: str) -> list[tuple[Any, ...]]:
         return self.tables.fetch(sql, used(sql, self.compiled.values))
@@ -46,9 +47,17 @@ class Asked:
     def label(self, key: str, part: str | None = None) -> tuple[str, str, str]:
         return key, self.labels.of(key), self.labels.part(part) if part is not None else ""
 
+    def sums(self) -> dict[str, tuple[int, Sums, tuple[Any, ...]]]:
+        """n, sums, and what is told beside them, of every key; looked up once."""
+        if self.found is None:
+            beside = self.metric.fair or self.metric.beside
+            rows = self.added(self.compiled.beside_sums if beside else self.compiled.sums)
+            self.found = {row[0]: (int(row[2]), summed((row[1], *row[3:12])), row[12:]) for row in rows}
+        return self.found
+
     def told(self) -> list[tuple[tuple[str, str, str], int, Sums]]:
         """(label, n, sums) of every key and part."""
-        whole = {key: (int(n), summed((g, *sums))) for key, g, n, *sums in self.added(self.compiled.sums)}
+        whole = {key: (n, sums) for key, (n, sums, _) in self.sums().items()}
         if not self.metric.part:
             return [(self.label(key), n, sums) for key, (n, sums) in whole.items()]
         found = {(key, part): numbers for key, part, *numbers in self.added(self.compiled.parts, 2)}
@@ -95,12 +104,7 @@ def fair_shares(asked: Asked) -> dict[str, tuple[int, int, int]]:
     """n, sum and sum of squares of the fair shares, by key."""
     if not asked.metric.fair:
         return {}
-
-    def build() -> str:
-        base = asked.compiled.base(more=f"({asked.metric.fair})::BIGINT AS fair")
-        return f"SELECT key, count(*), sum(fair), sum(fair * fair) FROM ({base}) WHERE key IS NOT NULL GROUP BY key"
-
-    return {key: (int(n), int(fair), int(squares)) for key, n, fair, squares in asked.added(build)}
+    return {key: (n, int(beside[0]), int(beside[1])) for key, (n, _, beside) in asked.sums().items()}
 
 
 def besides(asked: Asked) -> dict[str, tuple[str, ...]]:
@@ -108,18 +112,9 @@ def besides(asked: Asked) -> dict[str, tuple[str, ...]]:
     words = [word for word, _ in asked.metric.beside]
     if not words:
         return {}
-
-    def build() -> str:
-        conditions = [
-            f"coalesce({condition}, false) AS b{place}" for place, (_, condition) in enumerate(asked.metric.beside)
-        ]
-        counted = ", ".join(f"count(*) FILTER (b{place})" for place in range(len(words)))
-        base = asked.compiled.base(more=", ".join(conditions))
-        return f"SELECT key, {counted} FROM ({base}) WHERE key IS NOT NULL GROUP BY key"
-
     return {
-        key: tuple(f"{number} {word}" for number, word in zip(numbers, words, strict=True) if number)
-        for key, *numbers in asked.added(build)
+        key: tuple(f"{number} {word}" for number, word in zip(beside[2:], words, strict=True) if number)
+        for key, (_, _, beside) in asked.sums().items()
     }
 
 

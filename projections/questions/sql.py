@@ -205,6 +205,19 @@ class Compiled:
             f"SELECT key, {SUMS} FROM per GROUP BY key"
         )
 
+    def beside_sums(self) -> str:
+        """The sums, then the fair shares, their squares, and each count that is told beside."""
+        conditions = [condition for _, condition in self.metric.beside]
+        more = [f"coalesce({condition}, false) AS b{place}" for place, condition in enumerate(conditions)]
+        base = self.base(more=", ".join([f"({self.metric.fair or 0})::BIGINT AS fair", *more]))
+        counted = "".join(f", count(*) FILTER (b{place}) AS b{place}" for place in range(len(conditions)))
+        added = "".join(f", sum(b{place})" for place in range(len(conditions)))
+        return (
+            f"WITH base AS ({base}), per AS (SELECT key, game, sum(n) AS n, sum(x) AS x, sum(y) AS y, sum(fair) AS fair, "
+            f"sum(fair * fair) AS squares{counted} FROM base WHERE key IS NOT NULL GROUP BY key, game HAVING sum(x) > 0) "
+            f"SELECT key, {SUMS}, sum(fair), sum(squares){added} FROM per GROUP BY key"
+        )
+
     def parts(self) -> str:
         """key and part, then what adds up: y of the part, and its products with the x of the whole game."""
         return f"""WITH base AS ({self.base()}), per AS (
@@ -225,10 +238,11 @@ FROM cut JOIN per USING (key, game) GROUP BY key, part"""
         return f"SELECT key, count(DISTINCT game) FROM ({self.base()}) WHERE key IS NOT NULL AND y IS NOT NULL GROUP BY key"
 
     def left_out(self) -> str:
+        """How many of the games that the filters name are left out for which reason; no reason: they count."""
         after = [f"g.game > {self.since}"] if self.since else []
         told = " AND ".join([*after, *self.chosen()]) or "true"
         reason = LEFT_OUT.format(origins=self.listed(self.origins()), status=self.listed(self.metric.status))
-        return f"SELECT reason, count(*) FROM (SELECT {reason} AS reason FROM game g WHERE {told}) WHERE reason IS NOT NULL GROUP BY reason"
+        return f"SELECT reason, count(*) FROM (SELECT {reason} AS reason FROM game g WHERE {told}) GROUP BY reason"
 
 
 def day(text: str) -> str:

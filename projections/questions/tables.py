@@ -8,6 +8,8 @@ from typing import Any, Protocol
 import msgspec
 from msgspec import Struct
 
+from projections.literals import filled, literal
+
 Rows = list[tuple[Any, ...]]
 NAMED = re.compile(r"\$(v\d+)")
 KEPT_FROM = 2_000
@@ -66,7 +68,7 @@ class Connected:
         self.connection = connection
 
     def fetch(self, sql: str, values: dict[str, Any]) -> Rows:
-        found: Rows = self.connection.execute(sql, values).fetchall()
+        found: Rows = self.connection.execute(filled(sql, values)).fetchall()
         return found
 
     def added(self, asking: Asking, build: Callable[[], str], keys: int) -> Rows:
@@ -109,6 +111,7 @@ class Keeping(Connected):
         self.kept = Kept()
         self.told: dict[str, Rows] = {}
         self.persons = False
+        self.digests: dict[tuple[str, int], str] | None = None
 
     def added(self, asking: Asking, build: Callable[[], str], keys: int) -> Rows:
         sql = build()
@@ -162,20 +165,20 @@ class Keeping(Connected):
 
     def digest(self, of: str, upto: int) -> str:
         """Computed once for all questions, as long as the tables stand as they do; from the nearest that is known."""
-        place = {"stood": self.stood, "of": of, "upto": upto}
-        known = self.fetch(
-            "SELECT upto, digest FROM asked.digest WHERE stood = $stood AND of = $of AND upto <= $upto "
-            "ORDER BY upto DESC LIMIT 1", place,
-        )  # fmt: skip
-        if known and known[0][0] == upto:
-            return str(known[0][1])
-        since, digest = known[0] if known else (0, "0 0")
+        if self.digests is None:
+            noted = self.fetch("SELECT of, upto, digest FROM asked.digest WHERE stood = $stood", {"stood": self.stood})
+            self.digests = {(of, upto): digest for of, upto, digest in noted}
+        if (of, upto) in self.digests:
+            return self.digests[of, upto]
+        since = max((known for kind, known in self.digests if kind == of and known < upto), default=0)
+        digest = self.digests.get((of, since), "0 0")
         ((more, mixed),) = self.fetch(GAMES if of == "games" else PERSONS, {"since": since, "upto": upto})
         many, so_far = map(int, digest.split()[:2])
         digest = f"{many + more} {so_far ^ mixed}"
         if of == "persons":
             digest += " {} {}".format(*self.fetch(NAMES, {})[0])
-        self.note("digest", "stood <> $stood", {**place, "digest": digest})
+        self.digests[of, upto] = digest
+        self.note("digest", "stood <> $stood", {"stood": self.stood, "of": of, "upto": upto, "digest": digest})
         return digest
 
     def keep(self) -> None:
@@ -198,14 +201,13 @@ class Keeping(Connected):
 
         import duckdb
 
-        named = {name: told[name] for name in told if f"${name}" in instead}
-        columns, values = ", ".join(told), ", ".join(f"${name}" for name in told)
+        columns, values = ", ".join(told), ", ".join(map(literal, told.values()))
         # Another reader may be noting the same: theirs is as good.
         with suppress(duckdb.TransactionException):
             self.connection.execute("BEGIN")
             try:
-                self.connection.execute(f"DELETE FROM asked.{table} WHERE {instead}", named)
-                self.connection.execute(f"INSERT INTO asked.{table} ({columns}) VALUES ({values})", told)
+                self.connection.execute(filled(f"DELETE FROM asked.{table} WHERE {instead}", told))
+                self.connection.execute(f"INSERT INTO asked.{table} ({columns}) VALUES ({values})")
                 self.connection.execute("COMMIT")
             except duckdb.Error:
                 self.connection.execute("ROLLBACK")

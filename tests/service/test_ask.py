@@ -2,6 +2,8 @@
 
 import csv
 import io
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -27,6 +29,18 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> House:
 def home(house: House, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("TABLESCRIBE_HOME", str(house.path.parent))
     return house.path.parent
+
+
+def test_an_answer_waits_for_no_library_that_it_does_not_need(home: Path):
+    words = ["ask", "win_rate", "--by", "player", "--where", STYX]
+    code = f"import sys; from service.cli import main\ntry: main({words!r})\nexcept SystemExit: print(*sys.modules)"
+    (home / "tables.duckdb").unlink(missing_ok=True)
+    # The tables are made, then they are there.
+    for _ in range(2):
+        told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        loaded = {name.partition(".")[0] for name in told.stdout.splitlines()[-1].split()}
+        assert "duckdb" in loaded
+        assert not loaded & {"numpy", "pandas", "pyarrow"}
 
 
 def test_alone_it_lists_the_questions():
