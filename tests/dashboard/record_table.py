@@ -253,6 +253,12 @@ class Pages:
         self.used.clear()
 
 
+LISTEN = """() => { window.tapped = new Promise(done => {
+  addEventListener('click', () => setTimeout(done), {once: true, capture: true});
+  setTimeout(done, 10000);
+}); }"""
+
+
 class Phone:
     """A finger on a page, counting."""
 
@@ -263,8 +269,13 @@ class Phone:
         page.locator(".foot").wait_for()
 
     def tap(self, selector: str) -> None:
+        """Over when the page has had the click that a browser makes of a tap; on a busy machine that comes later."""
         self.taps += 1
-        self.page.locator(selector).first.tap()
+        place = self.page.locator(selector).first
+        place.wait_for()
+        self.page.evaluate(LISTEN)
+        place.tap()
+        self.page.evaluate("window.tapped")
 
     def press(self, *selectors: str) -> None:
         """As a finger would, but also while a message of the framework lies over the page."""
