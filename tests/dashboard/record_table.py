@@ -42,6 +42,9 @@ def place(seat: int, slot: str) -> dict[str, Any]:
     return {"type": "styx.place_token", "seat": seat, "slot": slot}
 
 
+PLACED = [CARDS, *(place(seat, "left") for seat in (1, 2, 3))]
+
+
 def reveal(seat: int, kind: str, bid: Any = None) -> dict[str, Any]:
     return {"type": "styx.reveal_token", "seat": seat, "kind": kind} | ({} if bid is None else {"bid": bid})
 
