@@ -31,7 +31,12 @@ def run(house: House) -> None:
     visit = Visit(
         Reading(house.store), Scribe(house) if may_record(house) else None, house.report, house.demo, house.asking
     )
-    chosen = st.navigation(list(pages(visit).values()), position="top")
+    known = pages(visit)
+    chosen = st.navigation(list(known.values()), position="hidden")
+    # Streamlit's own list of pages is a drawer on a phone, which stays open over the page that was chosen in it.
+    with st.container(horizontal=True, gap="xsmall", key="ways"):
+        for one in known.values():
+            st.page_link(one, width="content")
     with guarded(house.report):
         chosen.run()
 
@@ -43,7 +48,9 @@ def pages(visit: Visit) -> dict[str, st.Page]:
         "insights": (insights.page, "Insights"),
     }  # fmt: skip
     if visit.scribe:
-        known |= {"record": (record.page, "Record"), "new": (new.page, "New game"), "box": (box.page, "Box")}
+        # Beside the games, where a phone shows it without scrolling.
+        known = {"games": known.pop("games"), "record": (record.page, "Record"), **known}
+        known |= {"new": (new.page, "New game"), "box": (box.page, "Box")}
     known["help"] = (guide.page, "Help")
     found = {
         address: st.Page(partial(page, visit), title=title, url_path=address, default=address == "games")

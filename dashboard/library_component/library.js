@@ -1,5 +1,6 @@
 // The list of games: found while one types, a whole line opens its game.
 const kept = new WeakMap();
+const FEW = 6;
 const fits = (game, typed) => typed.toLocaleLowerCase().split(/\s+/).every(word => game.told.includes(word));
 
 class Library {
@@ -21,6 +22,8 @@ class Library {
     for (const origin of new Set(games.map(game => game.origin))) kinds.push(['origin:' + origin, origin === 'real' ? 'Real games' : `Only ${origin}`]);
     if (games.some(game => game.hidden)) kinds.push(['hidden', 'Hidden']);
     this.which.replaceChildren(...kinds.map(([value, name]) => make('option', {value, selected: value === chosen}, name)));
+    // A few games are seen at a glance; where they are only to be chosen from, nothing is searched.
+    this.root.querySelector('.find').hidden = acts === 'none' && games.length < FEW;
     this.paint();
   }
 

@@ -48,7 +48,8 @@ def line(one: Listed) -> dict[str, Any]:
 
 def _first_run(visit: Visit, listed: tuple[Listed, ...]) -> None:
     """The demo begins with a thing to watch, one to record and one to compare; each is one tap."""
-    begun = next((one for one in listed if one.result is None and one.origin == "practice"), None)
+    going = [one for one in listed if one.result is None and one.origin == "practice" and not one.hidden]
+    begun = max(going, key=lambda one: one.moves, default=None)
     bots = [one for one in finished_of(listed) if one.origin == "simulated"]
     watch, record, compare = st.columns(3)
     if bots:
@@ -83,12 +84,11 @@ def _door(visit: Visit, column: Any, told: tuple[str, str], address: str, asked:
 
 
 def _doors(visit: Visit) -> None:
-    left, right = st.columns(2)
-    with left:
+    with st.container(horizontal=True):
         if st.button("New game", type="primary", width="stretch"):
             st.switch_page(visit.pages["new"])
-    with right, st.popover("Open a log file", width="stretch"):
-        _import(visit.scribe)
+        with st.popover("Open a log file", width="stretch"):
+            _import(visit.scribe)
     if visit.scribe.links:
         with st.popover("Invite phones", width="stretch"):
             invite(visit.scribe)

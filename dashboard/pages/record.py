@@ -16,7 +16,7 @@ from domain.recording.game_log import GameLog
 KEPT = 64
 # The pad is as high as the window: nothing above it, nothing below, and no message over it that swallows a tap.
 WHOLE_WINDOW = """<style>
-[data-testid="stHeader"], [data-testid="stToolbar"], [data-testid="stDecoration"], [data-testid="stDialog"] { display: none; }
+div:has(> .st-key-ways), [data-testid="stToolbar"], [data-testid="stDecoration"], [data-testid="stDialog"] { display: none; }
 [data-testid="stMainBlockContainer"], .stMainBlockContainer { padding: 0 16px; max-width: none; }
 [data-testid="stMain"] { overflow: hidden; }
 [data-testid="stVerticalBlock"] { gap: 0; }

@@ -27,9 +27,21 @@ class Pad {
 
   set(change) {
     this.state = {...this.state, ...change};
+    this.keep();
+    this.paint();
+  }
+
+  keep() {
     const {answers, counts, row, card, need, words, open} = this.state;
     localStorage.setItem(`tablescribe.draft.${this.game}`, JSON.stringify({entry: this.data.entry, state: {answers, counts, row, card, need, words, open}}));
-    this.paint();
+  }
+
+  // A remark came and no move: what is half answered goes on, under the entry that is now the last.
+  carry(from, to) {
+    const moved = told => Object.fromEntries(Object.entries(told).map(([slot, one]) => [slot.startsWith(`${from}|`) ? `${to}${slot.slice(`${from}`.length)}` : slot, one]));
+    this.state = {...this.state, answers: moved(this.state.answers), counts: moved(this.state.counts)};
+    this.asked = null;
+    this.keep();
   }
 
   heard(data) {
@@ -38,7 +50,8 @@ class Pad {
     this.names = {...this.names};
     this.outbox.answered(data.answers);
     if (data.draft) this.drafts[data.draft.key] = data.draft.node;
-    if (before && before.entry !== data.entry) {
+    if (before && before.entry !== data.entry && stands(before, data)) this.carry(before.entry, data.entry);
+    else if (before && before.entry !== data.entry) {
       this.drafts = {};
       this.asked = null;
       const lives = this.state.row && data.rows && this.state.row.slot.startsWith(`${data.rows.turn}|${data.rows.command}|`)
@@ -155,6 +168,9 @@ function gone(node) {
 const alike = (a, b) => a.nodeType === b.nodeType && a.localName === b.localName
   && (a.nodeType === Node.TEXT_NODE || (a.getAttribute('data-k') === b.getAttribute('data-k') && a.namespaceURI !== SVG));
 
+// No move has come or gone: the same one is the last.
+const stands = (before, now) => before.last?.move === now.last?.move && before.last?.entry === now.last?.entry && before.result === now.result;
+
 // Something is answered that is not a command yet.
 const begun = pad => Object.values(pad.state.answers).some(one => one.length) || Boolean(pad.state.row?.answers.length);
 
@@ -247,7 +263,7 @@ function foot(pad) {
 function deed(pad) {
   const {save, data, outbox} = pad;
   if (save && !pad.state.sheet) return button(pad, `save ${save.words}`, save.words, () => save.act(), {kind: 'primary save', off: save.off, saves: true});
-  if (data.redo && !outbox.items.length) return button(pad, `redo ${data.entry}`, [icon('redo'), 'Redo'], () => pad.push(`redo ${data.entry}`, {type: 'log.redo'}, 'redone'), {kind: 'save'});
+  if (data.redo && !outbox.items.length && !outbox.stopped && !begun(pad) && !pad.state.name) return button(pad, `redo ${data.entry}`, [icon('redo'), 'Redo'], () => pad.push(`redo ${data.entry}`, {type: 'log.redo'}, 'redone'), {kind: 'save'});
   return null;
 }
 

@@ -39,6 +39,9 @@ def place(seat: int, slot: str) -> dict[str, Any]:
     return {"type": "styx.place_token", "seat": seat, "slot": slot}
 
 
+PLACED = [CARDS, *(place(seat, "left") for seat in (1, 2, 3))]
+
+
 def reveal(seat: int, kind: str, bid: Any = None) -> dict[str, Any]:
     return {"type": "styx.reveal_token", "seat": seat, "kind": kind} | ({} if bid is None else {"bid": bid})
 
@@ -254,6 +257,12 @@ class Pages:
         self.used.clear()
 
 
+LISTEN = """() => { window.tapped = new Promise(done => {
+  addEventListener('click', () => setTimeout(done), {once: true, capture: true});
+  setTimeout(done, 10000);
+}); }"""
+
+
 class Phone:
     """A finger on a page, counting."""
 
@@ -264,8 +273,13 @@ class Phone:
         page.locator(".foot").wait_for()
 
     def tap(self, selector: str) -> None:
+        """Over when the page has had the click that a browser makes of a tap; on a busy machine that comes later."""
         self.taps += 1
-        self.page.locator(selector).first.tap()
+        place = self.page.locator(selector).first
+        place.wait_for()
+        self.page.evaluate(LISTEN)
+        place.tap()
+        self.page.evaluate("window.tapped")
 
     def press(self, *selectors: str) -> None:
         """As a finger would, but also while a message of the framework lies over the page."""

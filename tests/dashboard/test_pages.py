@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 from streamlit.testing.v1 import AppTest
 
 from dashboard.app import entitled, pages
@@ -191,6 +192,21 @@ def test_the_table_of_last_time_starts_with_one_tap(house: House):
     opened = house.store.log(again.id).opened
     assert len(house.store.games()) == 2
     assert (opened.seats, opened.edition, opened.policies, opened.box) == (first.seats, "fr", first.policies, first.box)
+
+
+def test_the_demo_begins_with_a_game_to_watch_one_to_record_and_a_question(house: House):
+    other = house.store.import_log(lines_of(next(simulated_logs("shadow_throne", 3, 1, 3)))).log
+    finished = played(house)
+    house.store.open(structs.replace(finished.opened, origin="practice", bots=()))
+    first = app("games", replace(visit(house), demo=True))
+    assert [one.label for one in first.button][:3] == ["Watch", "Record", "Compare"]
+    told = sentences(first)
+    # Another title to watch than to record, so that both are seen.
+    assert f"A simulated game of {other.game.title}, 3 players." in told
+    assert f"A practice game of {STYX.title}, 3 players." in told
+    assert "2 simulated games" in told
+    looking = app("games", replace(visit(house, scribe=False), demo=True))
+    assert [one.label for one in looking.button] == ["Watch", "Compare"]
 
 
 def test_help_shows_every_rule(house: House):

@@ -37,6 +37,11 @@ def wave(table: Table, page: Any) -> Phone:
     return phone
 
 
+def battle(table: Table, page: Any) -> Phone:
+    """What the set-up moved lies above the places, the columns and the field to type in."""
+    return Phone(page, table.url, table.open(5, key="shadow_throne"))
+
+
 def new_card(table: Table, page: Any) -> Phone:
     phone = Phone(page, table.url, table.open(3, box="facts"))
     phone.card("Lich")
@@ -45,7 +50,7 @@ def new_card(table: Table, page: Any) -> Phone:
     return phone
 
 
-SCENES = {"revealing": (revealing, 0), "wave": (wave, 0), "card": (new_card, None)}
+SCENES = {"revealing": (revealing, 0), "wave": (wave, 0), "battle": (battle, 0), "card": (new_card, None)}
 """How far each may scroll; a card with many values may."""
 
 

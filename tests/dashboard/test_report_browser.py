@@ -99,7 +99,7 @@ def test_hostile_names_stay_text_on_the_page_and_in_what_is_taken(home: Viewing,
 def test_on_paper_there_is_only_the_report_black_on_white_whatever_the_theme(home: Viewing, open_page: Opened):
     page = read(open_page(f"{home.url}/report?game={home.finished}", WIDE, "dark"))
     page.emulate_media(media="print")
-    for gone in ("[data-testid=stHeader]", "[data-testid=stDownloadButton]", ".acts", ".takes", ".as"):
+    for gone in (".st-key-ways", "[data-testid=stDownloadButton]", ".acts", ".takes", ".as"):
         page.locator(gone).first.wait_for(state="hidden")
     colours = page.evaluate(
         "[...document.querySelectorAll('*')].map(one => one.shadowRoot?.querySelector('.rep')).filter(Boolean)"

@@ -16,7 +16,7 @@ HOSTILE = ("<img src=x onerror=alert(1)>", "desrever **bold** [x](javascript:1)"
 Opened = Callable[..., Any]
 PICTURES = Path(__file__).parents[2] / "build" / "screens"
 SERIOUS = {"serious", "critical"}
-NOT_OURS = ["[data-testid='stHeader']", "[data-testid='stFileUploader']"]
+NOT_OURS = ["[data-testid='stFileUploader']"]
 """Parts of Streamlit that we place but do not draw."""
 
 

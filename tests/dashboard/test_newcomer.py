@@ -1,0 +1,63 @@
+"""A newcomer with a phone: finds a replay, steps through it, records, mends a mistake; by taps alone, with nothing read first."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from domain.recording.playback import Playback
+from tests.dashboard.record_table import PHONE, Pages, no_browser
+from tests.dashboard.viewing import Viewing, at, ready, viewing
+
+pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Viewing]:
+    with viewing(tmp_path_factory.mktemp("newcomer")) as table:
+        yield table
+
+
+def test_from_the_list_to_a_replay_to_a_recorded_move_and_its_correction(home: Viewing, pages: Pages):
+    page = pages.take(PHONE)
+    page.goto(home.url)
+    page.locator(f"[data-game='{home.finished}']").tap()
+    played = Playback(home.log(home.finished))
+    here = played.after_move(2)
+    at(ready(page), here)
+    page.keyboard.press("ArrowRight")
+    at(page, played.onward(here, "move", 1))
+    page.locator("[data-do=back]").tap()
+    at(page, here)
+    # The row of pages is above each page, and a page that was chosen in it is not covered.
+    page.get_by_role("link", name="Games").tap()
+    page.locator(".act.main").tap()
+    row = page.locator(".row.due")
+    row.locator(".choice").first.tap()
+    page.locator(".row.saved >> nth=1").wait_for()
+    assert home.log(home.hostile).moves[-1].command.slot == "left"
+    page.locator("[aria-label^='Undo']").tap()
+    page.locator(".row.saved >> nth=1").wait_for(state="detached")
+    row.locator(".choice").last.tap()
+    page.locator(".row.saved >> nth=1").wait_for()
+    assert home.log(home.hostile).moves[-1].command.slot == "right"
+    page.locator("[aria-label='To the games']").tap()
+    page.locator(f"[data-game='{home.hostile}']").wait_for()
+    pages.put_back()
+
+
+def test_every_page_is_a_tap_away_on_a_phone_and_nothing_scrolls_sideways_but_the_row(home: Viewing, pages: Pages):
+    page = pages.take(PHONE)
+    page.goto(home.url)
+    for name, heading in (
+        ("Insights", "Insights"),
+        ("New game", "New game"),
+        ("Box", "Box"),
+        ("Help", "Help"),
+        ("Games", "Games"),
+    ):
+        link = page.get_by_role("link", name=name, exact=True)
+        assert link.bounding_box()["height"] >= 44
+        link.tap()
+        page.get_by_role("heading", name=heading, exact=True).wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
+    pages.put_back()
