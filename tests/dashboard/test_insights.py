@@ -102,7 +102,7 @@ def page(house: House, scribe: bool = True, **address: Any) -> AppTest:
 
 def shown(at: AppTest) -> str:
     """Every native word on the page."""
-    return " ".join(str(one.value) for kind in ("error", "info", "warning", "markdown") for one in at.get(kind))
+    return " ".join(str(one.value) for kind in ("error", "warning", "markdown", "text") for one in at.get(kind))
 
 
 def named(at: AppTest, kind: str, label: str) -> Any:
@@ -310,6 +310,12 @@ def test_nothing_recorded_says_what_to_do(empty: Callable[..., House]):
     assert "No finished real game of Styx yet" in shown(at)
     assert "Record one, or open a log file" in shown(at)
     assert not at.exception
+
+
+def test_of_games_that_nobody_records_it_says_what_else_to_choose(served: House):
+    at = page(served, game="styx", ask="length", origin="branch")
+    assert "No finished branched game of Styx yet" in shown(at)
+    assert "Choose others" in shown(at)
 
 
 def test_only_simulated_games_are_one_tap_away_and_called_so(empty: Callable[..., House]):
