@@ -15,6 +15,11 @@ KEYS = (
     ("Shift ← →", "one event back, on"), ("↑ ↓", "one turn back, on"), ("Page Up, Page Down", "one round back, on"),
     ("Home, End", "the beginning, the end"), ("Space", "play, pause; 1 to 5 slow to fast, 6 by change"),
     ("G", "go to a move"), ("[ ]", "turning points"), ("V", "next viewpoint"), ("N", "note"), ("L", "link"),
+    ("K", "only what was known then"), ("?", "these keys, beside the board"),
+)  # fmt: skip
+KEYS_OF_RECORD = (
+    ("1 to 9", "a choice of the open row, then of what is asked below it"), ("/", "find a card by name"),
+    ("Enter", "save"), ("Ctrl Z", "take the last move back"),
 )  # fmt: skip
 RECORDED = """
 - **A game is a list of moves**, in the order in which they were entered, each with what it brought. What follows from
@@ -34,11 +39,13 @@ def page(visit: Visit) -> None:
 
 def _page(visit: Visit) -> None:
     st.title("Help")
-    ruled, keyed, kept = st.tabs(["Rules", "Keys in Replay", "What is recorded"])
+    ruled, keyed, kept = st.tabs(["Rules", "Keys", "What is recorded"])
     with ruled:
         _rules()
     with keyed:
-        st.table([{"Key": key, "What it does": what} for key, what in KEYS])
+        for page, keys in (("Replay", KEYS), ("Record", KEYS_OF_RECORD)):
+            st.subheader(f"In {page}")
+            st.table([{"Key": key, "What it does": what} for key, what in keys])
     with kept:
         st.markdown(RECORDED)
 

@@ -13,10 +13,10 @@ from dashboard.insights_component.address import View, first, from_address, to_a
 from dashboard.insights_component.choices import topics, ways
 from dashboard.insights_component.drawing import Asked
 from dashboard.insights_component.filtering import WHOSE, addable, filters, name
-from dashboard.insights_component.telling import OF_PEOPLE, panel
+from dashboard.insights_component.telling import OF_PEOPLE, SINGLE, panel
 from domain.games import games
 from domain.kernel.refusal import Refused
-from domain.recording.wording import count
+from domain.recording.wording import count, harmless
 from projections.answering import Behind
 from projections.questions.as_csv import csv_lines
 from projections.questions.filters import read
@@ -52,7 +52,7 @@ def _page(visit: Visit, asking: Asking) -> None:
     except Refused as refused:
         _refused(asking, view, refused)
     except Behind as behind:
-        st.info(words.literal(str(behind)))
+        _said(str(behind))
         st.fragment(_look_again, run_every=LOOK_AGAIN)(asking)
 
 
@@ -167,17 +167,22 @@ def file_name(view: View, origin: str) -> str:
 def _empty(visit: Visit, asking: Asking, view: View, asked: Asked) -> None:
     """What is missing, and the next step."""
     left, title = asked.only.left_out, asked.game.title if asked.game else "any game"
-    whose = " or ".join(WHOSE[origin].lower() for origin in view.origins)
+    whose = " or ".join(SINGLE[origin] for origin in view.origins)
     narrowed = [one for one in view.where if not one.startswith("track=")]
     if narrowed:
-        st.info(f"No {whose} game of {title} fits what was chosen under “Which games count”.")
+        _said(f"No {whose} game of {title} fits what was chosen under “Which games count”.")
         st.button(
             "All games again", on_click=to_address, args=(structs.replace(view, where=()),), type="primary", key="wider"
         )
         return
     least = asked.metric.least
     need = f" This question begins to say something from about {count(least, 'game')} on." if least > 1 else ""
-    st.info(f"No finished {whose} game of {title} yet.{need} Record one, or open a log file under Games.")
+    how = (
+        "Record one, or open a log file under Games."
+        if "real" in view.origins
+        else "Choose others under “Which games count”."
+    )
+    _said(f"No finished {whose} game of {title} yet.{need} {how}")
     with st.container(horizontal=True):
         if "new" in visit.pages and st.button("Record a game", type="primary"):
             st.switch_page(visit.pages["new"])
@@ -186,6 +191,12 @@ def _empty(visit: Visit, asking: Asking, view: View, asked: Asked) -> None:
             told = of_origin(asking, view, origin)
             if number and origin not in view.origins and answers(asking, told):
                 st.button(f"Look at the {count(number, OF_ORIGIN[origin])}", on_click=to_address, args=(told,))
+
+
+def _said(sentence: str) -> None:
+    """In a frame without a colour: colours are the players'."""
+    with st.container(border=True):
+        st.text(harmless(sentence))
 
 
 def of_origin(asking: Asking, view: View, origin: str) -> View:

@@ -69,6 +69,7 @@ def whole(log: GameLog, viewer: str) -> dict[str, Any]:
         **telling.head(one), "contenders": telling.contenders(one), "chart": telling.chart(one), "moments": moments(one),
         "numbers": counted(one),
         "sure": sure(one), "readings": telling.readings(log), "struck": telling.taken_back(one), "notes": telling.notes(one),
+        "log": telling.log_lines(one),
     }  # fmt: skip
 
 

@@ -4,15 +4,16 @@ from functools import cache
 from typing import Any
 
 from dashboard.look import component, heard, text_of
+from dashboard.replay_component import drawings
 
 FOLDER = "report_component"
-SHARED = ("model.js", "tracks.js")
-"""How the replay reads and draws tracks."""
+SHARED = ("model.js", "board.js", "tracks.js")
+"""How the replay reads and draws tracks, and which of them a game wants in one panel."""
 
 
 @cache
 def mounted() -> Any:
-    parts = (*(text_of("replay_component", name) for name in SHARED), text_of(FOLDER, "figure.js"))
+    parts = (*(text_of("replay_component", name) for name in SHARED), *drawings(), text_of(FOLDER, "figure.js"))
     return component("report", FOLDER, parts)
 
 

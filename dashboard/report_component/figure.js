@@ -27,10 +27,10 @@ function apart(labels, top, bottom) {
 }
 
 class Figure {
-  // told: title, subtitle, lines [{subject, name, points}], line, marks, numbers; chart: last, stops, round; turning: steps.
+  // told: title, subtitle, lines [{subject, name, points}], goals, marks, numbers; chart: last, stops, round; turning: steps.
   constructor(told, chart, turning, {width, titled = false, alt}) {
     const narrow = width < 560, left = told.numbers === false ? 12 : 32, right = titled ? 190 : narrow ? 62 : 150;
-    const top = titled ? 74 : 26, tall = titled ? 260 : told.line ? 170 : 130;
+    const top = titled ? 74 : 26, tall = titled ? 260 : told.goals.length ? 170 : 130;
     Object.assign(this, {told, chart, turning, width, narrow, titled});
     this.box = {left, top, right: width - right, bottom: top + tall};
     this.height = this.box.bottom + 24;
@@ -39,9 +39,10 @@ class Figure {
       'font-family': FONT, 'font-size': 12, class: 'figure',
     });
     const values = told.lines.flatMap(line => line.points.map(point => point[1]));
-    this.range = [Math.min(0, ...values), Math.max(1, told.line ?? 0, ...values)];
+    this.range = [Math.min(0, ...values), Math.max(1, ...told.goals, ...values)];
     this.frame();
-    told.lines.forEach((line, place) => this.line(line, place));
+    const keys = told.lines.map(line => line.subject).filter(subject => typeof subject !== 'number');
+    told.lines.forEach(line => this.line(line, keys.indexOf(line.subject)));
     this.ends();
   }
 
@@ -76,9 +77,10 @@ class Figure {
     for (const value of told.marks || []) {
       if (value <= this.range[1]) this.rule(box.left, this.y(value), box.right, this.y(value), 'second', {'stroke-dasharray': '1 4'});
     }
-    if (told.line) {
-      this.rule(box.left, this.y(told.line), box.right, this.y(told.line), 'second', {'stroke-dasharray': '6 4'});
-      this.text(box.left + 4, this.y(told.line) - 4, `goal ${told.line}`);
+    // The highest goal is named above its line, another one below.
+    for (const goal of told.goals) {
+      this.rule(box.left, this.y(goal), box.right, this.y(goal), 'second', {'stroke-dasharray': '6 4'});
+      this.text(box.left + 4, this.y(goal) + (goal === Math.max(...told.goals) ? -4 : 13), `goal ${goal}`);
     }
     this.rounds();
     this.turns();
@@ -110,6 +112,7 @@ class Figure {
 
   colour(line) { return typeof line.subject === 'number' ? seatTone(line.subject) : tone('ink'); }
 
+  // place: among the lines that are no seat's.
   line(line, place) {
     let path = '';
     for (const [step, value] of line.points) {

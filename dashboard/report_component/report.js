@@ -25,10 +25,11 @@ class Report {
   renew(text) {
     if (text === this.text) return;
     const folds = () => [...this.root.querySelectorAll('details')].map(one => [`${one.closest('section, figure').className}${one.closest('[data-track]')?.dataset.track || ''} ${one.querySelector('b')?.textContent || ''}`, one]);
-    const open = folds().filter(([, one]) => one.open).map(([name]) => name);
+    const open = folds().filter(([, one]) => one.open).map(([name]) => name), typing = this.typed?.matches(':focus');
     this.text = text;
     this.load(JSON.parse(text));
     for (const [name, one] of folds()) one.open = open.includes(name);
+    if (typing) this.typed.focus();
   }
 
   load(told) {
@@ -44,6 +45,7 @@ class Report {
     this.numbers();
     this.sure();
     this.rest();
+    this.log();
     this.fit();
     this.$('.rep').dataset.ready = told.id;
     this.$('.rep').dataset.moves = told.moves;
@@ -101,13 +103,17 @@ class Report {
     const {chart, names} = this.told;
     const model = {reel: {tracks: chart.tracks, names}, points: chart.points, last: chart.last};
     const figures = [], still = [];
-    for (const number of trackOrder(model)) {
-      const track = chart.tracks[number];
-      const lines = subjectsOf(model, number).map(subject => ({
-        subject, name: capital(subjectName(model, subject, track) || track.name), points: chart.points[`${number}:${subject}`],
+    // Tracks that race for the end of the game share one panel.
+    const beside = skins[this.told.game]?.beside ?? {}, order = trackOrder(model);
+    for (const number of order.filter(one => !beside[chart.tracks[one].key])) {
+      const numbers = [number, ...order.filter(one => beside[chart.tracks[one].key] === chart.tracks[number].key)];
+      const [track] = numbers.map(one => chart.tracks[one]), title = numbers.map(one => chart.tracks[one].name).join(' and ');
+      const lines = numbers.flatMap(one => this.linesOf(model, one));
+      if (lines.every(line => line.points.length < 2)) { still.push(title); continue; }
+      figures.push(this.figure({
+        key: track.key, title, unit: title.toLowerCase().includes(track.unit?.toLowerCase()) ? '' : track.unit,
+        goals: numbers.map(one => chart.tracks[one].line).filter(Boolean), marks: numbers.flatMap(one => chart.tracks[one].marks ?? []), lines,
       }));
-      if (lines.every(line => line.points.length < 2)) { still.push(track.name); continue; }
-      figures.push(this.figure({key: track.key, title: track.name, unit: track.name.toLowerCase().includes(track.unit?.toLowerCase()) ? '' : track.unit, line: track.line, marks: track.marks, lines}));
     }
     if (this.told.moments.standing.length) figures.push(this.figure(this.standing()));
     const quiet = still.length ? make('p', {class: 'facts'}, `Not drawn, because nothing moved: ${still.join(', ')}.`) : null;
@@ -115,9 +121,16 @@ class Report {
       ...figures.slice(0, CHIEF), figures.length > CHIEF ? make('div', {class: 'more'}, ...figures.slice(CHIEF)) : null, quiet, figures.length ? null : make('p', {}, 'Nothing has moved yet.'));
   }
 
+  linesOf(model, number) {
+    const track = this.told.chart.tracks[number];
+    return subjectsOf(model, number).map(subject => ({
+      subject: subject === 'game' ? track.key : subject, name: capital(subjectName(model, subject, track) || track.name), points: model.points[`${number}:${subject}`],
+    }));
+  }
+
   standing() {
     return {
-      key: 'standing', title: `Who was nearest to winning, ${this.told.chart.round} by ${this.told.chart.round}`, numbers: false, slanted: true,
+      key: 'standing', title: `Who was nearest to winning, ${this.told.chart.round} by ${this.told.chart.round}`, numbers: false, slanted: true, goals: [],
       lines: this.told.moments.standing,
     };
   }
@@ -181,7 +194,7 @@ class Report {
     if (!ledger) return this.fill('.decided', '');
     const rounds = ledger.rounds.map(one => make('details', {class: 'round'},
       make('summary', {}, make('b', {}, `${capital(this.told.chart.round)} ${one.number}`), make('span', {}, one.said || one.lines.map(([name, cells]) => `${name}: ${cells[0]}`).join(' · '))),
-      make('div', {class: 'lot'}, ...one.lines.map(line => this.decision(line))), one.at ? make('p', {}, this.link(one.at, 'See it in Replay')) : null));
+      make('div', {class: 'lot'}, ...one.lines.map(line => this.decision(line))), one.at ? make('p', {class: 'noprint'}, this.link(one.at, 'See it in Replay')) : null));
     const all = make('button', {type: 'button', class: 'take noprint', onclick: () => { for (const one of rounds) one.open = true; }}, 'Open all');
     this.fill('.decided', ledger.title, make('p', {class: 'facts'}, ledger.definition), all, ...rounds);
   }
@@ -195,7 +208,7 @@ class Report {
   numbers() {
     const {numbers, names} = this.told;
     const head = make('tr', {}, make('td', {}), ...names.map((name, place) => make('th', {scope: 'col'}, mark(place + 1), make('span', {title: name}, name))));
-    const rows = numbers.rows.map(row => make('tr', {class: row.under ? 'under' : ''}, make('th', {scope: 'row'}, row.title, row.unit ? make('small', {}, ` ${row.unit}`) : null),
+    const rows = numbers.rows.map(row => make('tr', {class: row.under ? 'under' : row.cells.every(cell => !cell) ? 'part' : ''}, make('th', {scope: 'row'}, row.title, row.unit ? make('small', {}, ` ${row.unit}`) : null),
       ...row.cells.map(cell => make('td', {}, cell))));
     const table = rows.length ? make('div', {class: 'wide', tabindex: 0, role: 'region', 'aria-label': 'Numbers', style: `--seats:${names.length}`}, make('table', {}, make('thead', {}, head), make('tbody', {}, ...rows))) : null;
     const whole = numbers.whole.length ? [make('h4', {}, 'The whole table'), this.lines(numbers.whole.map(row => [row.title, `${row.cells[0]} ${row.unit || ''}`]))] : [];
@@ -217,6 +230,20 @@ class Report {
   sure() {
     const lines = [...this.told.sure, ...this.told.readings.map(([what, how]) => [`Reading: ${what}`, how])];
     this.fill('.sure', 'How sure this is', this.lines(lines));
+  }
+
+  // Written out when it is looked at; what is typed stays while the game goes on.
+  log() {
+    const {log, moves} = this.told, typed = this.typed?.value ?? '', list = make('ul', {class: 'lines-of'}), number = make('p', {class: 'facts', role: 'status'});
+    this.typed = make('input', {type: 'search', placeholder: 'a name, a card, a rule of the game …', 'aria-label': 'Find in the log', oninput: () => write()});
+    this.typed.value = typed;
+    const write = () => {
+      const asked = this.typed.value.toLocaleLowerCase().split(/\s+/), found = log.filter(([, , said]) => asked.every(word => said.toLocaleLowerCase().includes(word)));
+      number.textContent = found.length === log.length ? words(log.length, 'line') : `${found.length} of ${words(log.length, 'line')}`;
+      list.replaceChildren(...found.map(([at, move, said]) => make('li', {}, this.link(at, String(move)), make('span', {}, said))));
+    };
+    const fold = make('details', {class: 'as', ontoggle: () => { if (fold.open) write(); }}, make('summary', {}, `All that happened, in ${words(moves, 'move')}`), this.typed, number, list);
+    this.fill('.log', 'The log', log.length ? fold : null);
   }
 
   rest() {

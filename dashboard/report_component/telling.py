@@ -180,6 +180,12 @@ def chart(one: Told) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def log_lines(one: Told) -> list[list[Any]]:
+    """Everything that happened, as far as the reader may see it: the address of its step, its move, the sentence."""
+    told = ((step, one.played.sentence(step.number)) for step in one.played.steps if step.move)
+    return [[at(step), step.move, said] for step, said in told if said]
+
+
 def taken_back(one: Told) -> list[dict[str, Any]]:
     """What no longer stands, as it was said then."""
     return [

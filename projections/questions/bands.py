@@ -10,8 +10,8 @@ from projections.questions.reading import SINGLE, Asked
 PERCENTILES = (0.10, 0.25, 0.50, 0.75, 0.90)
 AFTER_SPANS = """
 WITH told AS (
-  SELECT span.game, span.spans, span.no, span.subject, point.value FROM (
-    SELECT span.game, g.spans, span.no, span.step_to, subject
+  SELECT span.game, span.stream, span.spans, span.no, span.subject, point.value FROM (
+    SELECT span.game, g.stream, g.spans, span.no, span.step_to, subject
     FROM span JOIN game g USING (game) JOIN (SELECT DISTINCT game, subject FROM point WHERE track = {track} AND game > {since}) USING (game)
     WHERE {games}) AS span
   ASOF JOIN (SELECT game, subject, step, value FROM point WHERE track = {track} AND game > {since}) AS point
@@ -20,7 +20,7 @@ WITH told AS (
 """
 VALUES = "SELECT no, value, count(*) FROM told GROUP BY no, value"
 SEEN = "SELECT no, count(DISTINCT game) FROM told GROUP BY no"
-LINES = """SELECT no, list(value ORDER BY spans DESC, game, subject) FROM told
+LINES = """SELECT no, list(value ORDER BY spans DESC, stream, subject) FROM told
 SEMI JOIN (SELECT game, subject FROM told GROUP BY game, subject HAVING count(*) = any_value(spans)) USING (game, subject)
 GROUP BY no"""
 """The longest games first: so the same place in the lists is the same seat of the same game, as far as each game goes."""

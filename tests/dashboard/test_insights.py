@@ -20,7 +20,7 @@ from dashboard.pages.insights import ask, file_name
 from domain.games import game, games
 from projections.answering import Answering, Behind
 from projections.intervals import Counted
-from projections.questions.answer import Row
+from projections.questions.answer import Answer, Row
 from projections.questions.as_csv import csv_lines
 from service import serving
 from service.questions import catalogue
@@ -102,7 +102,7 @@ def page(house: House, scribe: bool = True, **address: Any) -> AppTest:
 
 def shown(at: AppTest) -> str:
     """Every native word on the page."""
-    return " ".join(str(one.value) for kind in ("error", "info", "warning", "markdown") for one in at.get(kind))
+    return " ".join(str(one.value) for kind in ("error", "warning", "markdown", "text") for one in at.get(kind))
 
 
 def named(at: AppTest, kind: str, label: str) -> Any:
@@ -228,6 +228,18 @@ def test_few_games_are_told_in_counts_without_an_order(asking: Answering):
     assert all(row["few"] and row["low"] is not None for row in more if "said" in row)
 
 
+def nothing_is_missing(answer: Answer, told: dict[str, Any]) -> None:
+    """n with every number, an interval with every estimate, what is meant and what misleads, all of it as table and as CSV."""
+    meant = [term for term, _ in told["means"]]
+    assert {"What is counted", "Beware", "Interval", "The intervals speak", "In a terminal"} <= set(meant)
+    assert told["population"][1].endswith("left out.") or told["population"][1].startswith("Left out: ")
+    assert len(told["table"]["rows"]) == len(csv_lines(answer).splitlines()) - 1 == len(answer.rows)
+    assert not answer.rows or {"n", "games", "value", "from", "to"} <= set(told["table"]["head"])
+    for row in answer.rows:
+        estimated = row.value is not None and answer.interval[0] != "N"
+        assert not estimated or row.lo is not None or row.few or row.notes, (answer.question, answer.by, row)
+
+
 @pytest.mark.parametrize("title", ["", *(one.key for one in games())])
 def test_every_question_is_told_in_plain_words(asking: Answering, title: str):
     """No key, no underscore, no word of a programmer; the other games' words for a round are theirs."""
@@ -236,7 +248,9 @@ def test_every_question_is_told_in_plain_words(asking: Answering, title: str):
             for by in dict.fromkeys((*ways(KNOWN, metric.key, title)[:3], *ways(KNOWN, metric.key, title)[-1:])):
                 where = (f"track={KNOWN.games[title].tracked[0].key}",) if metric.about == "track" else ()
                 view = View(title, metric.key, by, where)
-                one = panel(ask(asking, view), view, KNOWN)
+                asked = ask(asking, view)
+                one = panel(asked, view, KNOWN)
+                nothing_is_missing(asked.only, one)
                 spoken = {**one, "means": [pair for pair in one["means"] if pair[0] != "In a terminal"]}
                 text = json.dumps(
                     {key: spoken[key] for key in ("title", "line", "population", "notes", "means", "table")}
@@ -296,6 +310,12 @@ def test_nothing_recorded_says_what_to_do(empty: Callable[..., House]):
     assert "No finished real game of Styx yet" in shown(at)
     assert "Record one, or open a log file" in shown(at)
     assert not at.exception
+
+
+def test_of_games_that_nobody_records_it_says_what_else_to_choose(served: House):
+    at = page(served, game="styx", ask="length", origin="branch")
+    assert "No finished branched game of Styx yet" in shown(at)
+    assert "Choose others" in shown(at)
 
 
 def test_only_simulated_games_are_one_tap_away_and_called_so(empty: Callable[..., House]):

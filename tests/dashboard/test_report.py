@@ -157,6 +157,14 @@ def test_every_address_leads_to_the_step_that_is_told(finished: GameLog):
     assert [stepped(finished, at).number for at in told["chart"]["places"][::17]] == list(range(0, played.last + 1, 17))
 
 
+def test_the_log_tells_every_step_and_leads_to_it(finished: GameLog):
+    told, played = reported(finished), Playback(finished)
+    assert {move for _, move, _ in told["log"]} == set(range(1, finished.last_move + 1))
+    for at, move, said in told["log"][::11]:
+        step = stepped(finished, at)
+        assert (step.move, played.sentence(step.number)) == (move, said)
+
+
 def test_charts_hold_every_value_of_every_track(finished: GameLog):
     chart, played = reported(finished)["chart"], Playback(finished)
     keys = [track["key"] for track in chart["tracks"]]

@@ -63,7 +63,7 @@ def test_a_link_is_an_address_that_another_tab_can_open(page: Any, home: Viewing
 
 
 def test_a_click_on_a_chart_opens_that_moment(page: Any, home: Viewing):
-    drawing = page.locator("figure[data-track=chaos] .drawing")
+    drawing = page.locator("figure[data-track=influence] .drawing")
     drawing.scroll_into_view_if_needed()
     right = drawing.evaluate("one => one.figure.box.right")
     drawing.click(position={"x": right, "y": 60})
@@ -71,14 +71,14 @@ def test_a_click_on_a_chart_opens_that_moment(page: Any, home: Viewing):
 
 
 def test_a_chart_is_taken_as_svg_that_any_program_shows_and_as_png(page: Any, home: Viewing):
-    name, svg = taken(page, "Influence as SVG")
+    name, svg = taken(page, "Influence and Chaos as SVG")
     assert name == f"styx-simulated-{str(home.finished)[:13]}-influence.svg"
     text = svg.decode()
     assert text.startswith("<svg")
     assert "var(" not in text
-    for said in (">Influence<", "simulated", *home.log(home.finished).opened.seats):
+    for said in (">Influence and Chaos<", "simulated", *home.log(home.finished).opened.seats):
         assert said in text
-    name, png = taken(page, "Influence as PNG")
+    name, png = taken(page, "Influence and Chaos as PNG")
     assert name.endswith("-influence.png")
     assert png.startswith(PNG)
     assert int.from_bytes(png[16:20], "big") == 1920
@@ -145,6 +145,20 @@ def test_what_was_decided_unfolds_round_by_round_and_leads_to_its_end(page: Any,
     rounds.first.get_by_text("See it in Replay").click()
     ready(page)
     assert "at=" in page.url
+
+
+def test_the_log_is_found_by_words_and_leads_to_its_moves(page: Any, home: Viewing):
+    page.locator(".log summary").click()
+    lines = page.locator(".log li")
+    lines.first.wait_for()
+    every = lines.count()
+    page.get_by_label("Find in the log").fill("greedy COINS")
+    assert 0 < lines.count() < every
+    assert all("greedy" in said and "coins" in said for said in lines.all_inner_texts())
+    address = lines.first.locator("a").get_attribute("data-at")
+    lines.first.locator("a").click()
+    ready(page)
+    assert f"at={address}" in page.url
 
 
 def test_a_report_of_a_running_game_follows_it_and_keeps_what_is_unfolded(home: Viewing, open_page: Opened):

@@ -333,7 +333,7 @@ FROM st_battle GROUP BY battle ORDER BY battle""",
     lines="""
 WITH told AS (SELECT DISTINCT battle, wave FROM st_fielded), power AS (
   SELECT battle, faction, unnest([1, 2, 3, 4]) AS wave, unnest([wave1, wave2, wave3, wave4]) AS power FROM st_battle)
-SELECT battle, wave::VARCHAR, NULL, if(wave = 0, 'stayed', 'Wave ' || wave),
+SELECT battle, wave::VARCHAR, NULL, if(wave = 0, 'Stayed from before', 'Wave ' || wave),
   'power of the Empire ' || max(power) FILTER (faction = 'empire'), 'Rebels ' || max(power) FILTER (faction = 'rebels'),
   'Church ' || max(power) FILTER (faction = 'church')
 FROM told LEFT JOIN power USING (battle, wave) GROUP BY battle, wave ORDER BY battle, wave""",
