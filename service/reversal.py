@@ -60,15 +60,7 @@ def _moved(old: Place | None, new: Place | None, more: Mapping[str, int]) -> str
 def _came(new: Place, more: Mapping[str, int]) -> str:
     if more.get(new[0].key, 0) < 0:
         return f"{_called(new)} from {_hand(new)} to the table"
-    return f"{_called(new)} to {plain(new[0].label)}{_face(new)}"
-
-
-def _face(place: Place) -> str:
-    """How a piece lies that its owner had in the hand: what it shows was seen, if it lies face up."""
-    if not _owned(place):
-        return ""
-    shown = f" ({place[1].badges[0]})" if place[1].badges else ""
-    return f", face {place[1].face}{shown}"
+    return f"{_called(new)} to {plain(new[0].label)}"
 
 
 def _went(old: Place | None, more: Mapping[str, int]) -> str:
@@ -85,13 +77,9 @@ def _hand(place: Place) -> str:
 
 def _called(place: Place) -> str:
     """A thing by its name; what bears the name of its owner, and lies elsewhere, is a piece of theirs."""
-    item = place[1]
-    return f"token of {plain(item.label)}" if _owned(place) else plain(item.label)
-
-
-def _owned(place: Place) -> bool:
     zone, item = place
-    return item.kind == "token" and item.seat is not None and zone.seat is None
+    owned = item.kind == "token" and item.seat is not None and zone.seat is None
+    return f"token of {plain(item.label)}" if owned else plain(item.label)
 
 
 def _values(game: Game, names: Sequence[str], before: Any, after: Any) -> list[ToMove]:

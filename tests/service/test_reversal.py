@@ -32,18 +32,6 @@ def test_an_undone_set_up_is_put_back_as_a_whole(key: str):
     assert told(log, 0, 1) == ["Set the table up again"]
 
 
-def test_a_token_goes_back_as_it_lay():
-    log = next(simulated_logs("styx", 3, 1, 1))
-    # Move 8 turns the last of three tokens up, and the Audience closes: all went home.
-    then = log.game.view(log.state_at(7), "scribe")
-    tokens = [item for zone in then.zones for item in zone.items if item.key.startswith("token-")]
-    assert sorted(one.face for one in tokens) == ["down", "up", "up"]
-    lines = told(log, 8, 7)
-    for one in tokens:
-        lies = f"face up ({one.badges[0]})" if one.face == "up" else "face down"
-        assert [line for line in lines if line.startswith(f"token of {one.label} to ") and line.endswith(f", {lies}")]
-
-
 def test_a_card_of_the_wave_goes_back_to_the_hand_it_came_from():
     log = next(simulated_logs("shadow_throne", 3, 1, 1))
     card, name = log.game.view(log.state_at(3), "scribe").zones[3].items[-1].label, log.opened.seats[0]
