@@ -259,7 +259,7 @@ def looks(home: Path) -> Iterator[Measured]:
         (points, games) = con.execute("SELECT count(*), max(game) FROM track_point").fetchone() or (0, 0)
         for times in range(1, -(-POINTS // points)):
             con.execute(
-                f"INSERT INTO track_point SELECT * REPLACE (game + {times * games} AS game) FROM track_point "  # noqa: S608 - only numbers
+                f"INSERT INTO track_point SELECT * REPLACE (game + {times * games} AS game) FROM track_point "  # noqa: S608 - numbers
                 f"WHERE game <= {games} ORDER BY game, track, subject, step"
             )
         con.execute("CHECKPOINT")
