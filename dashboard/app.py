@@ -24,7 +24,10 @@ export default function ({data}) {
 def run(house: House) -> None:
     """One run of the script: the right pages for this visitor, and the chosen one."""
     st.set_page_config(page_title="Tablescribe", page_icon="🎲", layout="wide")
-    st.html(f"<style>{text_of('look', 'page.css')}</style>")
+    st.html(
+        f"<style>{text_of('look', 'page.css')}</style><script>{text_of('look', 'page.js')}</script>",
+        unsafe_allow_javascript=True,
+    )
     visit = Visit(
         Reading(house.store), Scribe(house) if may_record(house) else None, house.report, house.demo, house.asking
     )

@@ -4,11 +4,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import streamlit as st
-
+from dashboard.look import say
 from domain.kernel.refusal import Refused
 from domain.recording.trouble import Trouble
-from domain.recording.wording import harmless
 
 
 @contextmanager
@@ -17,9 +15,9 @@ def guarded(report: Callable[[Exception], Path]) -> Iterator[None]:
     try:
         yield
     except (Refused, Trouble) as wrong:
-        st.error(harmless(str(wrong)))
+        say(str(wrong))
     except Exception as wrong:  # noqa: BLE001 - whatever it was, a person gets one sentence
-        st.error(
+        say(
             f"Something went wrong that should not ({type(wrong).__name__}). What was recorded is safe. "
             f"A report lies on the serving machine in {report(wrong)}; please send it."
         )

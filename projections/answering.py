@@ -113,7 +113,7 @@ class Answering:
         self.late = False
         try:
             if self._follower is not None:
-                self._follower.wait(end, self.patience)
+                self._follower.wait(end, self.patience, concluded=True)
         except TimeoutError:
             self.late = True
         except Trouble:

@@ -1,6 +1,6 @@
 """Turns a page of stored rows into table rows: runs the SQL files in their order, in the caller's transaction."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from uuid import UUID
 
 import duckdb
@@ -16,7 +16,7 @@ CREATE TEMP TABLE IF NOT EXISTS timed (game UINTEGER, version UINTEGER, waited B
 CREATE TEMP TABLE IF NOT EXISTS beaten (game UINTEGER, version UINTEGER, beat BIGINT);
 """
 """For pages without games that are written as a whole, which alone fill them: rows that come later are not in them."""
-RUNNING = ("game", "seat", "event", "track_point")
+RUNNING = ("game", "seat", "event", "point")
 """The tables that hold rows of games that run."""
 PEOPLE_DIFFER = """
 SELECT EXISTS (
@@ -32,24 +32,26 @@ SELECT EXISTS (
 class Touched(Struct, frozen=True):
     """A game of a page: written as a whole, or only what came after the rows that the tables hold.
 
-    number: in the tables; left to them if absent.
+    number: in the tables; left to them if absent. begun: not written as a whole, and the tables hold no row of it.
     """
 
     stream: UUID
     whole: bool
     number: int | None = None
+    begun: bool = False
 
 
-def create(con: Connection, layout: Layout) -> None:
-    """An empty set of tables, and the words they know."""
+def create(con: Connection, layout: Layout, causes: Collection[str] = ()) -> None:
+    """An empty set of tables, and the words they know. causes: rules that move tracks; together their numbers pack best."""
     words = layout.vocabulary
+    rules = sorted(words.rules, key=lambda rule: rule not in causes)
     con.execute("BEGIN")
-    for name, values in (("title", words.titles), ("tag", words.tags), ("track", words.tracks), ("rule", words.rules)):
+    for name, values in (("title", words.titles), ("tag", words.tags), ("track", words.tracks), ("rule", rules)):
         listed = ", ".join("'" + value.replace("'", "''") + "'" for value in dict.fromkeys(values))
         con.execute(f"CREATE TYPE {name} AS ENUM ({listed or chr(39) * 2})")
     for table in layout.tables:
         con.execute(table.sql)
-        con.execute(f"COMMENT ON TABLE {table.name} IS {quoted(table.words)}")
+        con.execute(f"COMMENT ON {'VIEW' if table.view else 'TABLE'} {table.name} IS {quoted(table.words)}")
         for column in table.columns:
             con.execute(f'COMMENT ON COLUMN {table.name}."{column.name}" IS {quoted(column.words)}')
     known = (("known_title", words.known), ("phase", words.phases), ("subject", words.subjects))
@@ -80,9 +82,15 @@ class Builder:
     def write(self, touched: Sequence[Touched], lines: str) -> None:
         whole = any(one.whole for one in touched)
         tail = any(not one.whole for one in touched)
-        wanted = {"", *(kind for kind, is_so in (("whole", whole), ("tail", tail), ("turns", self.turns)) if is_so)}
+        begun = any(one.begun for one in touched)
+        kinds = {"whole": whole, "tail": tail, "begun": begun, "opened": whole or begun, "turns": self.turns}
+        wanted = {"", *(kind for kind, is_so in kinds.items() if is_so)}
         self.con.execute(WITHOUT)
         self.run((one for one in self.layout.turn if one.kind in wanted), {"touched": listed(touched), "read": lines})
+        if begun:
+            self.people_differ = self.people_differ or self.one(
+                "SELECT EXISTS (SELECT 1 FROM sitting WHERE kind = 'human')"
+            )
         if not whole:
             return
         for key, statements in self.layout.own:

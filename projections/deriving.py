@@ -6,6 +6,7 @@ from uuid import UUID
 
 from msgspec import structs
 
+from domain.kernel.fold import states_after
 from domain.kernel.game import Game
 from domain.kernel.log import Rewound
 from domain.recording.entries import move_rows
@@ -45,10 +46,10 @@ def derived_again(game: Game, rows: Sequence[Row]) -> Iterator[Row]:
             continue
         move = Move(number=first.move, entry=first.entry, command=None, events=tuple(row.event for row in group))
         state = after[first.move - 1] if first.move else None
-        for row, (fresh, now) in zip(group, move_rows(game, move, state, game.derived), strict=True):
-            state = now
+        states = states_after(game, move.events, state)
+        for row, fresh in zip(group, move_rows(game, move, state, states, game.derived), strict=True):
             yield structs.replace(row, round=fresh.round, turn=fresh.turn, moved=fresh.moved, ended=fresh.ended)
-        after[first.move :] = [state]
+        after[first.move :] = [states[-1]]
 
 
 def line_of(stream: UUID, version: int, row: Row) -> str:

@@ -12,6 +12,8 @@ from projections.build import Connection
 from projections.layout import Layout, Table
 
 FORMS = {"csv": "FORMAT csv, HEADER", "parquet": "FORMAT parquet, COMPRESSION zstd"}
+UNTOLD = {"pending", "point"}
+"""Tables that are not exported: `track_point` tells every point."""
 PLAY = """
 SELECT name, first, won, rank, colour FROM seat JOIN game USING (game) WHERE stream = ? ORDER BY seat
 """
@@ -23,7 +25,7 @@ def export_tables(con: Connection, layout: Layout, streams: Sequence[UUID], fold
         "CREATE OR REPLACE TEMP TABLE wanted AS SELECT game, stream FROM game WHERE stream IN (SELECT unnest(?))",
         [list(streams)],
     )
-    wanted = [table for table in layout.tables if table.name in layout.by_game and table.name != "pending"]
+    wanted = [table for table in layout.tables if table.columns[0].name == "game" and table.name not in UNTOLD]
     paths = {table.name: folder / f"{table.name}.{form}" for table in wanted}
     if there := next((path for path in paths.values() if path.exists()), None):
         raise Unreadable(f"{there} is there already, and an export replaces nothing. Name another folder.")

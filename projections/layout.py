@@ -11,7 +11,12 @@ from domain.kernel.game import Game
 from projections.vocabulary import Vocabulary, own_sql
 
 TABLE = re.compile(r"^-- (?P<words>[^\n]*)\nCREATE TABLE (?P<name>\w+) \(\n(?P<body>.*?)^\);", re.DOTALL | re.MULTILINE)
+VIEW = re.compile(
+    r"^-- (?P<words>[^\n]*)\nCREATE VIEW (?P<name>\w+) AS SELECT\n(?P<body>.*?)^FROM (?P<of>\w+);",
+    re.DOTALL | re.MULTILINE,
+)
 COLUMN = re.compile(r"^  (?P<name>\w+) (?P<type>\w+)(?P<must> NOT NULL)?,?(?: -- (?P<words>.*))?$", re.MULTILINE)
+TOLD = re.compile(r"^  .*::(?P<type>\w+) AS (?P<name>\w+),(?: -- (?P<words>.*))?$", re.MULTILINE)
 NAMED = re.compile(r"^-- name: (\w+)\n", re.MULTILINE)
 
 
@@ -23,22 +28,32 @@ class Column(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """game: whose own table it is; empty for those of all games."""
+    """game: whose own table it is; empty for those of all games. view: whether it is made of other tables when it is read."""
 
     name: str
     words: str
     columns: tuple[Column, ...]
     sql: str
     game: str = ""
+    view: bool = False
 
 
 class Statement(Struct, frozen=True):
-    """kind: `whole` where only games written as a whole need it, `tail` where only the others do, `turns` where only
-    games do whose beats are not their rounds, `over` where only games do that are over."""
+    """kind: `whole` where only games written as a whole need it, `tail` where only the others do, `begun` where only those
+    of them do that are new, `opened` where both whole and new ones do, `turns` where only games do whose beats are not
+    their rounds, `over` where only games do that are over."""
 
     name: str
     kind: str
     sql: str
+
+
+def told_columns(body: str, must: set[str]) -> Iterator[Column]:
+    for line in body.splitlines():
+        found = TOLD.match(line)
+        if found is None:
+            raise ValueError(f"A column of a view is written as `value::TYPE AS name, -- words`, not as {line!r}.")
+        yield Column(found["name"], found["type"], found["name"] in must, found["words"] or "")
 
 
 @cache
@@ -47,10 +62,17 @@ def shipped(name: str) -> str:
 
 
 def tables(text: str, game: str = "") -> list[Table]:
-    return [
-        Table(found["name"], found["words"], tuple(columns(found["body"])), found[0], game)
+    made = {
+        found["name"]: Table(found["name"], found["words"], tuple(columns(found["body"])), found[0], game)
         for found in TABLE.finditer(text)
-    ]
+    }
+    return [*made.values(), *(view(found, made, game) for found in VIEW.finditer(text))]
+
+
+def view(found: re.Match[str], made: dict[str, Table], game: str) -> Table:
+    """What its table never leaves out it does not either."""
+    must = {column.name for column in made[found["of"]].columns if column.must}
+    return Table(found["name"], found["words"], tuple(told_columns(found["body"], must)), found[0], game, view=True)
 
 
 def columns(body: str) -> Iterator[Column]:
@@ -69,7 +91,9 @@ def statements(text: str) -> list[Statement]:
 
 def kind_of(sql: str) -> str:
     first = sql.partition("\n")[0]
-    return next((kind for kind in ("whole", "tail", "turns", "over") if first.startswith(f"-- {kind}:")), "")
+    return next(
+        (kind for kind in ("whole", "tail", "begun", "opened", "turns", "over") if first.startswith(f"-- {kind}:")), ""
+    )
 
 
 class Layout(Struct, frozen=True):
@@ -85,7 +109,7 @@ class Layout(Struct, frozen=True):
     @property
     def by_game(self) -> list[str]:
         """The tables whose rows belong to one game."""
-        return [table.name for table in self.tables if table.columns[0].name == "game"]
+        return [table.name for table in self.tables if table.columns[0].name == "game" and not table.view]
 
 
 def layout_of(games: Sequence[Game], words: Vocabulary, basis: str) -> Layout:

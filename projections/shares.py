@@ -1,17 +1,20 @@
 """From goals to shares: how near each contender is to its nearest goal. No chance of winning is claimed.
 
-The constants are one version, `standing/2`, stored with every row; docs/questions.md says what each number means.
+The constants are one version, `standing/3`, stored with every row; docs/questions.md says what each number means.
 """
 
 from collections.abc import Sequence
 from math import exp
 
+from domain.kernel.game import Game
 from domain.kernel.goal import Goal
+from domain.kernel.result import Result
 
-BASIS = "standing/2"
+BASIS = "standing/3"
 EXPONENT = 3
 MET = 0.05
 ONE_MORE = 1
+AT_ONCE = 0.5
 SOLE = 0.01
 
 Contender = int | str
@@ -60,12 +63,25 @@ def race(goals: Sequence[Goal]) -> float:
 
 
 def contest(weights: dict[Contender, float], goals: Sequence[Goal]) -> None:
-    """1/f of the clock for each contender, divided among them as e^force."""
+    """Half of f^-3 of the clock for each contender, divided among them as e^force."""
     most = max(goal.force for goal in goals)
     parts = [exp(goal.force - most) for goal in goals]
-    each = len(goals) / nearness(goals[0].clock or 0, goals[0].steps) / sum(parts)
+    clock = nearness(goals[0].clock or 0, goals[0].steps) ** -EXPONENT
+    each = AT_ONCE * clock * len(goals) / sum(parts)
     for goal, part in zip(goals, parts, strict=True):
         weights[goal.contender] += each * part
+
+
+def winning(game: Game, result: Result, contenders: Sequence[Contender]) -> Sequence[Contender]:
+    """Who won; where nobody did, those who are level in front."""
+    if game.co_operative:
+        return contenders[:1] if result.winners else contenders[1:2]
+    if result.winners:
+        return result.winners
+    if result.how in contenders:
+        return (result.how,)
+    seats = [contender for contender in contenders if isinstance(contender, int)]
+    return [seat for seat, rank in zip(seats, result.ranks, strict=False) if rank == 1] or seats
 
 
 def final_shares(contenders: Sequence[Contender], winning: Sequence[Contender]) -> Shares:

@@ -135,6 +135,17 @@ class Source:
         ).fetchall()
         return {stream for (stream,) in found}
 
+    def causes(self, streams: Sequence[UUID]) -> set[str]:
+        """The rules of the rows of these games that moved a track."""
+        found = self.con.execute(
+            "SELECT DISTINCT json_extract(told, '$.event.rule') FROM ("
+            "SELECT CAST(state AS TEXT) AS told FROM stored_events "
+            f"WHERE originator_id IN ({','.join('?' * len(streams))}) AND instr(state, '\"moved\":') > 0"
+            ") WHERE json_valid(told)",
+            tuple(stream.bytes for stream in streams),
+        ).fetchall()
+        return {str(rule) for (rule,) in found}
+
     def lines(self, streams: Sequence[UUID], after: int, top: int) -> str:
         """The rows of these streams in this range of ids."""
         texts = [

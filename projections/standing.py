@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 from domain.kernel.game import Game
 from domain.kernel.goal import Goal
 from domain.kernel.result import ABANDONED, Result
-from projections.shares import Contender, Shares, distances, final_shares, shares, sole_leader, swing
+from projections.shares import Contender, Shares, distances, final_shares, shares, sole_leader, swing, winning
 from projections.turning import turning_points
 
 WHOLE = 10_000
@@ -64,18 +64,6 @@ class Step(NamedTuple):
     turn: str
     rule: str
     after: Any
-
-
-def winning(game: Game, result: Result, contenders: Sequence[Contender]) -> Sequence[Contender]:
-    """Who won; where nobody did, those who are level in front."""
-    if game.co_operative:
-        return contenders[:1] if result.winners else contenders[1:2]
-    if result.winners:
-        return result.winners
-    if result.how in contenders:
-        return (result.how,)
-    seats = [contender for contender in contenders if isinstance(contender, int)]
-    return [seat for seat, rank in zip(seats, result.ranks, strict=False) if rank == 1] or seats
 
 
 def in_bp(share: float) -> int:

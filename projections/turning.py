@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from domain.kernel.game import Game
 from domain.kernel.goal import Goal
+from domain.kernel.result import ABANDONED, Result
 from projections.shares import SOLE, Contender, goal_distance, shares
 
 if TYPE_CHECKING:
@@ -81,13 +82,29 @@ def told(
         for one in (beat.gainer, beat.loser)
         if one is not None
     ]
-    return turning_sentence(label(game, game.moment(states[beat.step_from - 1]).round), said, beat.cause_rule, *moved)
+    named = label(game, game.moment(states[beat.step_from - 1]).round)
+    result = game.result(states[beat.step_to])
+    if result is None or result.how == ABANDONED:
+        return turning_sentence(named, said, beat.cause_rule, *moved)
+    return last_sentence(named, said, beat.cause_rule, result, *moved)
 
 
 def turning_sentence(label: str, cause: str, rule: str, gainer: Moved, loser: Moved) -> str:
     """`cause` is the game's own narration of the event."""
+    return f"{opened(label, cause, rule)} {risen(gainer)} {fallen(loser)}"
+
+
+def last_sentence(label: str, cause: str, rule: str, result: Result, gainer: Moved, loser: Moved) -> str:
+    """Of the beat that ends the game: nobody needs anything after it, so it tells how they stood until then."""
+    end = "ends level in front" if not result.winners else "shares the win" if result.shared else "wins the game"
+    led = "who led" if gainer.before.place == 1 else f"{ordinal(gainer.before.place)} until then"
+    place = "led" if loser.before.place == 1 else f"been {ordinal(loser.before.place)}"
+    return f"{opened(label, cause, rule)} {gainer.name}, {led}, {end}. {loser.name} had {place}."
+
+
+def opened(label: str, cause: str, rule: str) -> str:
     named = f" ({rule})" if rule else ""
-    return f"{label}: {cause.rstrip('.')}{named}. {risen(gainer)} {fallen(loser)}"
+    return f"{label}: {cause.rstrip('.')}{named}."
 
 
 def risen(one: Moved) -> str:
@@ -120,4 +137,4 @@ def ordinal(place: int) -> str:
 
 
 def label(game: Game, round_number: int) -> str:
-    return f"{game.rounds} {round_number}"
+    return f"{game.rounds[:1].upper()}{game.rounds[1:]} {round_number}"

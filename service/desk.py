@@ -1,6 +1,5 @@
 """One open game on the scribe's desk: record, take back, redo, note, and tell in words what came of it."""
 
-import re
 from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Any
@@ -21,6 +20,7 @@ from domain.recording.answers import Recorded
 from domain.recording.application import Tablescribe
 from domain.recording.deciding import decided
 from domain.recording.game_log import GameLog
+from domain.recording.wording import with_names
 from service.reversal import put_back
 from service.settings import Settings
 from service.wording import clip, count, listed, plain
@@ -121,11 +121,8 @@ class Desk:
     def shown_since(self) -> tuple[str, ...]:
         """The hidden facts that the last move made known."""
         moves = self.log.moves
-        return tuple(self._named(fact) for event in moves[-1].events if (fact := self.game.reveals(event)))
-
-    def _named(self, fact: str) -> str:
-        """A fact without the state it belongs to names seats by their numbers; people have names."""
-        return re.sub(r"\bseat (\d+)", lambda found: plain(self.opened.seats[int(found[1]) - 1]), fact)
+        known = (fact for event in moves[-1].events if (fact := self.game.reveals(event)))
+        return tuple(with_names(fact, self.opened.seats) for fact in known)
 
     def keep_in_box(self, component: str, values: dict[str, Any], reason: str) -> list[str]:
         """Values entered during a real game also go into the owner's box; the fields that said otherwise there."""
@@ -151,7 +148,7 @@ class Desk:
         """What a correction or remark did, and what had become known in the meantime."""
         number = len(recorded.log.moves) - 1
         stand = f"{count(number, 'move')} {'stands' if number == 1 else 'stand'}"
-        known = listed([self._named(fact) for fact in recorded.revealed])
+        known = listed([with_names(fact, self.opened.seats) for fact in recorded.revealed])
         match command:
             case TakeBack():
                 return f"Taken back: {stand}. What was struck stays in the history; redo returns it." + (

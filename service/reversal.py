@@ -23,17 +23,21 @@ def put_back(game: Game, names: Sequence[str], before: Any, after: Any) -> tuple
     if begun != now and SETUP in {begun, now}:
         # Of a set-up nobody wants a list of every piece.
         return (ToMove("Set the table up again" if begun == SETUP else "Put everything back as before the set-up"),)
-    things = _things(game.view(before, "scribe"), game.view(after, "scribe"))
-    lines = (*things, *_values(game, names, before, after))
+    shown = game.view(before, "scribe"), game.view(after, "scribe")
+    # Within a round a card that leaves the table is in a hand again; at its end hands and table are swept.
+    amid = begun == now
+    lines = (*_things(*shown, amid), *_values(game, names, (before, after), _dealt(*shown) if amid else 0))
     more = (ToMove(f"and {len(lines) - MOST} more; `board` or `state` shows all"),) if len(lines) > MOST else ()
     return (*lines[:MOST], *more)
 
 
-def _things(before: View, after: View) -> list[ToMove]:
+def _things(before: View, after: View, amid: bool) -> list[ToMove]:
     """Cards and pieces that lie in another zone, or turned over; what comes or goes has no other place."""
     then, now = _places(before), _places(after)
-    more = _more_hidden(before, after)
-    told = (_moved(then.get(key), now.get(key), more) for key in dict.fromkeys((*then, *now)))
+    shown = (before, after) if amid else ()
+    hands = {zone.key for view in shown for zone in view.zones if zone.seat is not None and zone.hidden}
+    on = _cards_alone(before) | _cards_alone(after)
+    told = (_moved(then.get(key), now.get(key), hands, on) for key in dict.fromkeys((*then, *now)))
     return [ToMove(sentence) for sentence in told if sentence]
 
 
@@ -43,32 +47,63 @@ def _places(view: View) -> dict[str, Place]:
     }
 
 
-def _more_hidden(before: View, after: View) -> dict[str, int]:
-    """How many more things each seat hides: what left its zone is in its hand again."""
-    then = {zone.key: zone.hidden for zone in before.zones}
-    return {zone.key: zone.hidden - then.get(zone.key, 0) for zone in after.zones if zone.seat is not None}
+def _cards_alone(view: View) -> dict[str, str]:
+    """The places of nobody that are known by the one card in them: a piece there lies on the card."""
+    cards = {zone.key: [item for item in zone.items if item.kind == "card"] for zone in view.zones if zone.seat is None}
+    return {key: plain(lying[0].label) for key, lying in cards.items() if len(lying) == 1}
 
 
-def _moved(old: Place | None, new: Place | None, more: Mapping[str, int]) -> str:
+def _dealt(before: View, after: View) -> int:
+    """How many cards the seats have more than before, hands included, where hands are told; else none."""
+    held = [
+        [
+            (zone.hidden, zone.hidden + sum(one.kind == "card" for one in zone.items))
+            for zone in view.zones
+            if zone.seat is not None
+        ]
+        for view in (before, after)
+    ]
+    hidden, every = ([sum(one[at] for one in seats) for seats in held] for at in (0, 1))
+    return every[1] - every[0] if hidden[0] != hidden[1] else 0
+
+
+def _moved(old: Place | None, new: Place | None, hands: set[str], on: Mapping[str, str]) -> str:
     if old is None or new is None:
-        return _came(new, more) if new is not None else _went(old, more)
+        return _came(new, hands, on) if new is not None else _went(old, hands, on)
     if old[0].key != new[0].key:
         return f"{_called(new)} from {plain(old[0].label)} to {plain(new[0].label)}"
-    return f"{_called(new)} face {new[1].face}" if old[1].face != new[1].face else ""
+    if old[1].face == new[1].face:
+        return ""
+    where = f" on {on[new[0].key]}" if new[1].kind == "token" and new[0].key in on else ""
+    return f"{_called(new)}{where} face {new[1].face}"
 
 
-def _came(new: Place, more: Mapping[str, int]) -> str:
-    if more.get(new[0].key, 0) < 0:
+def _came(new: Place, hands: set[str], on: Mapping[str, str]) -> str:
+    zone, item = new
+    if zone.key in hands:
         return f"{_called(new)} from {_hand(new)} to the table"
-    return f"{_called(new)} to {plain(new[0].label)}"
+    lies = f"onto {on[zone.key]}" if item.kind == "token" and zone.key in on else f"to {plain(zone.label)}"
+    return f"{_called(new)} {lies}{_face(new)}"
 
 
-def _went(old: Place | None, more: Mapping[str, int]) -> str:
+def _face(place: Place) -> str:
+    """How a piece lies that its owner had in the hand: what it shows was seen, if it lies face up."""
+    if not _owned(place):
+        return ""
+    shown = f" ({place[1].badges[0]})" if place[1].badges else ""
+    return f", face {place[1].face}{shown}"
+
+
+def _went(old: Place | None, hands: set[str], on: Mapping[str, str]) -> str:
     if old is None:
         return ""
-    if more.get(old[0].key, 0) > 0:
+    zone, item = old
+    if zone.key in hands:
         return f"{_called(old)} back to {_hand(old)}"
-    return f"{_called(old)} away from {plain(old[0].label)}"
+    if item.kind == "token" and zone.key in on:
+        return f"{_called(old)} off {on[zone.key]}"
+    whose = "" if zone.seat is None else f" of {plain(zone.label)}"
+    return f"{_called(old)}{whose} off the table"
 
 
 def _hand(place: Place) -> str:
@@ -77,18 +112,27 @@ def _hand(place: Place) -> str:
 
 def _called(place: Place) -> str:
     """A thing by its name; what bears the name of its owner, and lies elsewhere, is a piece of theirs."""
+    item = place[1]
+    return f"{plain(item.label)}'s token" if _owned(place) else plain(item.label)
+
+
+def _owned(place: Place) -> bool:
     zone, item = place
-    owned = item.kind == "token" and item.seat is not None and zone.seat is None
-    return f"token of {plain(item.label)}" if owned else plain(item.label)
+    return item.kind == "token" and item.seat is not None and zone.seat is None
 
 
-def _values(game: Game, names: Sequence[str], before: Any, after: Any) -> list[ToMove]:
+def _values(game: Game, names: Sequence[str], around: tuple[Any, Any], dealt: int) -> list[ToMove]:
+    """A pile that differs by the cards in the hands alone stays: those were dealt, and nobody deals them back."""
+    before, after = around
     old, named = game.tracks(before), {track.key: track for track in game.tracked}
     told = []
     for key, subject, value in differences(old, game.tracks(after)):
         if not named[key].lies or value is None:
             continue
+        was = old.get((key, subject))
+        if dealt and subject == "game" and was is not None and 0 < (was - value) / dealt <= 1:
+            continue
         called = names[subject - 1] if isinstance(subject, int) else named[key].called(subject)
         whose = f" of {plain(called)}" if called else ""
-        told.append(ToMove(f"{named[key].name}{whose}", None, old.get((key, subject)), value))
+        told.append(ToMove(f"{named[key].name}{whose}", None, was, value))
     return told

@@ -19,9 +19,8 @@ REF = "#/$defs/{name}"
 
 def format_schema() -> bytes:
     """What one line of an exported file may be, whatever the game."""
-    opened = redrawn(Opened, position=Any)
-    events = set(get_args(GameEvent | StreamEvent)) - {Opened} | {opened}
-    header = redrawn(Header, opening=opened)
+    header = redrawn(Header, opening=redrawn(Opened, tagged=False, position=Any))
+    events = set(get_args(GameEvent | StreamEvent)) - {Opened}
     line = redrawn(Line, cmd=one_of(get_args(KernelMove | Remark)), events=tuple[one_of(events), ...])  # type: ignore[misc]  # types made here
     lines, types = msgspec.json.schema_components([header, line, Last], ref_template=REF)
     told = types["Line"]["properties"]
@@ -64,15 +63,15 @@ def one_of(types: Any) -> Any:
     return Union[tuple(sorted(types, key=lambda kind: (kind.__module__, kind.__name__)))]  # noqa: UP007 - from a set
 
 
-def redrawn(kind: type[Struct], **types: Any) -> type[Struct]:
+def redrawn(kind: type[Struct], *, tagged: bool = True, **types: Any) -> type[Struct]:
     """The same type with these fields typed in full; the fields that the program reads as raw bytes become empty."""
     fields = [(field.name, types.get(field.name, field.type), *_default(field)) for field in structs.fields(kind)]
     config = kind.__struct_config__
     return msgspec.defstruct(
         kind.__name__,
         fields,
-        tag=config.tag,
-        tag_field=config.tag_field,
+        tag=config.tag if tagged else None,
+        tag_field=config.tag_field if tagged else None,
         kw_only=True,
         forbid_unknown_fields=config.forbid_unknown_fields,
         namespace={"__doc__": kind.__doc__},

@@ -13,7 +13,7 @@ TOPICS = {
     "Who wins, and how": (
         "win_rate", "over_fair", "within_person", "placing", "success_rate", "head_to_head", "ending_share", "margin",
     ),
-    "Ratings": ("rating", "rating_skill"),
+    "Ratings": ("rating", "rating_history", "rating_skill"),
     "How games run": (
         "lead_changes", "time_in_lead", "leader_wins", "comeback", "from_behind", "closeness", "decided_at", "swings",
         "track_band", "track_final", "track_source",

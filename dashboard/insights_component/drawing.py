@@ -9,12 +9,14 @@ from dashboard.insights_component import words
 from domain.kernel.game import Game
 from domain.kernel.measure import Metric
 from domain.recording.wording import count
-from projections.questions.answer import FIRST_SHARE, Answer, Row
+from projections.questions.answer import FIRST_SHARE, Answer, Row, few_words
+from projections.questions.reading import SINGLE
 
 TICKS = 5
 TEN_THOUSANDTHS = 10_000
 """In these the tables hold shares, and their means are shares too."""
 MOST_PAIRED = 10
+MOST_POINTS = 200
 PAIRED = {"met": " + ", "head_to_head": "/"}
 
 
@@ -54,10 +56,13 @@ def chart(asked: Asked) -> dict[str, Any]:
         return {"kind": "none"}
     if asked.metric.key == "track_band":
         return bands(asked)
+    if asked.metric.key == "rating_history":
+        return histories(asked)
     told = {
         "kind": "bars" if asked.form == "count" else "rows", "band": asked.form == "band", **axis(asked),
         "rows": list(rows(asked)), "reference": reference(asked),
         "whisker": "two of its own deviations" if asked.metric.key == "rating" else "95 % interval",
+        "few": list(dict.fromkeys(words for _, answer in asked.answers for words in few_words(answer))),
     }  # fmt: skip
     if asked.metric.key in PAIRED and len(asked.answers) == 1:
         told["pairs"] = pairs(asked)
@@ -205,13 +210,40 @@ def cell(row: Row, k: int, asked: Asked) -> dict[str, Any]:
 
 
 def bands(asked: Asked) -> dict[str, Any]:
-    """A line of medians, and as many percentiles around it as so many games carry."""
+    """A line of medians, and as many percentiles around it as so many games carry; of few games every line by itself."""
     told = [
-        {"origin": words.said(None, "origin", origin), "hollow": place > 0, "points": [
-            {"at": int(row.key), "n": row.games, "middle": row.value, "values": list(row.values)} for row in answer.rows
-        ]} for place, (origin, answer) in enumerate(asked.answers)
+        {"origin": words.said(None, "origin", origin), "hollow": place > 0, "single": bool(answer.rows) and answer.rows[0].games < SINGLE,
+         "points": [{"at": int(row.key), "n": row.games, "middle": row.value, "values": list(row.values)} for row in answer.rows]}
+        for place, (origin, answer) in enumerate(asked.answers)
     ]  # fmt: skip
     return {"kind": "bands", **axis(asked), "lines": told, "round": asked.game.rounds if asked.game else "round"}
+
+
+def histories(asked: Asked) -> dict[str, Any]:
+    """A line a person on one scale, with the band of its own deviation; where there are many games, not every one is drawn."""
+    told: dict[str, list[Row]] = {}
+    for _, row in asked.rows:
+        told.setdefault(row.key, []).append(row)
+    reach = [end for _, row in asked.rows for end in (row.lo, row.hi) if end is not None]
+    step = step_of(max(reach) - min(reach))
+    low, high = floor(min(reach) / step) * step, ceil(max(reach) / step) * step
+    every = [low + number * step for number in range(round((high - low) / step) + 1)]
+    return {
+        "kind": "histories", "low": low, "high": high, "ticks": [[one, words.number(one)] for one in every],
+        "last": max(row.n for _, row in asked.rows),
+        "lines": [
+            {"name": words.said(None, "player", key), "said": words.value_words(rows[-1], "value"), "ends": words.ends_words(rows[-1], "value"),
+             "n": count(len(rows), "rated game"), "few": rows[-1].few,
+             "points": [[row.n, row.value, row.lo, row.hi, row.few] for row in thinned(rows)]}
+            for key, rows in told.items()
+        ],
+    }  # fmt: skip
+
+
+def thinned(rows: list[Row]) -> list[Row]:
+    """As many as can be told apart on a screen, the last one among them."""
+    every = ceil(len(rows) / MOST_POINTS)
+    return [row for row in rows if (rows[-1].n - row.n) % every == 0]
 
 
 def table(asked: Asked) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from dashboard.house import Asking
 from dashboard.insights_component import choices, words
 from dashboard.insights_component.address import ORIGINS, View, to_address
 from dashboard.insights_component.telling import filter_words
-from projections.questions.filters import Filter, read
+from projections.questions.filters import Filter, quoted, read
 
 PENDING = "insights pending"
 BESIDE = {
@@ -140,7 +140,7 @@ def _cleared(view: View) -> None:
 
 def _changed(view: View, key: str) -> None:
     value = st.session_state[f"insights filter {key}"]
-    told = ",".join(value) if isinstance(value, list) else "" if value is None else str(value)
+    told = ",".join(map(quoted, value)) if isinstance(value, list) else "" if value is None else str(value)
     _set(view, key, f"{key}>={told}" if told and key == "spans" else f"{key}={told}" if told else "")
 
 

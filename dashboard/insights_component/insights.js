@@ -14,6 +14,7 @@ function drawing(data) {
   const chart = data.chart;
   if (chart.kind === 'none') return null;
   if (chart.kind === 'bands') return bands(chart, data);
+  if (chart.kind === 'histories') return histories(chart);
   return [...(chart.pairs ? pairs(chart.pairs) : []), ...rows(chart, data)];
 }
 

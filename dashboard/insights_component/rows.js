@@ -10,6 +10,7 @@ function rows(chart, data) {
   if (chart.rows.some(row => !chart.band && row.low !== null && row.low !== undefined)) legend.push(make('span', {class: 'key'}, make('i', {class: 'whisker'}), chart.whisker));
   if (chart.band) legend.push(make('span', {class: 'key'}, make('i', {class: 'luck'}), 'where pure luck stays'));
   if (chart.rows.some(row => row.hollow)) legend.push(make('span', {class: 'key'}, make('i', {class: 'dot hollow'}), `${data.made.join(', ')}, never counted with the real games`));
+  for (const words of chart.few) legend.push(make('span', {class: 'key'}, words));
   return [make('div', {class: 'rows'}, ...lines, scale(chart, data.unit)), legend.length ? make('p', {class: 'legend'}, ...legend) : ''];
 }
 

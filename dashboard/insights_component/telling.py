@@ -1,6 +1,7 @@
 """What is said around a chart: its title, one line of answer, which games counted and which did not, what misleads."""
 
 from collections.abc import Callable, Mapping
+from shlex import quote
 from typing import Any
 
 from dashboard.insights_component import words
@@ -129,7 +130,18 @@ def at_the_end(asked: Asked) -> str:
     return f"The middle one after {words.said(asked.game, 'span_no', last.key)}: {words.number(last.value or 0)}."
 
 
-OWN_LINES: Mapping[str, Callable[[Asked], str]] = {"rating": rated, "head_to_head": ahead, "track_band": at_the_end}
+def risen(asked: Asked) -> str:
+    latest = {row.key: row for _, row in asked.rows}
+    settled = sum(not row.few for row in latest.values())
+    return f"{count(len(latest), 'person', 'people')}, {settled or 'none'} of them past the first games, in which a rating only settles."
+
+
+OWN_LINES: Mapping[str, Callable[[Asked], str]] = {
+    "rating": rated,
+    "rating_history": risen,
+    "head_to_head": ahead,
+    "track_band": at_the_end,
+}
 
 
 def alone(asked: Asked, row: Row) -> str:
@@ -204,7 +216,12 @@ def means(asked: Asked) -> list[tuple[str, str]]:
         ("What is counted", answer.definition),
         ("Beware", answer.trap),
         ("One observation", answer_unit(answer)),
-        ("Interval", RATED if asked.metric.key == "rating" else "; ".join(HOW[code] for code in answer.interval)),
+        (
+            "Interval",
+            RATED
+            if asked.metric.key in ("rating", "rating_history")
+            else "; ".join(HOW[code] for code in answer.interval),
+        ),
         ("The line beside it", reference(asked)),
         ("The intervals speak", "; ".join(dict.fromkeys(one.about for _, one in asked.answers))),
     ]
@@ -218,4 +235,4 @@ def answer_unit(answer: Answer) -> str:
 def terminal(view: View, origin: str) -> str:
     """The same question for `tablescribe ask`."""
     told = ["tablescribe ask", view.ask, *((f"--by {view.by}",) if view.by else ())]
-    return " ".join([*told, *(f"--where '{one}'" for one in view.filters(origin))])
+    return " ".join([*told, *(f"--where {quote(one)}" for one in view.filters(origin))])

@@ -10,8 +10,8 @@ class Library {
     this.words.oninput = this.which.onchange = () => this.paint();
   }
 
-  load(games, record) {
-    this.record = record;
+  load(games, acts) {
+    this.offers = acts;
     this.games = games.map(game => ({...game, told: [
       game.title, game.when, game.origin, game.state, game.live ? 'live running' : 'finished', ...game.names,
     ].join(' ').toLocaleLowerCase()}));
@@ -49,9 +49,9 @@ class Library {
       make('span', {class: 'people'}, ...people), make('span', {class: 'when'}, [game.when, words(game.moves, 'move')].filter(Boolean).join(' · ')),
       make('span', {class: 'state'}, game.state));
     const acts = [];
-    if (this.record && game.live) acts.push(make('button', {type: 'button', class: 'act main', onclick: () => this.tell('record', game.id)}, 'Record'));
-    if (!game.live) acts.push(make('button', {type: 'button', class: 'act report', 'data-report': game.id, 'aria-label': `Report of ${game.title}, ${game.names.join(', ')}`, onclick: () => this.tell('report', game.id)}, 'Report'));
-    if (this.record) acts.push(make('button', {type: 'button', class: 'act', 'aria-label': `More about ${game.title}, ${game.names.join(', ')}`, onclick: () => this.tell('more', game.id)}, '⋯'));
+    if (this.offers === 'all' && game.live) acts.push(make('button', {type: 'button', class: 'act main', onclick: () => this.tell('record', game.id)}, 'Record'));
+    if (this.offers !== 'none' && !game.live) acts.push(make('button', {type: 'button', class: 'act report', 'data-report': game.id, 'aria-label': `Report of ${game.title}, ${game.names.join(', ')}`, onclick: () => this.tell('report', game.id)}, 'Report'));
+    if (this.offers === 'all') acts.push(make('button', {type: 'button', class: 'act', 'aria-label': `More about ${game.title}, ${game.names.join(', ')}`, onclick: () => this.tell('more', game.id)}, '⋯'));
     return make('div', {class: 'game'}, open, ...acts);
   }
 }
@@ -60,5 +60,5 @@ export default function ({parentElement, data, setTriggerValue}) {
   let library = kept.get(parentElement);
   if (!library) kept.set(parentElement, library = new Library(parentElement));
   library.tell = setTriggerValue;
-  library.load(data.games, data.record);
+  library.load(data.games, data.acts);
 }

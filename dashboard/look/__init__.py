@@ -1,9 +1,12 @@
 """What all components share: the marks of seats, icons, colours, sizes; and how a component is put together."""
 
+from html import escape
 from importlib.resources import files
-from typing import Any
+from typing import Any, Literal
 
 import streamlit as st
+
+from domain.recording.wording import harmless
 
 READABLE = 760
 """How wide a page of text and fields may be, in pixels."""
@@ -21,6 +24,11 @@ def component(name: str, folder: str, scripts: tuple[str, ...] = ()) -> Any:
         css=text_of("look", "base.css") + text_of(folder, f"{name}.css"),
         js="\n".join((text_of("look", "dom.js"), *scripts, text_of(folder, f"{name}.js"))),
     )
+
+
+def say(text: str, kind: Literal["refused", "caution", "done"] = "refused") -> None:
+    """A sentence that may hold what people typed: it stays text, whatever it looks like."""
+    st.html(f'<p class="said {kind}" role="alert">{escape(harmless(text))}</p>')
 
 
 def heard() -> None:

@@ -34,11 +34,11 @@ function draw(name, attributes = {}, parent = null) {
   return made;
 }
 
-// The sign of a seat: colour and shape, so that neither is needed alone.
-function mark(seat, size = 14) {
+// The sign of a seat: colour and shape, so that neither is needed alone. Where colours of wood are spoken of, the shape alone.
+function mark(seat, size = 14, filled = true) {
   const at = (seat - 1) % 6;
   const svg = draw('svg', {viewBox: '0 0 24 24', width: size, height: size, class: 'mark', 'aria-hidden': 'true'});
-  draw('path', {d: SHAPES[at], fill: FILLS[at], stroke: 'currentColor', 'stroke-width': 1.5}, svg);
+  draw('path', {d: SHAPES[at], fill: filled ? FILLS[at] : 'none', stroke: 'currentColor', 'stroke-width': 1.5}, svg);
   return svg;
 }
 

@@ -7,7 +7,7 @@ import streamlit as st
 
 from dashboard.boxform import LOCKED, asked, filled
 from dashboard.house import Shelf, Visit
-from dashboard.look import READABLE
+from dashboard.look import READABLE, say
 from domain.games import games
 from domain.kernel.box import facts, kind_of, owner_box, verified_facts
 from domain.kernel.game import Game
@@ -33,7 +33,7 @@ def _page(visit: Visit) -> None:
     try:
         plain = shelf.read(game)
     except Trouble as trouble:
-        st.error(harmless(str(trouble)))
+        say(str(trouble))
         _take_over(shelf, game)
         return
     st.write(
@@ -58,7 +58,7 @@ def _progress(shelf: Shelf, game: Game, plain: dict[str, Any]) -> None:
     st.progress(told.whole / max(told.components, 1), f"{told.whole} of {count(told.components, 'component')} complete")
     if plain.get("complete"):
         for sentence in (*told.wrong, *told.told):
-            st.warning(harmless(sentence))
+            say(sentence, "caution")
     if told.unknown:
         with st.expander(f"Not known yet: {count(len(told.unknown), 'component')}"):
             for sentence in told.unknown.values():
@@ -80,7 +80,7 @@ def _one(shelf: Shelf, game: Game, plain: dict[str, Any]) -> None:
         values.setdefault("name", key)
     kind = game.components.get(kind_of(game, key))
     if kind is None:
-        st.error(f"{game.title} has no components of that kind. Kinds: {', '.join(game.components)}.")
+        say(f"{game.title} has no components of that kind. Kinds: {', '.join(game.components)}.")
         return
     with st.form(f"component {game.key} {key}", border=True):
         answers = _fields(printed(kind), values, verified_facts(game).get(key, {}), f"{game.key} {key}")
@@ -113,7 +113,7 @@ def _save(
     try:
         owner_box(game, msgspec.to_builtins(changed))
     except Refused as refused:
-        st.error(harmless(refused.refusal.sentence))
+        say(refused.refusal.sentence)
         return
     shelf.write(game, msgspec.to_builtins(changed))
     st.rerun()
@@ -129,6 +129,6 @@ def _take_over(shelf: Shelf, game: Game) -> None:
             owner_box(game, plain)
             shelf.write(game, plain)
         except (Trouble, Refused) as wrong:
-            st.error(harmless(str(wrong)))
+            say(str(wrong))
             return
     st.rerun()

@@ -1,5 +1,6 @@
 """Games: what is live, what was played and who won; and the doors to everything else."""
 
+from html import escape
 from typing import Any
 from uuid import UUID
 
@@ -7,6 +8,7 @@ import streamlit as st
 
 from dashboard.house import Scribe, Visit
 from dashboard.library_component import library
+from dashboard.look import say
 from domain.games import game as game_called
 from domain.kernel.log import Hide
 from domain.kernel.refusal import Refused
@@ -22,7 +24,7 @@ def page(visit: Visit) -> None:
         _first_run(visit, listed)
     if visit.scribe:
         _doors(visit)
-    asked = library([line(one) for one in reversed(listed)], record=visit.scribe is not None)
+    asked = library([line(one) for one in reversed(listed)], acts="all" if visit.scribe else "look")
     if asked.open:
         st.switch_page(visit.pages["replay"], query_params={"game": asked.open})
     if asked.report:
@@ -46,41 +48,38 @@ def line(one: Listed) -> dict[str, Any]:
 
 def _first_run(visit: Visit, listed: tuple[Listed, ...]) -> None:
     """The demo begins with a thing to watch, one to record and one to compare; each is one tap."""
+    begun = next((one for one in listed if one.result is None and one.origin == "practice"), None)
+    bots = [one for one in finished_of(listed) if one.origin == "simulated"]
     watch, record, compare = st.columns(3)
-    finished = finished_of(listed)
-    if bots := [one for one in finished if one.origin == "simulated"]:
-        with compare, st.container(border=True, key="first insights"):
-            _compare(visit, bots)
-    begun = [one for one in listed if one.result is None and one.origin == "practice"]
-    for column, (title, told, address, games) in zip(
-        (watch, record),
-        (
-            ("Watch", "A simulated game of", "replay", finished[len(finished) // 2 :]),
-            ("Record", "A practice game of", "record", begun[:1]),
-        ),
-        strict=True,
-    ):
-        if not games or address not in visit.pages:
-            continue
-        with column, st.container(border=True, key=f"first {address}"):
-            st.subheader(title)
-            st.write(f"{told} {games[0].title}, {count(len(games[0].names), 'player')}.")
-            if st.button(title, type="primary", width="stretch", key=f"go {address}"):
-                at = {"at": "turning"} if address == "replay" else {}
-                st.switch_page(visit.pages[address], query_params={"game": str(games[0].id), **at})
+    if bots:
+        # Of another game than the one to record, so that both are seen.
+        others = [one for one in bots if begun is None or one.game != begun.game] or bots
+        _card(visit, watch, "Watch", others[len(others) // 2], "replay", at="turning")
+    if begun and visit.scribe:
+        _card(visit, record, "Record", begun, "record")
+    if bots:
+        asked = {"game": bots[0].game, "ask": "ending_share", "origin": "simulated"}
+        told = f"{count(len(bots), 'simulated game')}, question by question."
+        _door(visit, compare, ("Compare", told), "insights", asked)
 
 
 def finished_of(listed: tuple[Listed, ...]) -> list[Listed]:
     """From the shortest to the longest."""
-    return sorted((one for one in listed if one.result is not None), key=lambda one: one.moves)
+    return sorted((one for one in listed if one.result is not None and not one.hidden), key=lambda one: one.moves)
 
 
-def _compare(visit: Visit, bots: list[Listed]) -> None:
-    st.subheader("Compare")
-    st.write(f"{count(len(bots), 'simulated game')}, question by question.")
-    if st.button("Compare", type="primary", width="stretch", key="go insights"):
-        asked = {"game": bots[0].game, "ask": "ending_share", "origin": "simulated"}
-        st.switch_page(visit.pages["insights"], query_params=asked)
+def _card(visit: Visit, column: Any, title: str, one: Listed, address: str, **more: str) -> None:
+    told = f"A {one.origin} game of {one.title}, {count(len(one.names), 'player')}."
+    _door(visit, column, (title, told), address, {"game": str(one.id), **more})
+
+
+def _door(visit: Visit, column: Any, told: tuple[str, str], address: str, asked: dict[str, str]) -> None:
+    """What there is, and one tap into it."""
+    title, words = told
+    with column, st.container(border=True, key=f"first {address}"):
+        st.html(f"<h3>{title}</h3><p>{escape(words)}</p>")
+        if st.button(title, type="primary", width="stretch", key=f"go {address}"):
+            st.switch_page(visit.pages[address], query_params=asked)
 
 
 def _doors(visit: Visit) -> None:
@@ -102,9 +101,9 @@ def _import(scribe: Scribe) -> None:
         try:
             imported = scribe.import_log(file.getvalue().splitlines(keepends=True), as_new)
         except (Refused, Trouble) as wrong:
-            st.error(f"{file.name}: {wrong}")
+            say(f"{file.name}: {wrong}")
             continue
-        st.success(f"{file.name}: {imported.how}, {count(len(imported.log.moves) - 1, 'move')}.")
+        say(f"{file.name}: {imported.how}, {count(len(imported.log.moves) - 1, 'move')}.", "done")
 
 
 def invite(scribe: Scribe) -> None:

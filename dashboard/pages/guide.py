@@ -1,5 +1,7 @@
 """Help: the rules by their ids, the keys, and what is recorded."""
 
+from html import escape
+
 import streamlit as st
 
 from dashboard.house import Visit
@@ -67,10 +69,10 @@ def _text(rule: Rule) -> str:
 
 def _told(rule: Rule) -> None:
     with st.container(border=True, gap="xsmall"):
-        st.markdown(f"**{rule.id}** {rule.title}")
+        st.html(f"<b>{escape(rule.id)}</b> {escape(rule.title)}")
         st.text(rule.statement)
         if rule.ruling:
             st.text(f"Read here as: {rule.ruling}")
         source = ", ".join(part for part in (rule.edition and f"edition: {rule.edition}", rule.heading) if part)
         if source:
-            st.html(f"<small>{source}</small>")
+            st.html(f"<small>{escape(source)}</small>")

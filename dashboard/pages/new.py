@@ -6,13 +6,14 @@ import msgspec
 import streamlit as st
 
 from dashboard.house import Scribe, Visit
-from dashboard.look import READABLE
+from dashboard.look import READABLE, say
 from domain.games import games
 from domain.kernel.game import Game, Policy
 from domain.kernel.refusal import Refused
 from domain.kernel.rulebook import rules
+from domain.recording.answers import Listed
 from domain.recording.trouble import Trouble
-from domain.recording.wording import count, harmless
+from domain.recording.wording import count, harmless, listed
 
 PRACTICE, OWN = "practice", "own"
 
@@ -27,9 +28,13 @@ def _page(visit: Visit) -> None:
     scribe = visit.scribe
     every = games()
     titles = {game.key: game.title for game in every}
-    key = st.segmented_control("Game", list(titles), format_func=titles.get, default=every[0].key, required=True)
+    before = sat_down(visit)
+    if before:
+        _again(visit, before[-1])
+    usual = before[-1].game if before else every[0].key
+    key = st.segmented_control("Game", list(titles), format_func=titles.get, default=usual, required=True)
     game = next(one for one in every if one.key == key)
-    last = last_table(visit, game.key)
+    last = last_table(before, game.key)
     seats = _seats(game, len(last))
     names = [_name(game.key, seat, last) for seat in range(1, seats + 1)]
     wanted = {
@@ -52,10 +57,29 @@ def _seats(game: Game, usual: int) -> int:
     return chosen
 
 
-def last_table(visit: Visit, key: str) -> tuple[str, ...]:
+def sat_down(visit: Visit) -> list[Listed]:
+    """The games that people sat down to, the latest last."""
+    return [one for one in visit.reading.games() if one.origin in {"real", "practice"} and not one.hidden]
+
+
+def _again(visit: Visit, last: Listed) -> None:
+    """The same people at the same game, with its edition, cards and house readings: one tap."""
+    opened = visit.reading.log(last.id).opened
+    practice = opened.origin == "practice"
+    with st.container(border=True, key="again"):
+        cards = "practice box" if practice else "my copy"
+        st.text(f"Last time: {last.title}, {listed([harmless(name) for name in last.names])}, {cards}.")
+        if st.button("Same table as last time: start", type="primary", width="stretch"):
+            policies = [f"{policy}={value}" for policy, value in opened.policies.items()]
+            _start(visit, {
+                "key": last.game, "seats": list(last.names), "edition": opened.edition, "box": PRACTICE if practice else None,
+                "policies": policies, "position": None,
+            })  # fmt: skip
+
+
+def last_table(before: list[Listed], key: str) -> tuple[str, ...]:
     """Who sat down the last time, at this game or at another."""
-    played = [one for one in visit.reading.games() if one.origin in {"real", "practice"} and not one.hidden]
-    same = [one for one in played if one.game == key] or played
+    same = [one for one in before if one.game == key] or before
     return same[-1].names if same else ()
 
 
@@ -108,6 +132,6 @@ def _start(visit: Visit, wanted: dict[str, Any]) -> None:
     try:
         opened = visit.scribe.open_game(**wanted, by="")
     except (Refused, Trouble, msgspec.MsgspecError) as wrong:
-        st.error(harmless(str(wrong)))
+        say(str(wrong))
         return
     st.switch_page(visit.pages.get("record", visit.pages["replay"]), query_params={"game": str(opened.id)})

@@ -6,7 +6,7 @@ from uuid import UUID
 import streamlit as st
 
 from dashboard.house import Visit
-from dashboard.pages.chosen import running
+from dashboard.pages.chosen import live, pick, running
 from dashboard.record_component import pad
 from dashboard.record_component.outbox import Heard, fresh, items_of, take
 from dashboard.record_component.prompt import draft, prompt, told_answer
@@ -49,9 +49,13 @@ def _nothing(visit: Visit) -> None:
     if visit.scribe is None:
         st.write("This link only looks. Ask for the recording link to write the game down.")
         return
-    st.write("Choose a running game in the list, or begin a new one.")
-    if st.button("To the games"):
-        st.switch_page(visit.pages["games"])
+    if going := live(visit):
+        st.write("Which game is at the table?")
+        pick(going)
+    else:
+        st.write("No game is running. A new one takes who sits where, and Start.")
+    if st.button("New game", type="secondary" if going else "primary", width="stretch"):
+        st.switch_page(visit.pages["new"])
 
 
 def _sit_down(visit: Visit, game_id: UUID) -> None:

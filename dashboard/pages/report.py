@@ -6,6 +6,7 @@ from uuid import UUID
 import msgspec
 import streamlit as st
 
+from dashboard.guard import guarded
 from dashboard.house import Visit
 from dashboard.pages.chosen import chosen
 from dashboard.pages.replay import viewers
@@ -16,6 +17,7 @@ from dashboard.report_component.sureness import sure
 from domain.recording.game_log import GameLog
 
 KEPT = 16
+LOOK_AGAIN = 2.0
 START = "start"
 """What the component calls the beginning, which has no address."""
 
@@ -24,7 +26,24 @@ def page(visit: Visit) -> None:
     game_id = chosen(visit, "Report", "Choose a finished game in the list, and read here how it went.")
     if game_id is None:
         return
-    log = visit.reading.log(game_id)
+    live = running(visit.reading.log(game_id))
+    st.fragment(_stage, run_every=LOOK_AGAIN if live else None)(visit, game_id, live)
+
+
+def running(log: GameLog) -> bool:
+    return log.game.result(log.state) is None
+
+
+def _stage(visit: Visit, game_id: UUID, live: bool) -> None:
+    """Runs by itself every few seconds while the game is live; the page is made anew once it is over."""
+    with guarded(visit.report):
+        log = visit.reading.log(game_id)
+        if live and not running(log):
+            st.rerun()
+        _show(visit, game_id, log)
+
+
+def _show(visit: Visit, game_id: UUID, log: GameLog) -> None:
     asked = report(_told(game_id, log.entry, viewer(visit, log), log))
     if asked.at:
         place = {} if asked.at == START else {"at": asked.at}
@@ -35,7 +54,7 @@ def page(visit: Visit) -> None:
 def viewer(visit: Visit, log: GameLog) -> str:
     """A running game is told as the table sees it, to everybody."""
     known = viewers(visit, log)
-    return "table" if "table" in known and log.game.result(log.state) is None else known[0]
+    return "table" if "table" in known and running(log) else known[0]
 
 
 @st.cache_resource(max_entries=KEPT, show_spinner=False)
@@ -55,7 +74,7 @@ def whole(log: GameLog, viewer: str) -> dict[str, Any]:
 
 def _take_away(visit: Visit, log: GameLog) -> None:
     """The log file; of a running game only for who records it."""
-    if visit.scribe is None and log.game.result(log.state) is None:
+    if visit.scribe is None and running(log):
         return
     copy = b"".join(visit.reading.export_log(log.id))
     file = f"{telling.file_name(log)}.jsonl"

@@ -21,9 +21,31 @@ function twoLines(label) {
   return [make('span', {class: 'word'}, short), make('small', {}, rest.join(': '))];
 }
 
+// Colours of wooden pieces, by their words: shown as they are painted, and never as the colour of a seat.
+const WOOD = {
+  blue: '#2456A6', yellow: '#F2C230', green: '#2E7D32', red: '#C62828', purple: '#6A3D9A', gray: '#8A8A8A', grey: '#8A8A8A',
+  black: '#222222', white: '#FFFFFF', orange: '#E8731A', pink: '#E59AC0', brown: '#7B4B2A',
+};
+const painted = label => Object.hasOwn(WOOD, label);
+const ofWood = choices => choices.length > 0 && choices.every(one => painted(one.label));
+const wood = label => make('span', {class: 'wood', style: `background: ${WOOD[label]}`, 'aria-hidden': 'true'});
+
 function choiceButtons(pad, slot, choices, pick, saves, kind = '') {
-  return choices.map((one, at) => button(pad, `${slot}=${keyOf(one.value)}`, twoLines(one.label), () => pick(one),
-    {kind: `${kind} choice`, saves, label: at < 9 ? null : null}));
+  const colours = ofWood(choices);
+  return choices.map(one => button(pad, `${slot}=${keyOf(one.value)}`, [colours ? wood(one.label) : null, ...twoLines(one.label)].filter(Boolean), () => pick(one),
+    {kind: `${kind} ${colours ? 'painted' : 'choice'}`, saves}));
+}
+
+// The words of a name, from any of them on: "pi" finds Hollow Piper.
+const beginsSo = (label, typed) => label.toLowerCase().split(/\s+/).some((_, at, all) => all.slice(at).join(' ').startsWith(typed));
+
+function searchField(pad, key, title, take) {
+  return make('input', {
+    class: 'search', 'data-k': `search ${key}`, type: 'search', placeholder: 'Find by name', 'aria-label': `Search: ${title}`, autocomplete: 'off', autocapitalize: 'off',
+    spellcheck: 'false', enterkeyhint: 'done', value: pad.state.search ?? '',
+    oninput: event => pad.set({search: event.target.value, initial: null}),
+    onkeydown: event => { if (event.key === 'Enter') { event.preventDefault(); take(); } },
+  });
 }
 
 // One amount: the words, the lowest four, and the rest behind "more".
@@ -69,13 +91,8 @@ function finder(pad, slot, node, pick, saves) {
       make('div', {class: 'choices', 'data-k': `choices ${slot}`}, ...choiceButtons(pad, slot, plain, pick, saves)), tail.children.length ? tail : null);
   }
   const wanted = search?.trim().toLowerCase();
-  const found = wanted ? plain.filter(one => one.label.toLowerCase().split(/\s+/).some((_, at, all) => all.slice(at).join(' ').startsWith(wanted)))
-    : plain.filter(one => initialOf(one) === initial);
-  const field = make('input', {
-    class: 'search', 'data-k': `search ${slot}`, placeholder: 'name', 'aria-label': `Search: ${node.title}`, autocomplete: 'off', value: search ?? '',
-    oninput: event => pad.set({search: event.target.value, initial: null}),
-    onkeydown: event => { if (event.key === 'Enter' && found.length) { event.preventDefault(); pad.set({search: null}); pick(found[0]); } },
-  });
+  const found = wanted ? plain.filter(one => beginsSo(one.label, wanted)) : plain.filter(one => initialOf(one) === initial);
+  const field = searchField(pad, slot, node.title, () => { if (found.length) { pad.set({search: null}); pick(found[0]); } });
   const letters = [...new Set(plain.map(initialOf))].sort();
   return make('div', {class: 'finder', 'data-k': `finder ${slot}`},
     found.length ? make('div', {class: `choices names${found.length > 6 ? ' three' : ''}`, 'data-k': `names ${slot} ${initial}`}, ...choiceButtons(pad, slot, found, one => { pad.set({search: null, initial: null}); pick(one); }, false)) : null,

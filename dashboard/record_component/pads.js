@@ -63,14 +63,15 @@ function chosenLine(pad, slot, path) {
   let at = 0;
   return make('div', {class: 'chosen', 'data-k': `chosen ${slot}`}, ...path.steps.map((step, place) => {
     const back = step.told ? null : at++;
-    const inside = [step.node.seat ? mark(step.node.seat) : null, make('small', {}, step.node.seat ? '' : short(step.node.title)), step.label].filter(one => one !== null);
+    const {seat} = step.node, coloured = seat && painted(step.label);
+    const inside = [seat ? mark(seat, 14, !coloured) : null, make('small', {}, coloured ? pad.data.names[seat - 1] : seat ? '' : short(step.node.title)), coloured ? wood(step.label) : null, step.label].filter(one => one !== null);
     return back === null ? make('span', {class: 'cell told', 'data-k': `told ${place}`}, ...inside)
       : button(pad, `${slot} back ${back} ${keyOf(step.value)}`, inside, () => pad.set({answers: {...pad.state.answers, [slot]: answers.slice(0, back)}}),
         {kind: 'picked', label: `${step.node.title}: ${step.label}. Choose again`});
   }));
 }
 
-const short = title => title.length > 18 ? '' : title;
+const short = title => title.length > 22 ? '' : title;
 
 function oneByOne(pad, offer, slot, path) {
   const last = path.node.many ? false : [...Object.values(path.node.each), ...('any' in path.node ? [path.node.any] : [])].every(next => next === null);
@@ -103,19 +104,25 @@ function columns(pad, slot, node, pick) {
   const take = key => {
     if (pad.taken?.key === key && Date.now() - pad.taken.when < RESTED) return;
     pad.taken = {key, when: Date.now()};
+    for (const field of pad.root.querySelectorAll('.search')) field.value = '';
     pick(open.get(key));
   };
   const count = (pad.state.answers[offerSlot(pad, offer)] ?? []).reduce((all, one) => all.set(keyOf(one.value), (all.get(keyOf(one.value)) ?? 0) + 1), new Map());
+  const typed = pad.state.search?.trim().toLowerCase() ?? '';
+  const found = key => open.has(key) && beginsSo(open.get(key).label, typed);
+  const first = () => offer.columns.flatMap(([, keys]) => keys).find(found);
+  const field = searchField(pad, 'columns', node.title, () => { if (typed && first()) take(first()); });
   const cell = key => button(pad, `name ${key}`, [make('span', {}, open.get(key).label), count.has(key) ? make('small', {}, `${count.get(key)}×`) : null].filter(Boolean), () => take(key), {kind: 'name'});
   return make('div', {class: 'finder', 'data-k': 'columns'}, make('div', {class: `columns n${offer.columns.length}`, 'data-k': 'columns'},
-    ...offer.columns.map(([label, keys]) => make('div', {class: 'column', 'data-k': `column ${label}`}, make('h4', {}, label), ...keys.filter(key => open.has(key)).map(cell)))),
-  rest.length || node.other ? make('div', {class: 'choices tail', 'data-k': `tail ${slot}`}, ...choiceButtons(pad, slot, rest, pick, false, 'quiet'),
-    node.other ? button(pad, `${slot} other`, 'Not in the list', () => pad.set({naming: slot}), {kind: 'quiet'}) : null) : null);
+    ...offer.columns.map(([label, keys]) => make('div', {class: 'column', 'data-k': `column ${label}`}, make('h4', {}, label), ...keys.filter(found).map(cell)))),
+  typed && first() === undefined ? make('p', {class: 'told', 'data-k': 'none found'}, 'No name here begins so.') : null,
+  make('div', {class: 'choices tail', 'data-k': 'tail'}, field, ...choiceButtons(pad, slot, rest, pick, false, 'quiet'),
+    node.other ? button(pad, `${slot} other`, 'Not in the list', () => pad.set({naming: slot}), {kind: 'quiet'}) : null));
 }
 
 function question(node, offer, path) {
   if (node.title === offer.title) return null;
-  return make('p', {class: 'asks', 'data-k': `asks ${path.asked.length}`}, node.seat ? mark(node.seat) : null, node.title);
+  return make('p', {class: 'asks', 'data-k': `asks ${path.asked.length}`}, node.seat ? mark(node.seat, 14, !ofWood(node.values ?? [])) : null, node.title);
 }
 
 function wholeSets(pad, offer, slot) {

@@ -13,7 +13,7 @@ from domain.kernel.rulebook import rules
 from domain.kernel.view import ToMove
 from domain.recording.game_log import GameLog
 from domain.recording.moves import Move
-from domain.recording.wording import harmless, moment_words, result_sentence
+from domain.recording.wording import harmless, moment_words, result_sentence, with_names
 
 
 def prompt(log: GameLog) -> dict[str, Any]:
@@ -143,12 +143,21 @@ def _last(log: GameLog) -> dict[str, Any] | None:
     if not move.number:
         return None
     before = log.state_at(move.number - 1)
-    told = [harmless(log.game.narrate(event, a, b, "scribe")) for a, event, b in states(log.game, move.events, before)]
-    known = [harmless(fact) for event in move.events if (fact := log.game.reveals(event))]
+    known = [with_names(fact, log.opened.seats) for event in move.events if (fact := log.game.reveals(event))]
     return {
-        "move": move.number, "entry": move.entry, "sentence": told[0], "more": told[1:], "by": harmless(move.by),
+        "move": move.number, "entry": move.entry, "sentence": _headline(log, move, before), "by": harmless(move.by),
         "seen": known,
     }  # fmt: skip
+
+
+def _headline(log: GameLog, move: Move, before: Any) -> str:
+    """What the scribe entered: the event that showed the table something, else the first; of a set-up its name."""
+    game = log.game
+    if not game.moment(before).round and game.moment(log.state).round:
+        return "Set-up"
+    told = list(states(game, move.events, before))
+    a, event, b = next((one for one in told if game.reveals(one[1])), told[0])
+    return harmless(game.narrate(event, a, b, "scribe"))
 
 
 def _told(log: GameLog) -> list[dict[str, Any]]:

@@ -43,7 +43,11 @@ function walk(offer, answers, drafts) {
   let node = offer.node, filled = {}, at = 0;
   const steps = [];
   for (;;) {
-    if (node === ASK) node = drafts[keyOf(commandOf(offer, filled))] ?? ASK;
+    if (node === ASK) {
+      // What the server answered may be that nothing more is asked.
+      const key = keyOf(commandOf(offer, filled));
+      node = Object.hasOwn(drafts, key) ? drafts[key] : ASK;
+    }
     if (node === ASK || node === null) break;
     const single = onlyOne(node);
     const answer = single ? {...single, told: true} : answers[at++];

@@ -167,6 +167,9 @@ function frame(pad) {
   return [head(pad, found), title(pad, shown ? found : null, offer), goals(pad), make('main', {class: 'middle', 'data-k': 'middle'}, ...middle), foot(pad)];
 }
 
+// Where a table goes when its game is over.
+const AFTER = [['report', 'How it went'], ['replay', 'Watch it again'], ['new', 'Another game']];
+
 function body(pad, found, offer) {
   const {data, outbox} = pad;
   const stopped = outbox.stopped;
@@ -175,7 +178,7 @@ function body(pad, found, offer) {
   const above = data.told.length && !searching && (!found || !found.rows.done.length) ? [results(pad)] : [];
   if (stopped?.answer.refusal?.needs?.length) return [cardPad(pad)];
   const notices = !stopped ? [] : [stopped.answer.how === 'ends' ? endingPad(pad) : refusalPad(pad)];
-  if (data.result) return [...above, make('p', {class: 'ending'}, data.result), ...notices, make('div', {class: 'choices'}, button(pad, 'go replay', 'Watch it again', () => pad.go('replay'), {kind: 'wide'}))];
+  if (data.result) return [...above, make('p', {class: 'ending'}, data.result), ...notices, make('div', {class: 'choices'}, ...AFTER.map(([place, words]) => button(pad, `go ${place}`, words, () => pad.go(place), {kind: 'wide'})))];
   if (found) return [...above, ...also(pad, found.offer), rowsPad(pad, found), make('div', {class: 'band', 'data-k': 'band'}, ...(notices.length ? notices : [rowStrip(pad, found)].filter(Boolean)))];
   if (!offer) return [...above, ...notices];
   const band = make('div', {class: `band${pad.upper ? ' upper' : ''}`, 'data-k': `band ${data.entry}`}, ...bandOf(pad, offer));

@@ -69,6 +69,12 @@ function stepAt(model, text) {
   return part ? Math.min(model.firstOf[move] + part - 1, end) : end;
 }
 
+// Without an address a finished game opens after the first move of its first round, with the table laid: the beginning itself is empty.
+function opening(model) {
+  const begun = model.reel.steps.findIndex(step => model.reel.moments[step[MOMENT]][1] > 0);
+  return begun < 0 ? 0 : lastOf(model, model.reel.steps[begun][MOVE]);
+}
+
 function valueAt(points, at) {
   let value = null;
   for (const [step, now] of points || []) { if (step > at) break; value = now; }

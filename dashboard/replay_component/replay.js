@@ -60,7 +60,7 @@ class Player {
     this.pick();
     this.points(reel);
     this.at = -1;
-    const start = followed ? this.model.last : stepAt(this.model, place ?? '') ?? (reel.live ? this.model.last : 0);
+    const start = followed ? this.model.last : stepAt(this.model, place ?? '') ?? (reel.live ? this.model.last : opening(this.model));
     this.go(start, {quiet: true});
     if (wish) this.ahead(wish);
     if (again) history.replaceState(history.state, '', this.address());

@@ -6,10 +6,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from dashboard.report_component.telling import Told
+from dashboard.report_component.telling import Told, at
 from domain.kernel.measure import Metric
 from domain.recording.trouble import Trouble
-from projections.questions.one_game import Number, measured
+from domain.recording.wording import harmless
+from projections.questions.one_game import Line as Decided
+from projections.questions.one_game import Number, Round, measured
 
 LATER = "The game's own measures are counted when it is over."
 NEVER = "-"
@@ -29,22 +31,55 @@ def counted(one: Told) -> dict[str, Any]:
     """Lines of the seats, lines of the table as a whole, what is meant by each; or a sentence why some are missing."""
     lines = ends(one)
     if one.result is None:
-        return {"rows": lines, "whole": [], "meant": [], "note": LATER}
+        return {"rows": lines, "whole": [], "meant": [], "ledger": None, "note": LATER}
     try:
-        found = measured(one.log)
+        told = measured(one.log)
     except Trouble as wrong:
-        return {"rows": lines, "whole": [], "meant": [], "note": str(wrong)}
+        return {"rows": lines, "whole": [], "meant": [], "ledger": None, "note": str(wrong)}
     seats = len(one.log.opened.seats)
-    grouped = [
-        (told[0].metric, told) for _, group in groupby(found, key=lambda it: it.metric.key) if (told := list(group))
-    ]
-    own = [(metric, told) for metric, told in grouped if told[0].seat]
-    whole = [(metric, told) for metric, told in grouped if not told[0].seat]
+    by_metric = [list(group) for _, group in groupby(told.numbers, key=lambda it: it.metric.key)]
+    grouped = [(found[0].metric, found) for found in by_metric]
+    own = [(metric, found) for metric, found in grouped if found[0].seat]
+    whole = [(metric, found) for metric, found in grouped if not found[0].seat]
     return {
-        "rows": [*lines, *(line for metric, told in own for line in seat_lines(metric, told, seats))],
-        "whole": [line for metric, told in whole for line in whole_lines(metric, told)],
-        "meant": [[metric.title, metric.definition, metric.key] for metric, _ in grouped], "note": "",
+        "rows": [*lines, *(line for metric, found in own for line in seat_lines(metric, found, seats))],
+        "whole": [line for metric, found in whole for line in whole_lines(metric, found)],
+        "meant": [[metric.title, metric.definition, metric.key] for metric, _ in grouped],
+        "ledger": ledger(one, told.ledger), "note": "",
     }  # fmt: skip
+
+
+def ledger(one: Told, rounds: Sequence[Round]) -> dict[str, Any] | None:
+    """What was decided line by line, components by their names, each round with the address of its end."""
+    declared = one.log.game.measures.ledger
+    if declared is None or not rounds:
+        return None
+    ends = {one.played.steps[stop].moment.round: at(one.played.steps[stop]) for stop in one.played.stops["round"]}
+    return {
+        "title": declared.title, "definition": declared.definition,
+        "rounds": [
+            {"number": told.number, "at": ends.get(told.number, ""), "said": told.said,
+             "lines": [[named(one, line), [cell for cell in line.cells if cell], [[seat, entry(one, key, said)] for seat, key, said in line.entries]] for line in told.lines]}
+            for told in rounds
+        ],
+    }  # fmt: skip
+
+
+def named(one: Told, line: Decided) -> str:
+    """Ash Ferrier (3); ? where nobody entered its number."""
+    if not line.component:
+        return line.name
+    return f"{component(one, line.component)} ({line.name or '?'})"
+
+
+def entry(one: Told, key: str, said: str) -> str:
+    return f"{component(one, key)}: {said}" if key else said
+
+
+def component(one: Told, key: str) -> str:
+    """As this game's box calls it; equal copies have the key of one."""
+    known = one.log.state.components.get(key)
+    return harmless(str(getattr(known, "name", "") or key.replace("_", " ")))
 
 
 def ends(one: Told) -> list[Line]:

@@ -21,6 +21,16 @@ class Report {
     return () => { window.removeEventListener('beforeprint', drawn); window.removeEventListener('afterprint', back); };
   }
 
+  // A game that is still running is told again as it goes on; what was unfolded stays so.
+  renew(text) {
+    if (text === this.text) return;
+    const folds = () => [...this.root.querySelectorAll('details')].map(one => [`${one.closest('section, figure').className}${one.closest('[data-track]')?.dataset.track || ''} ${one.querySelector('b')?.textContent || ''}`, one]);
+    const open = folds().filter(([, one]) => one.open).map(([name]) => name);
+    this.text = text;
+    this.load(JSON.parse(text));
+    for (const [name, one] of folds()) one.open = open.includes(name);
+  }
+
   load(told) {
     this.told = told;
     this.turning = told.moments.points.map(point => point.step);
@@ -30,11 +40,13 @@ class Report {
     this.drawn = 0;
     this.tracks();
     this.turned();
+    this.decided();
     this.numbers();
     this.sure();
     this.rest();
     this.fit();
     this.$('.rep').dataset.ready = told.id;
+    this.$('.rep').dataset.moves = told.moves;
   }
 
   // A link that a new tab can open too; a plain click stays in the page.
@@ -163,6 +175,23 @@ class Report {
     return make('ul', {class: name}, ...notes.map(note => make('li', {}, this.link(note.at, `Move ${note.move}`), ` ${note.said}`)));
   }
 
+  // Line by line, folded by rounds: what a round was about stands on its fold.
+  decided() {
+    const {ledger} = this.told.numbers;
+    if (!ledger) return this.fill('.decided', '');
+    const rounds = ledger.rounds.map(one => make('details', {class: 'round'},
+      make('summary', {}, make('b', {}, `${capital(this.told.chart.round)} ${one.number}`), make('span', {}, one.said || one.lines.map(([name, cells]) => `${name}: ${cells[0]}`).join(' · '))),
+      make('div', {class: 'lot'}, ...one.lines.map(line => this.decision(line))), one.at ? make('p', {}, this.link(one.at, 'See it in Replay')) : null));
+    const all = make('button', {type: 'button', class: 'take noprint', onclick: () => { for (const one of rounds) one.open = true; }}, 'Open all');
+    this.fill('.decided', ledger.title, make('p', {class: 'facts'}, ledger.definition), all, ...rounds);
+  }
+
+  decision([name, cells, entries]) {
+    return make('div', {class: 'line'}, make('h4', {}, name),
+      make('ul', {}, ...entries.map(([seat, said]) => make('li', {}, mark(seat), make('span', {}, make('b', {}, this.told.names[seat - 1]), ` ${said}`)))),
+      cells.length ? make('p', {class: 'facts'}, capital(cells.join(' · '))) : null);
+  }
+
   numbers() {
     const {numbers, names} = this.told;
     const head = make('tr', {}, make('td', {}), ...names.map((name, place) => make('th', {scope: 'col'}, mark(place + 1), make('span', {title: name}, name))));
@@ -202,6 +231,6 @@ export default function ({parentElement, data, setTriggerValue}) {
   let page = pages.get(parentElement);
   if (!page || !page.root.contains(page.$('.rep'))) pages.set(parentElement, page = new Report(parentElement));
   page.tell = setTriggerValue;
-  page.load(JSON.parse(data.told));
+  page.renew(data.told);
   return page.paper();
 }

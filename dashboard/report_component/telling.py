@@ -48,7 +48,7 @@ def head(one: Told) -> dict[str, Any]:
     """The first sentence, the rule behind it, and what led there."""
     log = one.log
     return {
-        "id": str(log.id), "game": log.game.key, "title": log.game.title, "origin": log.opened.origin, "live": one.result is None,
+        "id": str(log.id), "game": log.game.key, "title": log.game.title, "origin": log.opened.origin, "live": one.result is None, "moves": log.last_move,
         "file": file_name(log), "names": [harmless(name) for name in log.opened.seats],
         "sentence": sentence(one), "reason": reason(one), "where": where(one), "rule": rule(one), "said": said(one),
         "facts": facts(log),

@@ -23,7 +23,11 @@ def states_after(game: Game, events: tuple[Event, ...], state: Any) -> Sequence[
     """The state after each of these events; folded here, unless the rules folded them from this very state."""
     if type(events) is Unfolded and events.before is state:
         return events.states
-    return [after for _, _, after in states(game, events, state)]
+    evolve, after = game.evolve, []
+    for event in events:
+        state = evolve(state, event)
+        after.append(state)
+    return after
 
 
 def state_after(game: Game, events: tuple[Event, ...], state: Any) -> Any:

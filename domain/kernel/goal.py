@@ -6,8 +6,9 @@ from msgspec import Struct
 class Goal(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """`left` of `steps` remain; a closed goal can no longer be reached. `needs`: "3 more Influence".
 
-    means: how much lighter the rest is by what the contender has to spend, as a power of e. clock: of a goal that is
-    decided for all at once, when `clock` of `steps` are gone, for whoever is strongest; force: how strong, as a power of e.
+    means: how much lighter the rest is by what the contender has to spend, less what this goal takes from itself, as a
+    power of e. clock: of a goal that is decided for all at once, when `clock` of `steps` are gone, for whoever is
+    strongest; force: how strong, as a power of e.
     """
 
     contender: int | str

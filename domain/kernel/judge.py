@@ -20,9 +20,9 @@ def judge(game: Game, state: Any, command: Command) -> tuple[Event, ...]:
     try:
         if game.result(state) is not None:
             raise illegal(game.over_rule, "The game is over: only notes and corrections are possible now.")
-        if isinstance(command, Describe):
+        if type(command) is Describe:
             return describe(game, state, command)
-        if isinstance(command, Abandon):
+        if type(command) is Abandon:
             refuse_text("reason", command.reason)
             return (Abandoned(reason=command.reason),)
         return game.decide(state, command)

@@ -98,6 +98,20 @@ class Metric(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Why it has no answer yet, and what to ask instead."""
 
 
+class Ledger(Struct, frozen=True, kw_only=True):
+    """What one game decided, line by line: SQL over tables that hold this game alone, for its report.
+
+    heads: round, what is said of it. lines: round, line, the component or null, what else names the line, then texts that
+    are said of it (null: nothing). entries: round, line, seat, the component or null, what is said; in order.
+    """
+
+    title: str
+    definition: str
+    lines: str
+    entries: str
+    heads: str = ""
+
+
 class Phase(Struct, frozen=True):
     """Rounds first..last (None: to the end); fixed limits, so that a phase never peeks at the end."""
 
@@ -121,3 +135,5 @@ class Measures(Struct, frozen=True, kw_only=True):
 
     goals_from: tuple[str, ...] = ()
     """Fields of the state: where all of them stayed the same objects, so did the goals. Empty: nothing is said."""
+
+    ledger: Ledger | None = None

@@ -51,6 +51,9 @@ def seen(tracked: tuple[Track, ...], tracks: Tracks, viewer: Viewer) -> Tracks:
 
 def differences(before: Tracks, after: Tracks) -> tuple[tuple[str, Subject, int | None], ...]:
     """What moved, in the order of `after`; a track that appears counts, one that ceases has None."""
-    moved = [(key[0], key[1], value) for key, value in after.items() if before.get(key) != value]
-    gone = [(key[0], key[1], None) for key in before if key not in after]
-    return (*moved, *gone)
+    moved: list[tuple[str, Subject, int | None]] = [
+        (key[0], key[1], value) for key, value in after.items() if before.get(key) != value
+    ]
+    if not before.keys() <= after.keys():
+        moved += [(key[0], key[1], None) for key in before if key not in after]
+    return tuple(moved)

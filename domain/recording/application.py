@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-from eventsourcing.application import AggregateNotFoundError, Application, LRUCache
+from eventsourcing.application import AggregateNotFoundError, Application
 from eventsourcing.persistence import InfrastructureFactory, IntegrityError
 from eventsourcing.utils import Environment
 from msgspec import Raw, structs
@@ -25,6 +25,7 @@ from domain.recording.deciding import decided, recorded
 from domain.recording.entries import opening_entry, rows_of
 from domain.recording.game_log import GameLog, extend, fold_log, stored_log
 from domain.recording.import_file import imported
+from domain.recording.kept import Kept
 from domain.recording.lines import NO_ID
 from domain.recording.listing import listing, matching, shortest
 from domain.recording.mapper import RowMapper, RowStore, events_that_read, read
@@ -55,7 +56,7 @@ class Tablescribe(Application[UUID]):
         self.clock = clock
         self.new_id = new_id
         self.game_of = game_of
-        self.kept: LRUCache[UUID, GameLog] = LRUCache(KEPT_OPEN)
+        self.kept = Kept(KEPT_OPEN)
         super().__init__()
 
     # The library would otherwise take these from the environment of whoever starts the program.
@@ -128,7 +129,7 @@ class Tablescribe(Application[UUID]):
             if states and states[0] == encode(kept.rows[-1]):
                 with adding_up(game_id):
                     return self._keep(extend(kept, read(kept.game.events, states[1:], game_id, kept.version + 1)))
-            self.kept.get(game_id, evict=True)
+            self.kept.drop(game_id)
         try:
             whole: GameLog = self.repository.get(game_id, projector_func=partial(self._project, game_id))
         except AggregateNotFoundError:
@@ -137,11 +138,7 @@ class Tablescribe(Application[UUID]):
 
     def kept_log(self, game_id: UUID) -> GameLog | None:
         """The game as it was when this process last saw it."""
-        try:
-            return self.kept.get(game_id)
-        except KeyError:
-            # Not kept here: whoever asks reads the store.
-            return None
+        return self.kept.get(game_id)
 
     def _project(self, game_id: UUID, _: GameLog | None, rows: Iterable[Row]) -> GameLog | None:
         found = list(rows)
@@ -149,7 +146,7 @@ class Tablescribe(Application[UUID]):
 
     def _keep(self, log: GameLog) -> GameLog:
         """What the next look at this game starts from."""
-        self.kept.put(log.id, log)
+        self.kept.put(log)
         return log
 
     def find(self, prefix: str) -> UUID:
@@ -187,8 +184,7 @@ class Tablescribe(Application[UUID]):
         """Remove a game for good, a damaged one too."""
         if game_id == STREAM or not self.recorder.delete_stream(game_id):
             raise NotFound(f"There is no game {game_id}: it may have been forgotten before.")
-        if self.kept_log(game_id) is not None:
-            self.kept.get(game_id, evict=True)
+        self.kept.drop(game_id)
 
     def import_log(self, lines: Iterable[bytes], as_new: bool = False, by: str = "") -> Imported:
         """A log file into the store; all of it or nothing."""

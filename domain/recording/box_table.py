@@ -7,7 +7,10 @@ from typing import Any
 
 import msgspec
 
+from domain.recording.rows import encode
+
 Components = dict[str, dict[str, Any]]
+Rows = list[tuple[str, dict[str, Any]]]
 Column = list[Any] | dict[str, Any]
 """A value for every key in order, null: not known; or, where few have one, their values by key."""
 KEY, NAME = "key", "name"
@@ -22,24 +25,35 @@ def named_by(key: str) -> str:
 
 def table_of(components: Components) -> dict[str, Column]:
     """The columns, full ones first; none where they could not tell everything (a name is missing, a value is null)."""
-    fields = list(dict.fromkeys(field for values in components.values() for field in values))
-    table: dict[str, Column] = {KEY: list(components)} if components else {}
-    partial: dict[str, Column] = {}
+    fields = _fields(components)
+    # Like beside like: a column of runs packs to half of what it takes in the order of the keys.
+    rows = sorted(components.items(), key=lambda known: ([encode(known[1].get(field)) for field in fields], known[0]))
+    table: dict[str, Column] = {KEY: [key for key, _ in rows]} if rows else {}
+    if any(NAME in values for _, values in rows):
+        table[NAME] = {key: one[NAME] for key, one in rows if one.get(NAME, named_by(key)) != named_by(key)}
     for field in fields:
-        told = {key: values[field] for key, values in components.items() if field in values}
-        if field == NAME:
-            table[NAME] = {key: name for key, name in told.items() if name != named_by(key)}
-        elif len(told) == len(components):
-            table[field] = list(told.values())
-        else:
-            few = 2 * len(told) < len(components)
-            partial[field] = told if few else [told.get(key) for key in components]
-    table |= partial
+        few = {key: values[field] for key, values in rows if field in values}
+        table[field] = min(_listed(field, rows), few, key=lambda column: len(encode(column)))
     return table if components_of(table) == components else {}
 
 
+def _fields(components: Components) -> list[str]:
+    """All but the name; first those that all components have. Whichever way a box is ordered, its columns are the same."""
+    fields = dict.fromkeys(field for values in components.values() for field in values if field != NAME)
+    partial = {field for field in fields if any(field not in values for values in components.values())}
+    return [*(field for field in fields if field not in partial), *sorted(partial)]
+
+
+def _listed(field: str, rows: Rows) -> Column:
+    """In the order of the keys, to the last value that is known."""
+    column = [values.get(field) for _, values in rows]
+    while column and column[-1] is None:
+        column.pop()
+    return column
+
+
 def components_of(table: dict[str, Column]) -> Components:
-    """The components that these columns tell; msgspec.ValidationError where they do not fit together."""
+    """The components that these columns tell, in the order of their keys; msgspec.ValidationError where they do not fit."""
     keys = _keys(table.get(KEY, []))
     full: dict[str, list[Any]] = {}
     partial: list[tuple[str, Column]] = []
@@ -57,7 +71,7 @@ def components_of(table: dict[str, Column]) -> Components:
     for field, column in partial:
         for key, value in _by_key(field, column, keys):
             components[key][field] = value
-    return components
+    return {key: components[key] for key in sorted(keys)}
 
 
 def _keys(keys: Column) -> list[str]:

@@ -1,6 +1,6 @@
 """One accepted command is one entry: the event it adds to the stream, the moves it makes, and the rows of both."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Raw, Struct
@@ -53,39 +53,28 @@ def rows_of(game: Game, entry: Entry, state: Any) -> tuple[list[Row], list[Any]]
             )
         )
     for move in entry.moves:
-        for row, after in move_rows(game, move, state, game.derived if not rows else 1):
-            rows.append(row)
-            states.append(after)
-            state = after
+        after = states_after(game, move.events, state)
+        rows += move_rows(game, move, state, after, game.derived if not rows else 1)
+        states += after
+        state = after[-1]
     return rows, states
 
 
-def move_rows(game: Game, move: Move, state: Any, derived: int) -> Iterator[tuple[Row, Any]]:
-    """Each event of a move in its row, and the state after it: the moment is the one before, moved what changed."""
+def move_rows(game: Game, move: Move, state: Any, states: Sequence[Any], derived: int) -> Iterator[Row]:
+    """Each event of a move in its row: the moment is the one before, moved what changed. states: after each event."""
     over = state is not None and game.result(state) is not None
-    first = True
-    for event, after in zip(move.events, states_after(game, move.events, state), strict=True):
+    number, entry, by, recorded_at = move.number, move.entry, move.by, move.recorded_at
+    was, cmd = move.was, NO_COMMAND if move.command is None else Raw(encode(move.command))
+    for event, after in zip(move.events, states, strict=True):
         moment = NOT_YET if state is None else game.moment(state)
         result = None if over else game.result(after)
         over = over or result is not None
-        yield (
-            Envelope(
-                entry=move.entry,
-                move=move.number,
-                was=move.was if first else None,
-                round=moment.round,
-                turn=moment.turn,
-                recorded_at=move.recorded_at,
-                by=move.by,
-                derived=derived if first else 1,
-                cmd=Raw(encode(move.command)) if first and move.command is not None else NO_COMMAND,
-                event=event,
-                moved=_moved(game, state, after),
-                ended=result,
-            ),
-            after,
-        )
-        state, first = after, False
+        yield Envelope(
+            entry=entry, move=number, was=was, round=moment.round, turn=moment.turn, recorded_at=recorded_at, by=by,
+            derived=derived, cmd=cmd, event=event, moved=_moved(game, state, after), ended=result,
+        )  # fmt: skip
+        # The first row alone tells the command, where the move stood before, and the derived code.
+        was, cmd, derived, state = None, NO_COMMAND, 1, after
 
 
 def _moved(game: Game, before: Any, after: Any) -> tuple[Moved, ...]:

@@ -165,9 +165,11 @@ def extend(log: GameLog, rows: Iterable[Row], states: Sequence[Any] | None = Non
     if not more:
         return log
     every = log.rows + more
-    if any(type(row.event) is Rewound for row in more):
+    kinds = {type(row.event) for row in more}
+    if Rewound in kinds:
         return fold_log(log.id, log.game, every)
     if states is None:
         states = (fold(log.game, (row.event for row in more if row.move is not None), log.state),)
     state = states[-1] if states else log.state
-    return GameLog(log.id, log.game, log.opened, every, state, _hidden(more, log.hidden))
+    hidden = _hidden(more, log.hidden) if Hidden in kinds else log.hidden
+    return GameLog(log.id, log.game, log.opened, every, state, hidden)

@@ -1,6 +1,7 @@
 """Log files without a store: read, check, write."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Any, BinaryIO
 from uuid import UUID
 
@@ -8,7 +9,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from domain.games import game
-from domain.kernel.box import facts_box, practice_box
+from domain.kernel.box import facts_box, practice_box, shipped
 from domain.kernel.fold import fingerprint
 from domain.kernel.game import Game
 from domain.kernel.log import Box, Opened
@@ -17,6 +18,7 @@ from domain.kernel.reading import not_json, read_command
 from domain.kernel.refusal import Refusal, Refused
 from domain.kernel.result import Result
 from domain.recording import lines as file_lines
+from domain.recording.box_table import Column, table_of
 from domain.recording.game_log import GameLog, fold_log
 from domain.recording.lines import NO_ID, Header, Last, Unread, Writer, header_of, line_decoder, numbered
 from domain.recording.players import STREAM
@@ -24,6 +26,7 @@ from domain.recording.retelling import Contradiction, Difference, Retelling
 from domain.recording.rows import Row, encode
 
 NO_BOX = Box()
+OPENED, OPENING = b'"opening":{"type":"log.opened",', b'"opening":{'
 
 
 class Broke(Struct, frozen=True, kw_only=True):
@@ -155,21 +158,30 @@ def _begun(line: bytes, games: Callable[[str], Game], *, with_rows: bool, deep: 
             f"knows up to {game.ruleset}. Update Tablescribe."
         )
     _read_id(header.id)
-    opened = opening(game, _boxed(game, header.opened))
+    opened = opening(game, _boxed(game, header))
     told = Retelling(game, opened, with_rows=with_rows, deep=deep)
     told.open(opened, header.by, header.recorded_at)
     return Reading(header, told)
 
 
-def _boxed(game: Game, opened: Opened) -> Opened:
-    """A box that is named without components is the shipped one; none at all stays none."""
+def _boxed(game: Game, header: Header) -> Opened:
+    """The opening with its box. One that is named without components is the shipped one; none at all stays none."""
+    # One object, so that its components are put together and typed once for all files.
+    if header.opening.box.kind == "practice" and header.components == _practice_columns(game.package):
+        return structs.replace(header.opening, box=practice_box(game))
+    opened = header.opened
     box = opened.box
     if box.kind == "practice" and box.components in ({}, practice_box(game).components):
-        # One object, so that its components are typed once for all files.
         return structs.replace(opened, box=practice_box(game))
     if box.components or box == NO_BOX or box.kind != "facts":
         return opened
     return structs.replace(opened, box=facts_box(game))
+
+
+@cache
+def _practice_columns(package: str) -> dict[str, Column]:
+    """How a header writes the practice box."""
+    return table_of(shipped(package, "practice")["components"])
 
 
 def _broke(at: int, wrong: Exception, *, begun: bool) -> Broke:
@@ -275,7 +287,8 @@ def export(log: GameLog) -> Iterator[bytes]:
     """The lines of a log file, each with its newline."""
     game_id = "" if log.id == NO_ID else str(log.id)
     first = log.rows[0]
-    yield encode(header_of(game_id, first, log.opened)) + b"\n"
+    # The field's name tells its type already.
+    yield encode(header_of(game_id, first, log.opened)).replace(OPENED, OPENING, 1) + b"\n"
     for line in Writer(first).lines(log.rows[1:]):
         yield encode(line) + b"\n"
     yield encode(Last(result=log.game.result(log.state), hash=fingerprint(log.state))) + b"\n"

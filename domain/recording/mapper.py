@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
+from itertools import repeat
 from typing import Any
 from uuid import UUID
 
@@ -70,11 +71,12 @@ class RowStore(EventStore[UUID]):
         """
         key = stream.bytes
         seen = None if before is None else (key, after, encode(before))
-        written = [(key, place, tag(type(row.event)), encode(row)) for place, row in enumerate(rows, after + 1)]
+        states = list(map(encode, rows))
         # Only what is longer than a line altogether can hold a line that is too long.
-        if stream != STREAM and sum(len(state) for *_, state in written) > LONGEST // 2:
+        if stream != STREAM and sum(map(len, states)) > LONGEST // 2:
             refuse_long_lines(rows)
-        self.recorder.insert_rows(written, seen)
+        places = range(after + 1, after + 1 + len(rows))
+        self.recorder.insert_rows(list(zip(repeat(key), places, map(topic_of, rows), states)), seen)
 
     def get(
         self,

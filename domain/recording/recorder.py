@@ -84,24 +84,30 @@ def full(store: str) -> bool:
 
 
 class Pool(SQLiteConnectionPool):
-    """Connections whose commits survive a power cut, and whose rows are tuples."""
+    """Connections whose commits survive a power cut, whose rows are tuples, and which keep what they have compiled.
+
+    The library's own keep one statement, so that each BEGIN, INSERT and COMMIT of a move would be compiled again.
+    """
 
     def _create_connection(self) -> SQLiteConnection:
-        connection = self._opened(monotonic() + PATIENCE)
-        with connection.cursor() as cursor:
-            cursor.execute("PRAGMA synchronous=FULL")
-            cursor.execute("PRAGMA secure_delete=ON")
-        return connection
+        made = sqlite3.connect(self.db_name, PATIENCE, isolation_level=None, check_same_thread=False, uri=True)
+        if not self.is_sqlite_memory_mode:
+            self._write_ahead(made, monotonic() + PATIENCE)
+        made.execute("PRAGMA synchronous=FULL")
+        made.execute("PRAGMA secure_delete=ON")
+        return SQLiteConnection(made, self.max_age)
 
-    def _opened(self, until: float) -> SQLiteConnection:
+    def _write_ahead(self, made: sqlite3.Connection, until: float) -> None:
         """SQLite waits for others, but not while another program lays out the same new store: that we do here."""
         while True:
             try:
-                return super()._create_connection()
+                made.execute("PRAGMA journal_mode=WAL")
             except sqlite3.OperationalError as wrong:
                 if wrong.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > until:
                     raise
                 sleep(0.005)
+            else:
+                return
 
 
 class Recorder(SQLiteApplicationRecorder):
@@ -116,19 +122,22 @@ class Recorder(SQLiteApplicationRecorder):
     def _cursor(self, *, write: bool) -> Iterator[sqlite3.Cursor]:
         """A cursor that gives tuples, in a transaction if it writes; what goes wrong becomes one sentence."""
         try:
-            with self.datastore.get_connection(commit=write) as connection, connection.cursor() as cursor:
-                cursor.row_factory = None
-                if not write:
-                    yield cursor
-                    return
-                cursor.execute("BEGIN IMMEDIATE")
-                try:
-                    yield cursor
-                    cursor.execute("COMMIT")
-                except BaseException:
-                    if cursor.connection.in_transaction:
-                        cursor.execute("ROLLBACK")
-                    raise
+            connection = self.datastore.pool.get_connection(is_writer=write)
+            try:
+                with connection.cursor() as cursor:
+                    if not write:
+                        yield cursor
+                        return
+                    cursor.execute("BEGIN IMMEDIATE")
+                    try:
+                        yield cursor
+                        cursor.execute("COMMIT")
+                    except BaseException:
+                        if cursor.connection.in_transaction:
+                            cursor.execute("ROLLBACK")
+                        raise
+            finally:
+                self.datastore.pool.put_connection(connection)
         except sqlite3.IntegrityError as taken:
             raise IntegrityError(taken) from taken
         except (sqlite3.Error, PersistenceError) as wrong:

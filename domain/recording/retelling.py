@@ -3,6 +3,7 @@
 from collections import deque
 from functools import cache
 from itertools import zip_longest
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -20,6 +21,8 @@ from domain.recording.entries import Entry, opening_entry, rows_of
 from domain.recording.lines import Line, Writer, agrees, moved_of
 from domain.recording.moves import Move, Standing, move_groups
 from domain.recording.rows import Row, encode
+
+events_of = itemgetter(1)
 
 
 class Difference(Struct, frozen=True, kw_only=True):
@@ -46,13 +49,13 @@ class Retelling:
         self.game = game
         self.older = opened.ruleset < game.ruleset
         self.states: list[Any] = []
-        self.entry = 1
-        self.decided = 0
-        self.happened = 0
         self.differences: list[Difference] = []
         self.rows: list[Row] = []
         self._standing = Standing()
-        self._lately: list[tuple[int, Line[Any], tuple[Event, ...]]] = []
+        self._entry = 1
+        self._decided = 0
+        self._happened = 0
+        self._lately: list[tuple[Line[Any], tuple[Event, ...]]] = []
         self._again: deque[Move] = deque()
         self._with_rows = with_rows or deep
         self._deep = deep
@@ -71,6 +74,21 @@ class Retelling:
         """The state of all that stands so far."""
         return self.states[-1]
 
+    @property
+    def entry(self) -> int:
+        """The number of the last entry."""
+        return self._entry + len(self._lately)
+
+    @property
+    def decided(self) -> int:
+        """How many moves were decided, struck ones too."""
+        return self._decided + len(self._lately)
+
+    @property
+    def happened(self) -> int:
+        """How many events they brought."""
+        return self._happened + sum(map(len, map(events_of, self._lately)))
+
     def tell(self, at: int, line: Line[Any]) -> None:
         """One more line; Refused or Contradiction if it does not follow."""
         if line.by:
@@ -85,31 +103,30 @@ class Retelling:
             self._compare(line)
 
     def _move(self, at: int, line: Line[Any]) -> None:
-        states = self.states
-        entry = self.entry + 1
+        game, states, told = self.game, self.states, line.events
         if line.entry is not None or line.move is not None:
-            _agree(line, entry, len(states))
+            _agree(line, self.entry + 1, len(states))
         before = states[-1]
-        # This is the way of every move of every file that is checked: no call more than the rules need.
-        events = self._judged(at, line, before, entry) if self.older else judge(self.game, before, line.cmd)
-        if line.events and encode(events) != bytes(line.events):
-            events = self._compared(at, line, events, entry)
-        state = self._lawful(before, events) if self._deep else state_after(self.game, events, before)
-        states.append(state)
-        self.entry = entry
-        self.decided += 1
-        self.happened += len(events)
-        self._lately.append((entry, line, events))
+        # This is the way of every move of every file that is checked: no call more than the rules need, and what is
+        # counted is counted when somebody asks.
+        events = self._judged(at, line, before) if self.older else judge(game, before, line.cmd)
+        if told and encode(events) != bytes(told):
+            events = self._compared(at, line, events)
+        states.append(self._lawful(before, events) if self._deep else state_after(game, events, before))
+        self._lately.append((line, events))
         if self._with_rows:
-            self._write(Entry(number=entry, moves=(self._settled().moves[-1],)), before)
+            self._write(Entry(number=self.entry, moves=(self._settled().moves[-1],)), before)
 
     def _settled(self) -> Standing:
         """The moves that stand; made of lines only when somebody asks, which is at the next correction."""
         standing = self._standing
-        for entry, line, events in self._lately:
+        for line, events in self._lately:
+            self._entry += 1
+            self._decided += 1
+            self._happened += len(events)
             standing.add(
                 Move(
-                    number=len(standing.moves), entry=entry, command=line.cmd, events=events,
+                    number=len(standing.moves), entry=self._entry, command=line.cmd, events=events,
                     by=line.by, recorded_at=line.recorded_at,
                 )
             )  # fmt: skip
@@ -131,28 +148,29 @@ class Retelling:
                     raise Contradiction(f"After {tag_of(event)} this no longer holds: {law.name}. {told}")
         return state
 
-    def _judged(self, at: int, line: Line[Any], state: Any, entry: int) -> tuple[Event, ...]:
+    def _judged(self, at: int, line: Line[Any], state: Any) -> tuple[Event, ...]:
         """What today's rules decide, where the file is older; what it tells, where today's rules refuse."""
         try:
             return judge(self.game, state, line.cmd)
         except Refused as refused:
             if not line.events:
                 raise
-            self._differs(at, entry, f"today's rules refuse it: {refused}")
+            self._differs(at, f"today's rules refuse it: {refused}")
             return self._told(line)
 
-    def _compared(self, at: int, line: Line[Any], events: tuple[Event, ...], entry: int) -> tuple[Event, ...]:
+    def _compared(self, at: int, line: Line[Any], events: tuple[Event, ...]) -> tuple[Event, ...]:
         """The events that stand, where the file's are not the same bytes."""
         told = self._told(line)
         if told == events:
             return events
         if not self.older:
             raise Contradiction(f"The file tells other events than the rules decide: {_difference(events, told)}.")
-        self._differs(at, entry, f"today's rules decide otherwise: {_difference(events, told)}.")
+        self._differs(at, f"today's rules decide otherwise: {_difference(events, told)}.")
         return told
 
-    def _differs(self, at: int, entry: int, sentence: str) -> None:
-        self.differences.append(Difference(line=at, entry=entry, sentence=f"Line {at}: {sentence}"))
+    def _differs(self, at: int, sentence: str) -> None:
+        """Of the move that is being told: its entry is the next one."""
+        self.differences.append(Difference(line=at, entry=self.entry + 1, sentence=f"Line {at}: {sentence}"))
 
     def _told(self, line: Line[Any]) -> tuple[Event, ...]:
         return events_decoder(self.game.events).decode(line.events)
@@ -171,7 +189,7 @@ class Retelling:
             del self.states[event.keep + 1 :]
             for move in again:
                 self.states.append(self._after(self.states[-1], move.events))
-        self.entry = entry
+        self._entry = entry
         self._again = deque(again)
         told = Entry(number=entry, command=line.cmd, event=event, moves=again, by=line.by, recorded_at=line.recorded_at)
         self._write(told, before)

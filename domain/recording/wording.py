@@ -1,5 +1,6 @@
 """Words for people, on any screen: names made harmless, moments and results as they are said."""
 
+import re
 import unicodedata
 from collections.abc import Sequence
 
@@ -22,6 +23,11 @@ def listed(words: Sequence[str], last: str = "and") -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def with_names(fact: str, names: Sequence[str]) -> str:
+    """A fact without the state it belongs to names seats by their numbers; people have names."""
+    return re.sub(r"\bseat (\d+)", lambda found: harmless(names[int(found[1]) - 1]), fact)
 
 
 def count(number: int, thing: str, things: str = "") -> str:

@@ -35,6 +35,8 @@ MOST = 20_000
 PAGE = 120_000
 """Rows of a page of a rebuild: about one row group of DuckDB."""
 STANDING_PAGE = 500
+SAMPLE = 100
+"""Games that are looked at for the rules that move tracks, taken by the last, random bytes of their ids."""
 WORKERS = min(4, os.cpu_count() or 1)
 
 Progress = Callable[[int, int], None]
@@ -60,8 +62,9 @@ class OtherStore(Exception):  # noqa: N818 - it says what was found
 
 
 def is_whole(part: Part, rows: int, status: str) -> bool:
-    """Whether a game is written as a whole: a new one, one that rewinds or ends, or one that was over before."""
-    return part.rewound or part.ends or status != "running" or part.first != rows + 1
+    """Whether a game is written as a whole at once: one that rewinds, begins and ends in one, or was over before."""
+    goes_on = status == "running" or (rows == 0 and not part.ends)
+    return part.rewound or not goes_on or part.first != rows + 1
 
 
 class Following:
@@ -80,7 +83,10 @@ class Following:
         self.renewed = [title for title in layout.vocabulary.titles if games(title).derived != 1]
         self.tracking = DuckDBTracking(con)
         self.inode = inode_of(con)
+        self.unconcluded = False
+        """Whether a game may wait for what only games have that are over."""
         con.execute("CREATE TABLE IF NOT EXISTS follow.made (fingerprint VARCHAR NOT NULL)")
+        con.execute("CREATE TABLE IF NOT EXISTS follow.closing (stream UUID NOT NULL)")
         con.execute(
             "CREATE TABLE IF NOT EXISTS follow.mark "
             "(position BIGINT NOT NULL, stream BLOB NOT NULL, version INTEGER NOT NULL, digest BLOB NOT NULL)"
@@ -102,7 +108,9 @@ class Following:
             self.rebuild(progress)
         while self.step():
             pass
+        self.close()
         self.stand_all(progress)
+        self.unconcluded = False
 
     def step(self, most: int = MOST) -> bool:
         """The next rows, if there are any. Stopped, if the next does not read."""
@@ -124,10 +132,12 @@ class Following:
             gone = self._gone() if gap or batch.gap else []
             told = self._told() if batch.players else None
             mark = self.source.mark(batch.top)
+        self.unconcluded = self.unconcluded or any(one.ends for one in batch.parts) or any(one.whole for one in touched)
         try:
             with self.tracking.transaction(Tracking(APPLICATION, batch.top)):
                 self._write(touched, lines, gone, told)
                 self._remember(mark)
+                self._ended(batch.parts, touched)
         except duckdb.Error as wrong:
             self._before_unreadable(position, batch, wrong)
         return True
@@ -145,6 +155,33 @@ class Following:
         if told is not None or builder.people_differ:
             people.settle(self.con, self._told_now() if told is None else told)
 
+    # Games that ended.
+    def _ended(self, parts: Iterable[Part], touched: Iterable[Touched]) -> None:
+        """Their last rows are there; all that only games have that are over waits until `close`."""
+        goes_on = {one.stream for one in touched if not one.whole}
+        ended = [part.stream for part in parts if part.ends and part.stream in goes_on]
+        if ended:
+            self.con.execute("INSERT INTO follow.closing SELECT unnest(?)", [ended])
+
+    def close(self) -> None:
+        """Write games that have ended as a whole."""
+        waiting = self.con.execute("SELECT DISTINCT stream FROM follow.closing JOIN game USING (stream)").fetchall()
+        touched = [Touched(stream, whole=True) for (stream,) in waiting]
+        if not touched:
+            return
+        with self.source.snapshot():
+            lines = self._lines(touched, 0, self.position)
+        try:
+            with self.tracking.transaction(None):
+                self.con.execute("DELETE FROM follow.closing")
+                if lines:
+                    self._write(touched, lines, [], None)
+        except DAMAGE:
+            raise
+        except duckdb.Error:
+            # One of the rows does not read: what comes before it is built, and it is named.
+            self.rebuild(silent)
+
     # What the batch means for each game.
     def _touched(self, parts: Iterable[Part]) -> list[Touched]:
         parts = tuple(parts)
@@ -153,9 +190,10 @@ class Following:
         ).fetchall()
         known = {stream: (rows, status) for stream, rows, status in found}
         return [
-            Touched(part.stream, is_whole(part, *known.get(part.stream, (0, ""))))
+            Touched(part.stream, whole, begun=not whole and part.stream not in known)
             for part in parts
             if part.stream in known or self._wanted(part)
+            for whole in (is_whole(part, *known.get(part.stream, (0, ""))),)
         ]
 
     def _wanted(self, part: Part) -> bool:
@@ -300,7 +338,11 @@ class Following:
             with self.source.snapshot():
                 top = self.source.end() if most is None else most
                 heads = self.source.heads(self.titles)
+                causes = self.source.causes(
+                    sorted((stream for stream, _ in heads), key=lambda one: one.bytes[::-1])[:SAMPLE]
+                )
                 told, mark = self._told(), self.source.mark(top)
+            create(self.con, self.layout, causes)
             self._write_pages(list(cut(heads, PAGE)), top, progress)
             with self.tracking.transaction(Tracking(APPLICATION, top)):
                 people.settle(self.con, told)
@@ -311,17 +353,18 @@ class Following:
     def _clear(self) -> None:
         self.con.execute("DELETE FROM follow.made")
         self.con.execute("DELETE FROM follow.mark")
+        self.con.execute("DELETE FROM follow.closing")
         self.con.execute("DROP SCHEMA IF EXISTS asked CASCADE")
         self.tracking.forget()
-        for (name,) in self.con.execute(
-            "SELECT table_name FROM duckdb_tables() WHERE schema_name = 'main' AND NOT temporary"
-        ).fetchall():
-            self.con.execute(f'DROP TABLE main."{name}"')
+        for kind in ("view", "table"):
+            for (name,) in self.con.execute(
+                f"SELECT {kind}_name FROM duckdb_{kind}s() WHERE schema_name = 'main' AND NOT temporary AND NOT internal"
+            ).fetchall():
+                self.con.execute(f'DROP {kind} main."{name}"')
         for (name,) in self.con.execute(
             "SELECT type_name FROM duckdb_types() WHERE schema_name = 'main' AND NOT internal"
         ).fetchall():
             self.con.execute(f'DROP TYPE main."{name}"')
-        create(self.con, self.layout)
 
     def _write_pages(self, pages: list[Page], top: int, progress: Progress) -> None:
         """Each worker reads and writes through connections of its own; no two write rows of one game."""

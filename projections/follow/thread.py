@@ -11,6 +11,8 @@ from projections.follow.unreadable import DAMAGE, first_line
 
 BRISK, CALM, AWAKE = 0.005, 0.25, 60.0
 """Seconds between looks at the store: for a minute after its last row, and else; and how long that minute is."""
+QUIET, LATEST = 0.05, 1.0
+"""Seconds without a new row after which a game that has ended is concluded; new rows go first, but not for longer than that."""
 
 
 class Follower:
@@ -23,7 +25,9 @@ class Follower:
         self.changed = Condition()
         self._woken = Event()
         self._stopped = False
+        self._hurry = False
         self._awake_until = clock() + AWAKE
+        self._conclude_from = self._conclude_by = 0.0
         self._thread = Thread(target=self._run, name="follower", daemon=True)
 
     def start(self) -> None:
@@ -45,17 +49,27 @@ class Follower:
         if self._thread.is_alive():
             self._thread.join()
 
-    def wait(self, position: int, timeout: float) -> None:
-        """Until the tables hold this row. TimeoutError, or the trouble that stopped them."""
+    def wait(self, position: int, timeout: float, concluded: bool = False) -> None:
+        """Until the tables hold this row, and if asked for all that ended games have. TimeoutError, or what stopped them."""
         until = self.clock() + timeout
         with self.changed:
-            while self.tables.following.position < position:
+            while self._is_before(position, concluded):
                 if self.trouble is not None:
                     raise self.trouble
                 left = until - self.clock()
                 if left <= 0:
                     raise TimeoutError(f"{APPLICATION}: row {position} is not in the tables after {timeout} s")
                 self.changed.wait(left)
+
+    def _is_before(self, position: int, concluded: bool) -> bool:
+        following = self.tables.following
+        if following.position < position:
+            return True
+        if concluded and following.unconcluded:
+            self._hurry = True
+            self.wake()
+            return True
+        return False
 
     def _run(self) -> None:
         try:
@@ -78,6 +92,7 @@ class Follower:
                 self.tables.renew()
                 seen = self._begin()
             seen = self._look(seen)
+            self._conclude()
             self._woken.wait(BRISK if self.clock() < self._awake_until else CALM)
             self._woken.clear()
 
@@ -96,8 +111,21 @@ class Follower:
             return seen
         following = self.tables.following
         while not self._stopped and following.step():
-            self._awake_until = self.clock() + AWAKE
+            told = self.clock()
+            self._awake_until, self._conclude_from = told + AWAKE, told + QUIET
+            self._conclude_by = self._conclude_by or told + LATEST
             self._tell()
-        while not self._stopped and following.stand(most=8):
-            pass
         return now
+
+    def _conclude(self) -> None:
+        """What only games have that are over, once the table is quiet."""
+        following, now = self.tables.following, self.clock()
+        if not (self._hurry or now >= self._conclude_from or now >= self._conclude_by):
+            return
+        if following.unconcluded:
+            following.close()
+            while not self._stopped and following.stand(most=8):
+                pass
+            following.unconcluded = self._stopped
+            self._tell()
+        self._hurry, self._conclude_by = False, 0.0

@@ -68,6 +68,8 @@ class Answer(Struct, frozen=True, kw_only=True):
     notes: tuple[str, ...] = ()
     about: str = ""
     trap: str = ""
+    least: int = 1
+    """From so many games, or observations, on an interval is told."""
 
 
 def rounded(number: float | None) -> float | None:
@@ -100,3 +102,19 @@ def value_row(
         key=key, label=words, part=part, n=n, unit_of_n=unit, games=games, value=rounded(value), lo=rounded(lo),
         hi=rounded(hi), few=few, **more,  # type: ignore[arg-type] # its own fields
     )  # fmt: skip
+
+
+def few_words(answer: Answer) -> tuple[str, ...]:
+    """What "few" and "too few" mean, where they stand beside one of these numbers."""
+    code = answer.interval[0]
+    why = {"K": f"fewer than {answer.least} runs", "N": "not rated often enough; the rating is provisional"}
+    told = []
+    if any(row.few and row.value is not None for row in answer.rows):
+        told.append(f"Few games: {why.get(code, f'the interval is wider than {100 * WIDE:.0f} points')}.")
+    if any(row.value is None for row in answer.rows) and code != "O":
+        of = "" if code in ("W", "P", "F") else " games"
+        if answer.form == "share":
+            told.append(f"Below {answer.least}{of} there is no percentage, only how often it happened.")
+        else:
+            told.append(f"Too few: a number is told from {answer.least}{of} on.")
+    return tuple(told)

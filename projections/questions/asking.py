@@ -25,7 +25,8 @@ READERS: dict[str, Callable[[Asked], list[Row]]] = {
     "F": reading.above_fair, "O": reading.within, "K": reading.survivals, "lift": lifting.lifts, "P": pairs.head_to_head,
 }  # fmt: skip
 ITS_OWN: dict[str, Callable[[Asked], list[Row]]] = {
-    "met": pairs.met, "track_band": bands.bands, "rating": rated.ratings, "rating_skill": rated.skill,
+    "met": pairs.met, "track_band": bands.bands, "rating": rated.ratings, "rating_history": rated.history,
+    "rating_skill": rated.skill,
 }  # fmt: skip
 SHARES, COUNTS = {"W", "C", "P"}, {"N"}
 
@@ -45,7 +46,9 @@ def ask(tables: Tables, catalogue: Catalogue, key: str, by: str = "", where: Seq
     if key not in ITS_OWN and question.metric.interval[0] != "P":
         rows = in_order(asked, rows)
     rows = bounded(asked, rows)
-    return answered(asked, rows, notes(asked, rows))
+    answer = answered(asked, rows, notes(asked, rows))
+    tables.keep()
+    return answer
 
 
 def pooled_by(catalogue: Catalogue, key: str, by: str, filters: Sequence[Filter]) -> str:
@@ -111,7 +114,7 @@ def answered(asked: Asked, rows: Sequence[Row], told: Sequence[str]) -> Answer:
         where=tuple(map(str, question.where)), form=form(asked),
         unit=metric.unit.replace("{rounds}", f"{game.rounds}s" if game else ""), interval=metric.interval,
         rows=tuple(rows), games=counted[0][1], left_out=LeftOut(**left_out),
-        notes=tuple(told), about=about(asked), trap=metric.trap,
+        notes=tuple(told), about=about(asked), trap=metric.trap, least=metric.least,
     )  # fmt: skip
 
 
@@ -181,7 +184,8 @@ def bounded(asked: Asked, rows: list[Row]) -> list[Row]:
         always = asked.metric.kind == "co-operative"
         if more and row.k is not None and (always or more > MANY_ABANDONED * (row.n + more)) and row.value is not None:
             lost, won = row.k / (row.n + more), (row.k + more) / (row.n + more)
-            words = f"{100 * lost:.1f}-{100 * won:.1f} % if all {more} abandoned had been lost or won"
+            those = "the abandoned one" if more == 1 else f"all {more} abandoned ones"
+            words = f"{100 * lost:.1f}-{100 * won:.1f} % if {those} had been lost or won"
             row = structs.replace(row, notes=(*row.notes, words))  # noqa: PLW2901 - the same row with more told
         told.append(row)
     return told

@@ -8,7 +8,8 @@ OTHERS = (
     "JOIN known_title t2 ON t2.title = g.title AND {together}t2.co_operative"
 )
 GROUP = (
-    "JOIN (SELECT game, string_agg(name, ', ' ORDER BY name) AS persons FROM ("
+    "JOIN (SELECT game, string_agg(CASE WHEN contains(name, ',') OR name[1] IN ('\"', '(') "
+    "THEN '\"' || replace(name, '\"', '\"\"') || '\"' ELSE name END, ', ' ORDER BY name) AS persons FROM ("
     "SELECT DISTINCT seat.game, player.name FROM seat JOIN player USING (player)) GROUP BY game) gr ON gr.game = g.game"
 )
 RANKED = (

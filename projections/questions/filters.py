@@ -8,6 +8,8 @@ from domain.kernel.refusal import malformed
 Sign = Literal["=", "!=", ">=", "<=", ">", "<", ".."]
 WRITTEN = re.compile(r"\s*([a-z_]+(?::[a-z_]+)?)\s*(>=|<=|!=|=|>|<|\s+in\s+)\s*(.+?)\s*")
 RANGE = re.compile(r"(\d+)\.\.(\d+)")
+VALUE = re.compile(r'\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]*))')
+"""One value: in quotes, where a quote is written twice; or up to the next comma."""
 
 
 class Filter(NamedTuple):
@@ -20,7 +22,8 @@ class Filter(NamedTuple):
     def __str__(self) -> str:
         if self.sign == "..":
             return f"{self.key}={'..'.join(self.values)}"
-        return f"{self.key}{self.sign}{','.join(self.values)}"
+        told = self.values if self.key == "group" else map(quoted, self.values)
+        return f"{self.key}{self.sign}{','.join(told)}"
 
 
 def read(words: str) -> Filter:
@@ -35,8 +38,24 @@ def read(words: str) -> Filter:
     if between and sign == "=":
         return Filter(key, "..", (between[1], between[2]))
     if key == "group":
-        return Filter(key, "=", (", ".join(sorted(name.strip() for name in told.split(","))),))
-    values = tuple(value.strip().removeprefix("(").removesuffix(")") for value in told.split(","))
+        return Filter(key, "=", (", ".join(map(quoted, sorted(split(told)))),))
+    values = split(told)
     if not all(values):
         raise malformed("where", f"A value is missing in {words!r}.")
     return Filter(key, "=" if sign == "in" else sign, values)  # type: ignore[arg-type] # the pattern knows no other sign
+
+
+def split(told: str) -> tuple[str, ...]:
+    """At its commas, but for those in quotes; brackets around all of it say nothing."""
+    told = told[1:-1] if told.startswith("(") and told.endswith(")") else told
+    values, at = [], 0
+    while at <= len(told) and (found := VALUE.match(told, at)):
+        values.append(found[2].strip() if found[1] is None else found[1].replace('""', '"'))
+        at = found.end() + 1
+    return tuple(values)
+
+
+def quoted(value: str) -> str:
+    """As it is read again as this one value: a name may hold a comma."""
+    plain = "," not in value and value[:1] not in ('"', "(") and not RANGE.fullmatch(value)
+    return value if plain else '"' + value.replace('"', '""') + '"'

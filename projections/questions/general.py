@@ -9,7 +9,7 @@ AT_QUARTERS = """(
   WHERE span.no = ceil(q / 100 * game.spans) AND span.basis IS NOT NULL)"""
 CHANGES = "(SELECT * FROM track_point WHERE delta IS NOT NULL AND track = '{about}')"
 FINALS = """(
-  SELECT game, subject, arg_max_null(value, step) AS value FROM track_point WHERE track = '{about}' GROUP BY game, subject)"""
+  SELECT game, subject, arg_max_null(value, step) AS value FROM point WHERE track = '{about}' GROUP BY game, subject)"""
 TURNING = """(
   SELECT game, no, span, phase FROM (
     SELECT *, row_number() OVER (PARTITION BY game ORDER BY kept_bp DESC, no DESC) AS place FROM (
@@ -136,6 +136,13 @@ WINNING = (
         trap="The deviation is the rating's own, not one of our 95 % intervals. Provisional ratings are not ranked.",
     ),
     Metric(
+        key="rating_history", title="How ratings went",
+        definition="The rating of each person after each of their rated games, with its own deviation.",
+        observation="a rated game", interval=("N",), charts=("LN",), rows="seat",
+        kind="competitive", own_by="player", unit="points",
+        trap="A rating moves most while little is known: the first games are no rise or fall of the person.",
+    ),
+    Metric(
         key="rating_skill", title="What the ratings know",
         definition="Each game forecast before it is rated: how much better than equal chances, in nats a game.",
         observation="a rated game", interval=("H",), charts=("TB",), least=20, rows="game", kind="competitive",
@@ -254,7 +261,7 @@ BEATS = (
 TRACKS = (
     Metric(
         key="track_band", title="A track over time",
-        definition="Value of the track after each span, among those still playing: percentiles as recorded.",
+        definition="Value of the track after each span, among those still playing: percentiles as recorded; below 20 games every line.",
         observation="a seat or a game after a span", interval=("N",), charts=("BD",), rows=FINALS, about="track", own_by="none",
         trap="Survivors only: the line stops where fewer than half the games remain.",
     ),

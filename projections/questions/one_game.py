@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from domain.games import game as game_called
 from domain.kernel.game import Game
-from domain.kernel.measure import Metric
+from domain.kernel.measure import Ledger, Metric
 from domain.recording.game_log import GameLog
 from domain.recording.trouble import Trouble
 from projections.build import Builder, Touched, create
@@ -44,7 +44,29 @@ class OneGame(Compiled):
         return "true"
 
 
-def measured(log: GameLog) -> list[Number]:
+class Line(Struct, frozen=True, kw_only=True):
+    """component: what it is about, if it is about one. entries: (seat, component or nothing, what is said)."""
+
+    component: str = ""
+    name: str = ""
+    cells: tuple[str, ...]
+    entries: tuple[tuple[int, str, str], ...]
+
+
+class Round(Struct, frozen=True, kw_only=True):
+    """The lines of one round, and what is said of it as a whole."""
+
+    number: int
+    said: str
+    lines: tuple[Line, ...]
+
+
+class Measured(Struct, frozen=True, kw_only=True):
+    numbers: tuple[Number, ...]
+    ledger: tuple[Round, ...]
+
+
+def measured(log: GameLog) -> Measured:
     """From tables of this game alone, made in memory: so they are never behind, and no other program holds them."""
     known = layout([game_called(log.game.key)])
     rows = derived_again(log.game, log.rows)
@@ -53,12 +75,33 @@ def measured(log: GameLog) -> list[Number]:
         with duckdb.connect(config={**SETTINGS, "threads": "1"}) as con:
             create(con, known)
             Builder(con, known).write([Touched(log.id, True)], lines)
-            return [number for metric in told_of_one(log.game) for number in numbers(Connected(con), log.game, metric)]
+            tables, asked = Connected(con), told_of_one(log.game)
+            found = tuple(number for metric in asked for number in numbers(tables, log.game, metric))
+            return Measured(numbers=found, ledger=decided(tables, log.game.measures.ledger))
     except duckdb.Error as wrong:
         raise Uncounted(
             f"The measures of this game could not be counted ({first_line(wrong)}). `tablescribe verify` says what is "
             "wrong with it; nothing else on this page depends on them."
         ) from wrong
+
+
+def decided(tables: Connected, ledger: Ledger | None) -> tuple[Round, ...]:
+    """What was decided line by line; nothing where the game declares no ledger."""
+    if ledger is None:
+        return ()
+    entries: dict[tuple[int, str], list[tuple[int, str, str]]] = {}
+    for number, line, seat, component, said in tables.fetch(ledger.entries, {}):
+        entries.setdefault((number, line), []).append((seat, component or "", said))
+    rounds: dict[int, list[Line]] = {}
+    for number, line, component, name, *cells in tables.fetch(ledger.lines, {}):
+        rounds.setdefault(number, []).append(
+            Line(component=component or "", name=name or "", cells=tuple(cell or "" for cell in cells),
+                 entries=tuple(entries.get((number, line), ())))
+        )  # fmt: skip
+    heads = dict(tables.fetch(ledger.heads, {})) if ledger.heads else {}
+    return tuple(
+        Round(number=number, said=heads.get(number) or "", lines=tuple(lines)) for number, lines in rounds.items()
+    )
 
 
 def told_of_one(game: Game) -> list[Metric]:

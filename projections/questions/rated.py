@@ -1,5 +1,7 @@
 """Questions about ratings. Books are kept, so that only games after the first difference are rated again."""
 
+from msgspec import structs
+
 from projections.intervals import LEAST, hall, sums
 from projections.questions.answer import Row, value_row
 from projections.questions.reading import Asked
@@ -23,23 +25,35 @@ def book(asked: Asked) -> Book:
 
 
 def ratings(asked: Asked) -> list[Row]:
-    """mu +- 2 sigma, the rating's own deviation; ranked only when no longer provisional."""
-    found = book(asked)
+    """Everybody's latest; ranked only when no longer provisional."""
+    rows = [told[-1] for told in by_person(asked).values()]
+    return sorted(rows, key=lambda row: (row.few, 0 if row.few else -(row.value or 0), row.label.casefold()))
+
+
+def history(asked: Asked) -> list[Row]:
+    """After each rated game of each person; who played most comes first."""
+    persons = sorted(by_person(asked).values(), key=lambda told: (-len(told), told[0].label.casefold()))
+    return [structs.replace(row, part=str(row.n)) for told in persons for row in told]
+
+
+def by_person(asked: Asked) -> dict[int, list[Row]]:
+    """mu +- 2 sigma, the rating's own deviation, after each rated game of those who are asked for."""
     names = dict(asked.fetch("SELECT player, name FROM player"))
-    counted = {
-        player: sum(player == sat.player for one in found.rated for sat in one.played.sat) for player in found.strengths
-    }
     named = set(asked.compiled.question.told("player"))
-    rows = []
-    for player, strength in found.strengths.items():
-        notes = ("provisional, not ranked",) if strength.provisional else ()
-        if not named or names[player] in named:
-            rows.append(value_row(
-                (names[player], names[player], ""), counted[player], counted[player], strength.mu,
+    found: dict[int, list[Row]] = {}
+    for one in book(asked).rated:
+        for sat, strength in zip(one.played.sat, one.after, strict=True):
+            if named and names[sat.player] not in named:
+                continue
+            told = found.setdefault(sat.player, [])
+            so_far = len(told) + 1
+            notes = ("provisional, not ranked",) if strength.provisional else ()
+            told.append(value_row(
+                (names[sat.player], names[sat.player], ""), so_far, so_far, strength.mu,
                 (strength.mu - 2 * strength.sigma, strength.mu + 2 * strength.sigma), asked.unit, notes=notes,
                 few=strength.provisional,
             ))  # fmt: skip
-    return sorted(rows, key=lambda row: (row.few, 0 if row.few else -(row.value or 0), row.label.casefold()))
+    return found
 
 
 def skill(asked: Asked) -> list[Row]:

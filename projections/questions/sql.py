@@ -30,6 +30,13 @@ class Compiled:
         self.since = 0
 
     @property
+    def name(self) -> str:
+        """Of what is kept for it."""
+        question = self.question
+        by = question.by.key if question.by else ""
+        return f"{self.metric.key}/{self.metric.version} {question.title} {by} {' '.join(map(str, question.where))}"
+
+    @property
     def scale(self) -> int:
         """Into how many parts a unit of y is cut."""
         return self.game.measures.margin_scale if self.metric.key == "margin" and self.game else self.metric.scale

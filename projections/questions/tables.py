@@ -6,27 +6,40 @@ from hashlib import sha256
 from typing import Any, Protocol
 
 import msgspec
+from msgspec import Struct
 
 Rows = list[tuple[Any, ...]]
 NAMED = re.compile(r"\$(v\d+)")
 KEPT_FROM = 2_000
 """Below so many games counting anew costs less than looking."""
-DIGEST = """
+LAID_OUT = """
+CREATE SCHEMA IF NOT EXISTS asked;
+CREATE TABLE IF NOT EXISTS asked.kept (question VARCHAR NOT NULL, upto UINTEGER NOT NULL, games VARCHAR NOT NULL,
+  persons VARCHAR NOT NULL, stood VARCHAR NOT NULL, parts VARCHAR NOT NULL);
+CREATE TABLE IF NOT EXISTS asked.digest
+  (stood VARCHAR NOT NULL, upto UINTEGER NOT NULL, of VARCHAR NOT NULL, digest VARCHAR NOT NULL)"""
+GAMES = """
 SELECT count(*), coalesce(bit_xor(CASE WHEN status = 'running' THEN hash(game, hidden) ELSE hash(game, log_hash, rows,
   status, hidden, takebacks, amends, ended_on, mode, seconds, margin, lead_changes, decided_bp, deficit_bp, close_bp) END),
-  0)::VARCHAR FROM game WHERE game <= $upto"""
+  0) FROM game WHERE game > $since AND game <= $upto"""
 """Of a game that runs questions know nothing but that it does."""
-STOOD = "SELECT (SELECT max(notification_id) FROM follow.tracking), (SELECT count(*) FROM pending)"
-"""Every change of the tables but the folds of games that are over moves the position; those empty `pending`."""
+STOOD = """
+SELECT (SELECT max(game) FROM game), (SELECT max(notification_id) FROM follow.tracking),
+  (SELECT count(*) FROM follow.closing), (SELECT count(*) FROM pending)"""
+"""Every change of the tables moves the position, but what follows a game's end: that empties `closing`, then `pending`."""
 PERSONS = """
-SELECT bit_xor(hash(game, seat, player, experience))::VARCHAR || (SELECT bit_xor(hash(player, name))::VARCHAR FROM player)
-FROM seat WHERE game <= $upto AND player IS NOT NULL"""
+SELECT count(*), coalesce(bit_xor(hash(game, seat, player, experience)), 0)
+FROM seat WHERE game > $since AND game <= $upto AND player IS NOT NULL"""
+NAMES = "SELECT count(*), coalesce(bit_xor(hash(player, name)), 0) FROM player"
 OF_PERSONS = re.compile(r"\bplayer\b|\bexperience\b")
 NEVER = re.compile(r"\bLIMIT\b")
 
 
 class Asking(Protocol):
-    """What a question is made of: its SQL over the games after one, and the values in it."""
+    """What a question is made of: its name, its SQL over the games after one, and the values in it."""
+
+    @property
+    def name(self) -> str: ...
 
     values: dict[str, Any]
     since: int
@@ -36,6 +49,9 @@ class Tables(Protocol):
     def fetch(self, sql: str, values: dict[str, Any]) -> Rows: ...
 
     def added(self, asking: Asking, build: Callable[[], str], keys: int) -> Rows: ...
+
+    def keep(self) -> None:
+        """The question is answered."""
 
 
 def used(sql: str, values: dict[str, Any]) -> dict[str, Any]:
@@ -58,48 +74,83 @@ class Connected:
         sql = build()
         return self.fetch(sql, used(sql, asking.values))
 
+    def keep(self) -> None:
+        """Nothing is kept."""
+
+
+class Kept(Struct):
+    """What was added up for a question: rows by a digest of their SQL, over the games up to one.
+
+    games, persons: digests of these games, and of who sat in them; persons is empty where that does not matter.
+    """
+
+    upto: int = 0
+    games: str = ""
+    persons: str = ""
+    stood: str = ""
+    parts: dict[str, Rows] = {}
+
 
 class Keeping(Connected):
     """Keeps what was added up, beside the tables, and adds only the games that came after. One a question.
 
     A kept answer names the last game it counts and a digest of all games up to it (and of who sat where, if that
     matters): if one of them changed, it is counted anew. Where the tables stand as they stood when it was kept, nothing
-    can have changed, and nothing is looked at.
+    can have changed, and nothing is looked at. All that belongs to one question is read and written at once.
     """
 
     def __init__(self, connection: Any, kept_from: int = KEPT_FROM) -> None:
         super().__init__(connection)
-        self.kept_from = kept_from
-        connection.execute(
-            "CREATE SCHEMA IF NOT EXISTS asked; CREATE TABLE IF NOT EXISTS asked.kept "
-            "(question VARCHAR NOT NULL, upto UINTEGER NOT NULL, digest VARCHAR NOT NULL, stood VARCHAR NOT NULL, rows VARCHAR NOT NULL);"
-            "CREATE TABLE IF NOT EXISTS asked.digest "
-            "(stood VARCHAR NOT NULL, upto UINTEGER NOT NULL, persons BOOLEAN NOT NULL, digest VARCHAR NOT NULL)"
-        )
-        self.last = int(self.fetch("SELECT coalesce(max(game), 0) FROM game", {})[0][0])
-        self.stood = str(self.fetch(STOOD, {})[0]) if self.last >= kept_from else ""
+        ((last, *stood),) = self.fetch(STOOD, {})
+        self.last = int(last or 0)
+        self.stood = str(tuple(stood))
+        self.is_kept = self.last >= kept_from
+        self.name = ""
+        self.kept = Kept()
+        self.told: dict[str, Rows] = {}
+        self.persons = False
 
     def added(self, asking: Asking, build: Callable[[], str], keys: int) -> Rows:
         sql = build()
-        if self.last < self.kept_from or NEVER.search(sql):
+        if not self.is_kept or NEVER.search(sql):
             return self.fetch(sql, used(sql, asking.values))
-        persons = OF_PERSONS.search(sql) is not None
-        question = sha256(NAMED.sub(lambda name: repr(asking.values[name[1]]), sql).encode()).hexdigest()
-        found = self.fetch(
-            "SELECT upto, digest, rows, stood FROM asked.kept WHERE question = $question", {"question": question}
-        )
-        upto, rows = self.still_true(found, persons)
-        if upto < self.last:
-            rows = merged([*rows, *self.after(asking, build, upto)], keys)
-        if upto < self.last or found[0][3] != self.stood:
-            self.keep(question, rows, persons)
+        if not self.name:
+            self.name = asking.name
+            self.kept = self.found()
+        part = sha256(NAMED.sub(lambda name: repr(asking.values[name[1]]), sql).encode()).hexdigest()
+        of_persons = OF_PERSONS.search(sql) is not None
+        self.persons = self.persons or of_persons
+        rows = self.kept.parts.get(part)
+        if rows is None or not self.still_true(of_persons):
+            rows = self.after(asking, build, 0)
+        elif self.kept.upto < self.last:
+            rows = merged([*map(tuple, rows), *self.after(asking, build, self.kept.upto)], keys)
+        else:
+            rows = [tuple(row) for row in rows]
+        self.told[part] = rows
         return rows
 
-    def still_true(self, found: Rows, persons: bool) -> tuple[int, Rows]:
-        """The kept rows and the last game in them; nothing if an earlier game changed since."""
-        if not found or (found[0][3] != self.stood and self.digest(found[0][0], persons) != found[0][1]):
-            return 0, []
-        return int(found[0][0]), [tuple(row) for row in msgspec.json.decode(found[0][2])]
+    def found(self) -> Kept:
+        from duckdb import CatalogException
+
+        try:
+            told = self.fetch(
+                "SELECT upto, games, persons, stood, parts FROM asked.kept WHERE question = $question",
+                {"question": self.name},
+            )
+        except CatalogException:
+            self.connection.execute(LAID_OUT)
+            return Kept()
+        return Kept(*told[0][:4], parts=msgspec.json.decode(told[0][4])) if told else Kept()
+
+    def still_true(self, persons: bool) -> bool:
+        """Whether no game that is counted has changed since."""
+        kept = self.kept
+        if kept.stood == self.stood:
+            return not persons or bool(kept.persons)
+        return self.digest("games", kept.upto) == kept.games and (
+            not persons or self.digest("persons", kept.upto) == kept.persons
+        )
 
     def after(self, asking: Asking, build: Callable[[], str], upto: int) -> Rows:
         asking.since = upto
@@ -109,27 +160,36 @@ class Keeping(Connected):
         finally:
             asking.since = 0
 
-    def digest(self, upto: int, persons: bool) -> str:
-        """Computed once for all questions, as long as the tables stand as they do."""
-        place = {"stood": self.stood, "upto": upto, "persons": persons}
-        found = self.fetch(
-            "SELECT digest FROM asked.digest WHERE stood = $stood AND upto = $upto AND persons = $persons", place
-        )
-        if found:
-            return str(found[0][0])
-        told = self.fetch(DIGEST, {"upto": upto}) + (self.fetch(PERSONS, {"upto": upto}) if persons else [])
-        digest = " ".join(str(part) for row in told for part in row)
+    def digest(self, of: str, upto: int) -> str:
+        """Computed once for all questions, as long as the tables stand as they do; from the nearest that is known."""
+        place = {"stood": self.stood, "of": of, "upto": upto}
+        known = self.fetch(
+            "SELECT upto, digest FROM asked.digest WHERE stood = $stood AND of = $of AND upto <= $upto "
+            "ORDER BY upto DESC LIMIT 1", place,
+        )  # fmt: skip
+        if known and known[0][0] == upto:
+            return str(known[0][1])
+        since, digest = known[0] if known else (0, "0 0")
+        ((more, mixed),) = self.fetch(GAMES if of == "games" else PERSONS, {"since": since, "upto": upto})
+        many, so_far = map(int, digest.split()[:2])
+        digest = f"{many + more} {so_far ^ mixed}"
+        if of == "persons":
+            digest += " {} {}".format(*self.fetch(NAMES, {})[0])
         self.note("digest", "stood <> $stood", {**place, "digest": digest})
         return digest
 
-    def keep(self, question: str, rows: Rows, persons: bool) -> None:
+    def keep(self) -> None:
+        """Write down what was told, where it is not what was kept."""
+        kept = self.kept
+        if not self.told or (
+            kept.stood == self.stood and kept.upto == self.last and self.told.keys() <= kept.parts.keys()
+        ):
+            return
         told = {
-            "question": question,
-            "upto": self.last,
-            "digest": self.digest(self.last, persons),
-            "stood": self.stood,
-            "rows": msgspec.json.encode(rows).decode(),
-        }
+            "question": self.name, "upto": self.last, "stood": self.stood, "games": self.digest("games", self.last),
+            "persons": self.digest("persons", self.last) if self.persons else "",
+            "parts": msgspec.json.encode(self.told).decode(),
+        }  # fmt: skip
         self.note("kept", "question = $question", told)
 
     def note(self, table: str, instead: str, told: dict[str, Any]) -> None:
@@ -139,11 +199,17 @@ class Keeping(Connected):
         import duckdb
 
         named = {name: told[name] for name in told if f"${name}" in instead}
+        columns, values = ", ".join(told), ", ".join(f"${name}" for name in told)
         # Another reader may be noting the same: theirs is as good.
         with suppress(duckdb.TransactionException):
-            self.connection.execute(f"DELETE FROM asked.{table} WHERE {instead}", named)
-            columns, values = ", ".join(told), ", ".join(f"${name}" for name in told)
-            self.connection.execute(f"INSERT INTO asked.{table} ({columns}) VALUES ({values})", told)
+            self.connection.execute("BEGIN")
+            try:
+                self.connection.execute(f"DELETE FROM asked.{table} WHERE {instead}", named)
+                self.connection.execute(f"INSERT INTO asked.{table} ({columns}) VALUES ({values})", told)
+                self.connection.execute("COMMIT")
+            except duckdb.Error:
+                self.connection.execute("ROLLBACK")
+                raise
 
 
 def merged(rows: Rows, keys: int) -> Rows:

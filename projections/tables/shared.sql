@@ -95,16 +95,26 @@ CREATE TABLE event (
   body JSON NOT NULL -- the event without its type and rule; an opening without the component values of its box
 );
 
--- One row a change of a value that is charted, sorted by game, track, subject, step once the game is over.
-CREATE TABLE track_point (
+-- One row a change of a value that is charted, without what the row before it tells: what `track_point` is made of, and quicker to read.
+CREATE TABLE point (
   game UINTEGER NOT NULL, -- the game
   track track NOT NULL, -- which value, by its key
   subject UTINYINT NOT NULL, -- whose: a seat, or from 100 on a row of `subject`
   step UINTEGER NOT NULL, -- step that changed it
   value SMALLINT, -- value after the step; null if it ceased
-  delta SMALLINT, -- value less the one before; null where it appears or ceases
   rule rule -- rule of the event that changed it
 );
+
+-- One row a change of a value that is charted.
+CREATE VIEW track_point AS SELECT
+  game::UINTEGER AS game, -- the game
+  track::track AS track, -- which value, by its key
+  subject::UTINYINT AS subject, -- whose: a seat, or from 100 on a row of `subject`
+  step::UINTEGER AS step, -- step that changed it
+  value::SMALLINT AS value, -- value after the step; null if it ceased
+  (value - lag(value) OVER (PARTITION BY game, track, subject ORDER BY step))::SMALLINT AS delta, -- value less the one before; null where it appears or ceases
+  rule::rule AS rule, -- rule of the event that changed it
+FROM point;
 
 -- One row a subject that is no seat.
 CREATE TABLE subject (

@@ -1,6 +1,7 @@
 -- One set of SQL turns stored rows into table rows, for the follower and for a rebuild alike. Statements run in this
 -- order; `-- name:` says what each makes, `-- whole:` marks those that only games written as a whole need, `-- tail:`
--- those for the others, `-- turns:` those for games whose beats are not their rounds.
+-- those for the others, `-- begun:` those for the others of which no row was seen before, `-- opened:` those for both
+-- that and whole, `-- turns:` those for games whose beats are not their rounds.
 
 -- name: touched
 -- The games of this page: those already known keep their number; a game written as a whole begins from nothing.
@@ -9,7 +10,8 @@ SELECT named.stream, named.whole, game.game IS NOT NULL AS known,
   coalesce(named.number, game.game, (SELECT coalesce(max(game), 0) FROM game)
     + row_number() OVER (PARTITION BY game.game IS NULL ORDER BY named.place))::UINTEGER AS game,
   CASE WHEN NOT named.whole THEN game.title END AS title,
-  CASE WHEN named.whole THEN 0 ELSE game.events END AS steps, CASE WHEN named.whole THEN 0 ELSE game.beats END AS beats,
+  CASE WHEN named.whole THEN 0 ELSE coalesce(game.events, 0) END AS steps,
+  CASE WHEN named.whole THEN 0 ELSE coalesce(game.beats, 0) END AS beats,
   CASE WHEN NOT named.whole THEN game.round END AS round, CASE WHEN NOT named.whole THEN game.turn END AS turn
 FROM (
   SELECT told.stream::UUID AS stream, told.whole AS whole, told.number AS number, place
@@ -54,18 +56,43 @@ CREATE OR REPLACE TEMP TABLE rewinds AS
 SELECT game, version, keep, why FROM parsed WHERE tag = 'log.rewound';
 
 -- name: opened
--- whole:
+-- opened:
 CREATE OR REPLACE TEMP TABLE opened AS
-SELECT game, arg_max(opening, version) AS opening
+SELECT game, opening.game::title AS title, coalesce(opening.edition, '') AS edition, coalesce(opening.ruleset, 1) AS ruleset,
+  opening.seats AS names, opening.bots AS bots, coalesce(opening.policies, '{}') AS policies,
+  coalesce(opening.origin, 'real') AS origin, opening.branch_of.game AS branch_of, opening.played_on AS played_on,
+  opening.utc_offset AS utc_offset, coalesce(opening.box.kind, 'facts') AS box, opening.position IS NOT NULL AS attested
 FROM (
-  SELECT game, version, json_transform(event, '{
+  SELECT game, arg_max(json_transform(event, '{
     "game": "VARCHAR", "edition": "VARCHAR", "ruleset": "USMALLINT", "seats": ["VARCHAR"], "bots": ["UTINYINT"],
     "policies": "JSON", "origin": "VARCHAR", "branch_of": {"game": "VARCHAR"}, "played_on": "DATE",
     "utc_offset": "INTEGER", "box": {"name": "VARCHAR", "kind": "VARCHAR"}, "position": "JSON"
-  }') AS opening
-  FROM parsed WHERE whole AND tag = 'log.opened'
-)
-GROUP BY game;
+  }'), version) AS opening
+  FROM parsed WHERE tag = 'log.opened' GROUP BY game
+);
+
+-- name: sitting
+-- opened:
+CREATE OR REPLACE TEMP TABLE sitting AS
+SELECT game, seat::UTINYINT AS seat, names[seat] AS name,
+  CASE WHEN list_contains(bots, seat) THEN 'bot' ELSE 'human' END AS kind
+FROM (SELECT game, names, bots, unnest(range(1, len(names) + 1)) AS seat FROM opened);
+
+-- name: begun
+-- begun: what its first entry tells; `lengthened` counts its rows.
+INSERT INTO game BY NAME
+SELECT game, touched.stream, opened.title, edition, ruleset, len(names) AS seats, policies, origin, branch_of, box, attested,
+  false AS hidden, 'running' AS status, 0 AS winners, false AS shared, started_at,
+  coalesce((started_at + to_minutes(coalesce(utc_offset, 0)))::DATE, played_on) AS ended_on,
+  0 AS rows, 0 AS entries, 0 AS moves, 0 AS events, 0 AS spans, 0 AS beats, 0 AS round, '' AS turn, 0 AS takebacks,
+  0 AS amends, 0 AS notes, 0 AS attested_events, 0 AS log_hash
+FROM touched JOIN opened USING (game)
+JOIN (SELECT game, min(recorded_at) AS started_at FROM parsed GROUP BY game) USING (game) WHERE NOT (whole OR known);
+
+-- name: begun_seat
+-- begun:
+INSERT INTO seat BY NAME
+SELECT sitting.* FROM sitting JOIN touched USING (game) WHERE NOT (whole OR known) ORDER BY game, seat;
 
 -- name: lying
 -- Rows that are no steps: without a move, or with a later row that rewinds to before it.
@@ -138,29 +165,17 @@ FROM (SELECT *, '{"type":"' || tag || '"' || coalesce(',"rule":"' || rule_text |
 -- name: fresh_point
 CREATE OR REPLACE TEMP TABLE fresh_point AS
 WITH moved AS (
-  SELECT game, title, whole, step, rule, unnest(json_transform(moved, '[["VARCHAR"]]')) AS told
+  SELECT game, title, step, rule, unnest(json_transform(moved, '[["VARCHAR"]]')) AS told
   FROM fresh WHERE stands AND moved IS NOT NULL
 ), pointed AS (
-  SELECT game, whole, step, rule, told[1]::track AS track, told[3]::SMALLINT AS value,
+  SELECT game, step, rule, told[1]::track AS track, told[3]::SMALLINT AS value,
     coalesce(TRY_CAST(told[2] AS UTINYINT), subject.subject) AS subject
   FROM moved LEFT JOIN subject ON subject.title = moved.title AND subject.key = moved.told[2]
 )
-SELECT game, whole, track, subject, step, value, value - lag(value) OVER line AS delta, rule,
-  lag(step) OVER line IS NULL AS begins
-FROM pointed WINDOW line AS (PARTITION BY game, track, subject ORDER BY step);
+SELECT game, track, subject, step, value, rule FROM pointed;
 
--- name: continued
--- tail:
-UPDATE fresh_point SET delta = fresh_point.value - before.value
-FROM (
-  SELECT game, track, subject, arg_max_null(value, step) AS value
-  FROM track_point SEMI JOIN (SELECT game FROM touched WHERE NOT whole) USING (game) GROUP BY game, track, subject
-) AS before
-WHERE begins AND NOT whole AND (fresh_point.game, fresh_point.track, fresh_point.subject) = (before.game, before.track, before.subject);
-
--- name: track_point
-INSERT INTO track_point
-SELECT game, track, subject, step, value, delta, rule FROM fresh_point ORDER BY game, track, subject, step;
+-- name: point
+INSERT INTO point SELECT * FROM fresh_point ORDER BY game, track, subject, step;
 
 -- name: lengthened
 -- tail:
@@ -214,17 +229,15 @@ WITH sums AS (
 ), undone AS (
   SELECT game, count(*) AS takebacks FROM struck WHERE why = 'taken_back' GROUP BY game
 )
-SELECT game, touched.stream, opening.game::title AS title, coalesce(opening.edition, '') AS edition,
-  coalesce(opening.ruleset, 1) AS ruleset, len(opening.seats) AS seats, coalesce(opening.policies, '{}') AS policies,
-  coalesce(opening.origin, 'real') AS origin, opening.branch_of.game AS branch_of,
-  coalesce(opening.box.kind, 'facts') AS box, opening.position IS NOT NULL AS attested, hidden,
+SELECT game, touched.stream, opened.title, edition, ruleset, len(names) AS seats, policies, origin, branch_of, box,
+  attested, hidden,
   CASE WHEN result IS NULL THEN 'running' WHEN result.how = 'abandoned' THEN 'abandoned' ELSE 'finished' END AS status,
   nullif(result.how, 'abandoned') AS ending, TRY_CAST(result.rule AS rule) AS ending_rule,
   coalesce(list_sum(list_transform(result.winners, lambda w: 1 << (w - 1))), 0) AS winners,
   coalesce(result.shared, len(result.winners) > 1, false) AS shared,
   CASE WHEN result IS NULL THEN NULL WHEN ended_at IS NULL THEN 'imported' WHEN usual <= 3000 THEN 'late' ELSE 'live' END AS mode,
   CASE WHEN result IS NOT NULL THEN scribe END AS scribe, started_at, ended_at,
-  coalesce((ended_at + to_minutes(coalesce(opening.utc_offset, 0)))::DATE, opening.played_on) AS ended_on,
+  coalesce((ended_at + to_minutes(coalesce(utc_offset, 0)))::DATE, played_on) AS ended_on,
   CASE WHEN result IS NOT NULL AND ended_at IS NOT NULL THEN coalesce(waited, 0) // 1000 END AS seconds,
   rows, entries, moves, events, spans, coalesce(sums.beats, 0) AS beats, sums.round, sums.turn,
   coalesce(takebacks, 0) AS takebacks, amends, notes, attested_events,
@@ -235,15 +248,12 @@ FROM sums JOIN touched USING (game) JOIN opened USING (game) LEFT JOIN over USIN
 -- name: fresh_seat
 -- whole:
 CREATE OR REPLACE TEMP TABLE fresh_seat AS
-SELECT game, seat::UTINYINT AS seat, NULL::UTINYINT AS position, opening.seats[seat] AS name, NULL::UINTEGER AS player,
-  CASE WHEN list_contains(opening.bots, seat) THEN 'bot' ELSE 'human' END AS kind,
-  NULL::VARCHAR AS colour, NULL::BOOLEAN AS first,
+SELECT game, seat, NULL::UTINYINT AS position, name, NULL::UINTEGER AS player, kind, NULL::VARCHAR AS colour, NULL::BOOLEAN AS first,
   CASE WHEN status = 'finished' THEN coalesce(list_contains(result.winners, seat), false) END AS won,
   result.ranks[seat] AS rank,
   CASE WHEN status = 'finished' THEN 60 * bit_count(winners)::INTEGER // seats END AS fair60,
   NULL::UINTEGER AS experience, NULL::USMALLINT AS lead_bp, NULL::USMALLINT AS low_bp
-FROM (SELECT *, unnest(range(1, len(opening.seats) + 1)) AS seat FROM opened) JOIN fresh_game USING (game)
-LEFT JOIN over USING (game);
+FROM sitting JOIN fresh_game USING (game) LEFT JOIN over USING (game);
 
 -- name: told
 -- whole: what the games' own SQL reads: the events that stand, of games that are over.
@@ -254,4 +264,5 @@ FROM fresh WHERE stands AND game IN (SELECT game FROM over);
 -- name: told_point
 -- whole: and their tracks.
 CREATE OR REPLACE TEMP VIEW told_point AS
-SELECT game, track, subject, step, value, delta, rule FROM fresh_point WHERE game IN (SELECT game FROM over);
+SELECT game, track, subject, step, value, value - lag(value) OVER (PARTITION BY game, track, subject ORDER BY step) AS delta, rule
+FROM fresh_point WHERE game IN (SELECT game FROM over);

@@ -28,8 +28,8 @@ PRESSES, HELD, OPENINGS, GAMES, SEED = 60, 120, 5, 40, 11
 BEAT, APART = 1 / 60, 0.06
 STEPS = 300
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync",
-         "--disable-component-update", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")  # fmt: skip
+FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+         "--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")  # fmt: skip
 # From the key to the first task after the frame that shows it: the frame's callback runs before it is painted.
 WATCH = """() => {
   window.took = []; window.frames_at = [];

@@ -87,13 +87,14 @@ def bench_questions(most: int = GAMES) -> Iterator[Measured]:
 def asked_all(home: Path, title: str, what: str) -> Iterator[Measured]:
     """Each question once; once after one more game; then ROUNDS times again, in turn."""
     from projections.follow.owner import connect
+    from projections.questions.catalogue import Catalogue
 
-    every = questions(title)
+    every, known = questions(title), Catalogue(games())
     with connect(home / "tables.duckdb") as con:
-        first = {one: took(con, one) for one in every}
+        first = {one: took(con, known, one) for one in every}
         one_more(con)
-        added = {one: took(con, one) for one in every}
-        rounds = [{one: took(con, one) for one in every} for _ in range(ROUNDS)]
+        added = {one: took(con, known, one) for one in every}
+        rounds = [{one: took(con, known, one) for one in every} for _ in range(ROUNDS)]
     for key, target in TARGETS.items():
         chosen = [one for one in every if key in ("", one[0])]
         if chosen:
@@ -103,13 +104,12 @@ def asked_all(home: Path, title: str, what: str) -> Iterator[Measured]:
             yield told(named, [first[one] for one in chosen], ", counted anew", "")
 
 
-def took(con: Any, one: Asked) -> float:
+def took(con: Any, known: Any, one: Asked) -> float:
     from projections.questions.asking import ask
-    from projections.questions.catalogue import Catalogue
     from projections.questions.tables import Keeping
 
     key, by, where = one
-    return timed(lambda: ask(Keeping(con), Catalogue(games()), key, by, where)) * 1e3
+    return timed(lambda: ask(Keeping(con), known, key, by, where)) * 1e3
 
 
 def told(what: str, times: Sequence[float], how: str, target: str) -> Measured:

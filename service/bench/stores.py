@@ -55,8 +55,7 @@ class Stores:
 
     def forget_kept(self, game_id: UUID) -> None:
         """So that the next look reads the file."""
-        if self.ours.kept_log(game_id) is not None:
-            self.ours.kept.get(game_id, evict=True)
+        self.ours.kept.drop(game_id)
 
 
 @contextmanager

@@ -13,6 +13,8 @@ from service.terminal.turns import BOARD, WORDS, Terminal, Turned
 from service.wording import plain
 
 Why = Callable[[str], str]
+LATER = {"redo", "stop"}
+"""Words about whole moves: in the middle of a question they would drop what was typed so far."""
 HELP = """Type the number of a choice, its first letters (Tab completes), or what is asked.
   undo        take back the last answer of this command, or else the last move
   redo        put back what was taken back
@@ -62,9 +64,12 @@ class Asking:
             try:
                 answered = self.ask(field, optional)
             except Turned as turned:
-                if turned.word != "undo":
+                if turned.word == "undo":
+                    raise Back from None
+                if turned.word not in LATER:
                     raise
-                raise Back from None
+                self.terminal.tell(f"First answer this, or leave it with undo; then {turned.word}.")
+                continue
             if answered.listed:
                 return answered.value
             self.terminal.tell(f"{plain(str(answered.value))} is not among the answers.")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from domain.games import game as game_called
-from projections.questions.answer import Answer, LeftOut, Row
+from projections.questions.answer import Answer, LeftOut, Row, few_words
 from service.wording import clip, count, listed, plain
 
 WIDTH = 80
@@ -21,7 +21,13 @@ def answer_lines(answer: Answer, titles: dict[str, str], width: int = WIDTH) -> 
     told = [head(answer, titles), population(answer), ""]
     told += table(answer) if answer.rows else [nothing(answer)]
     told.append("")
-    for note in (*answer.notes, answer.definition, f"Beware: {answer.trap}" if answer.trap else "", spoken_of(answer)):
+    for note in (
+        *few_words(answer),
+        *answer.notes,
+        answer.definition,
+        f"Beware: {answer.trap}" if answer.trap else "",
+        spoken_of(answer),
+    ):
         told += wrap(plain(note), width) if note else []
     return told
 

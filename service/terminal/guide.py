@@ -116,8 +116,13 @@ class Guide:
 
     def _completed(self, entry: Entry) -> Entry | None:
         """Record it; where nothing was answered, or nothing since a refusal, only after a word."""
-        if not entry.fresh and not self._wanted():
-            return entry.back() if entry.said else None
+        if not entry.fresh:
+            try:
+                wanted = self._wanted()
+            except Turned as turned:
+                return self._turned(turned, entry)
+            if not wanted:
+                return entry.back() if entry.said else None
         return self._record(assemble(self.game, entry.offer, entry.filled), entry)
 
     def _wanted(self) -> bool:
@@ -139,18 +144,27 @@ class Guide:
         try:
             value = self.asking.ask(field, why=lambda typed: self._why_not(entry, field, typed))
         except Turned as turned:
-            if turned.word == "redo" and entry.said:
-                self.terminal.tell("First finish this command: redo puts back a whole move that was taken back.")
-                return entry
-            if turned.word != "undo" or not entry.said:
-                raise
-            self.terminal.tell("One answer back.")
-            return entry.back()
+            return self._turned(turned, entry)
         filled = answer(entry.filled, field, value.value)
         if not value.listed:
             return self._beyond(entry, filled)
         said = Said(dict(entry.filled), field.name, value.value, _words(field, value.value))
         return Entry(entry.offer, filled, (*entry.said, said), fresh=True)
+
+    def _turned(self, turned: Turned, entry: Entry) -> Entry:
+        """A word that is no answer in the middle of a command: what was answered stays, but for one answer of an undo."""
+        if not entry.said or turned.word not in {"undo", "redo", "stop"}:
+            raise turned
+        if turned.word == "undo":
+            self.terminal.tell("One answer back.")
+            return entry.back()
+        if turned.word == "redo":
+            self.terminal.tell("First finish this command: redo puts back a whole move that was taken back.")
+            return entry
+        self._stop()
+        if self.game.result(self.desk.state) is not None:
+            raise Turned("again")
+        return entry
 
     def _why_not(self, entry: Entry, field: Field, typed: str) -> str:
         """The rule that forbids now what is a choice at other times."""

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from tests.dashboard.record_table import PHONE, Pages, Table, Wire, browser
-from tests.dashboard.viewing import Opened, watched
+from service.bench.browser import browser
+from tests.dashboard.record_table import PHONE, Pages, Table, Wire
+from tests.dashboard.viewing import Opened, Viewing, viewing, watched
 
 
 @pytest.fixture(scope="session")
@@ -41,6 +42,13 @@ def chromium() -> Iterator[Any]:
 @pytest.fixture(scope="session")
 def pages(chromium: Any) -> Pages:
     return Pages(chromium)
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Viewing]:
+    """A served home with games to look at, which a module may add to."""
+    with viewing(tmp_path_factory.mktemp("viewing")) as served:
+        yield served
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,6 @@
 """A table to record at: a home with games, the dashboard's server, a browser with a finger, a wire that can be cut."""
 
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -22,12 +21,10 @@ from domain.kernel.box import facts_box, practice_box
 from domain.kernel.log import Opened
 from domain.kernel.reading import read_command
 from domain.recording.application import Tablescribe
+from service.bench.browser import CHROMIUM
 from service.bootstrap import opened_store
 from service.settings import Settings
 
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-         "--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")  # fmt: skip
 INSIDE = ("http://127.0.0.1:", "http://localhost:", "about:", "data:", "blob:")
 NAMES = ("Mia", "Jon", "Ada", "Sam", "Tom", "Eve")
 COLOURS = ("blue", "yellow", "green", "red", "purple", "gray")
@@ -300,13 +297,3 @@ class Phone:
 
     def foot(self) -> str:
         return str(self.page.locator(".foot .said").inner_text())
-
-
-@contextmanager
-def browser() -> Iterator[Any]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, headless=True, args=list(FLAGS))
-        yield opened
-        opened.close()

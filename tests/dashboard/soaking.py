@@ -17,7 +17,8 @@ import msgspec
 
 from domain.games import game
 from domain.simulation.playouts import simulate
-from tests.dashboard.record_table import PHONE, Table, Wire, browser
+from service.bench.browser import browser
+from tests.dashboard.record_table import PHONE, Table, Wire
 from tests.dashboard.visitor import Visitor
 
 BROWSERS, VISITORS, SCRIBES, SEATS = 3, 17, 3, 4

@@ -14,11 +14,13 @@ from dashboard.house import House, Reading, Scribe, Visit
 from dashboard.insights_component import words
 from dashboard.insights_component.address import View
 from dashboard.insights_component.choices import filters, topics, ways
+from dashboard.insights_component.drawing import thinned
 from dashboard.insights_component.telling import panel
 from dashboard.pages.insights import ask, file_name
 from domain.games import game, games
 from projections.answering import Answering, Behind
 from projections.intervals import Counted
+from projections.questions.answer import Row
 from projections.questions.as_csv import csv_lines
 from service import serving
 from service.questions import catalogue
@@ -27,6 +29,7 @@ from tests.projections.evenings import evenings, of_bots, renamed
 from tests.service.talk import run
 
 HOSTILE = "<img src=x onerror=alert(1)> **b**"
+ELDER = "Lena, the elder"
 PATIENCE = 60.0
 KNOWN = catalogue()
 
@@ -44,7 +47,9 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
     house = Evening(folder)
     for one in games():
         played = evenings(one, 9)
-        house.record(renamed(playout, {"Ode": HOSTILE}) for playout in played).record(map(of_bots, played[:3]))
+        house.record(renamed(playout, {"Ode": HOSTILE, "Lena": ELDER}) for playout in played).record(
+            map(of_bots, played[:3])
+        )
         house.stop(played[0], 20)
         house.stop(played[1], 20, abandon=False)
     return folder
@@ -139,6 +144,15 @@ def test_what_is_chosen_goes_to_the_address(served: House):
     assert (at.query_params["game"], at.query_params["ask"]) == ("shadow_throne", "ending_share")
 
 
+def test_a_name_with_a_comma_is_chosen_like_any_other(served: House):
+    at = page(served, game="styx", ask="length")
+    named(at, "selectbox", "Choose by").set_value("needs").run()
+    named(at, "button_group", "With all of").set_value([ELDER, "Mara"]).run()
+    assert at.query_params["where"] == f'needs="{ELDER}",Mara'
+    assert named(at, "button_group", "With all of").value == [ELDER, "Mara"]
+    assert not at.error
+
+
 def test_the_answer_is_that_of_the_command_line(asking: Answering, evening: Path, monkeypatch: pytest.MonkeyPatch):
     """While the dashboard owns the tables the command line makes its own."""
     monkeypatch.setenv("TABLESCRIBE_HOME", str(evening))
@@ -173,6 +187,36 @@ def test_simulated_games_stand_beside_the_real_ones_never_in_one_number(asking: 
     assert told(asking, ask="win_rate", by="player", origins=("real", "simulated"))["population"][2] == (
         "The simulated games say nothing about this."
     )
+
+
+def test_a_history_of_ratings_is_a_line_a_person(asking: Answering):
+    shown = told(asking, ask="rating_history")
+    (latest,) = [
+        row for row in told(asking, ask="rating")["table"]["rows"] if row[0] == shown["chart"]["lines"][0]["name"]
+    ]
+    line = shown["chart"]["lines"][0]
+    assert line["points"][-1][0] == len(line["points"]) == shown["chart"]["last"]
+    assert f"{line['points'][-1][1]:.1f}" == latest[4]
+    assert line["few"]
+    assert all(
+        shown["chart"]["low"] <= low <= value <= high <= shown["chart"]["high"]
+        for one in shown["chart"]["lines"]
+        for _, value, low, high, _ in one["points"]
+    )
+    assert len(shown["table"]["rows"]) == sum(len(one["points"]) for one in shown["chart"]["lines"])
+
+
+def test_of_many_rated_games_as_many_are_drawn_as_can_be_told_apart():
+    rows = [Row(key="Mara", label="Mara", n=place, unit_of_n="", games=place) for place in range(1, 1_002)]
+    drawn = thinned(rows)
+    assert len(drawn) <= 200
+    assert drawn[-1].n == 1_001
+
+
+def test_what_few_means_stands_under_the_chart(asking: Answering):
+    assert told(asking, ask="ending_share")["chart"]["few"] == ["Few games: the interval is wider than 30 points."]
+    few = told(asking, ask="ending_share", where=("last=4",))
+    assert few["chart"]["few"] == ["Below 5 there is no percentage, only how often it happened."]
 
 
 def test_few_games_are_told_in_counts_without_an_order(asking: Answering):

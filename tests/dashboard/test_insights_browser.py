@@ -1,6 +1,7 @@
 """Insights in a browser: looked at by axe in both themes and widths, filtered by taps, restored by links, taken along as CSV."""
 
 from collections.abc import Iterator
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from tests.projections.evenings import House, evenings, of_bots, renamed
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 STYX = "/insights?game=styx"
+TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
 EVERY = [(size, theme) for size in (WIDE, NARROW) for theme in ("light", "dark")]
 PAGES = {
     "insights": (f"{STYX}&ask=win_rate&by=player&origin=real,simulated", EVERY),
@@ -54,13 +56,18 @@ def test_an_answer_is_readable_and_fits_the_window(home: Table, open_page: Opene
         page.close()
 
 
-def opened(chooser: Any) -> Any:
-    """The page with this list open: a first tap may only put the finger on a list that was just drawn."""
-    for _ in range(3):
-        if chooser.get_attribute("aria-expanded") != "true":
-            chooser.tap()
-            chooser.page.wait_for_timeout(100)
-    return chooser.page
+def test_a_list_stays_open_wherever_the_finger_falls(home: Table, open_page: Opened):
+    page = told(open_page(f"{home.url}{STYX}&ask=length", NARROW))
+    chooser = page.get_by_role("combobox", name="Question")
+    place = chooser.bounding_box()
+    for beside in (0, 9):
+        page.touchscreen.tap(ceil(place["x"] + place["width"] / 2) + beside, ceil(place["y"] + place["height"] / 2))
+        page.get_by_role("listbox").wait_for()
+        page.wait_for_function(TWO_FRAMES)
+        assert chooser.get_attribute("aria-expanded") == "true"
+        page.keyboard.press("Escape")
+        page.get_by_role("listbox").wait_for(state="detached")
+    page.close()
 
 
 def test_taps_choose_the_games_and_a_link_restores_them(home: Table, open_page: Opened):
@@ -72,7 +79,8 @@ def test_taps_choose_the_games_and_a_link_restores_them(home: Table, open_page: 
     pill.tap()
     page.locator(".dot.hollow").first.wait_for()
     page.locator("[data-test-script-state=notRunning]").wait_for()
-    opened(page.get_by_role("combobox", name="Choose by")).get_by_role("option", name="Number of seats").tap()
+    page.get_by_role("combobox", name="Choose by").tap()
+    page.get_by_role("option", name="Number of seats").tap()
     page.get_by_role("button", name="3 players").tap()
     page.wait_for_url("**where=seats*")
     page.locator(".population", has_text="3 players").wait_for()

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,11 @@ def app(page: str, one: Visit) -> AppTest:
     return AppTest.from_function(script, args=(page, one), default_timeout=30).run()
 
 
+def sentences(page: AppTest) -> str:
+    """What a page says of people's deeds, as it is sent to the browser."""
+    return " ".join(one.proto.body for one in page.get("html"))
+
+
 def test_this_machine_records_a_network_needs_the_key_and_view_only_never_does(house: House):
     keyed = replace(house, key="abc")
     assert entitled(house)
@@ -94,7 +100,7 @@ def test_the_same_name_twice_is_refused_in_words_and_what_was_typed_stays(house:
     for seat in (1, 2, 3):
         new.text_input(key=f"styx seat {seat}").set_value("Mara")
     next(one for one in new.button if one.label == "Start").click().run()
-    assert "Two seats are called Mara" in new.error[0].value
+    assert "Two seats are called Mara" in sentences(new)
     assert new.text_input(key="styx seat 2").value == "Mara"
     assert not house.store.games()
 
@@ -127,8 +133,64 @@ def test_an_address_leads_to_where_its_move_stands(house: House):
     assert viewers(visit(house, scribe=False), log) == list(STYX.viewers)
 
 
-def test_a_page_without_a_game_says_what_to_do(house: House):
+HOSTILE = "<img src=x onerror=alert(1)> **bold** [x](y) :red[no] $x$"
+
+
+def test_a_name_in_a_refusal_is_no_markup_and_nothing_that_becomes_it(house: House):
+    new = app("new", visit(house))
+    for seat in (1, 2, 3):
+        new.text_input(key=f"shadow_throne seat {seat}").set_value(HOSTILE)
+    next(one for one in new.button if one.label == "Start").click().run()
+    assert f"Two seats are called {escape(HOSTILE)}" in sentences(new)
+    assert not new.exception
+    # A page's text is read as Markdown everywhere else: there it must not be.
+    assert not [one for one in (*new.markdown, *new.error) if "bold" in one.value]
+
+
+def test_what_a_store_says_of_a_game_is_no_markup_either(house: House):
+    replay = AppTest.from_function(guarding, args=(house.report, HOSTILE), default_timeout=30).run()
+    assert escape(HOSTILE) in sentences(replay)
+    assert not replay.error
+
+
+def guarding(report, words):
+    from dashboard.guard import guarded
+    from domain.recording.trouble import Trouble
+
+    with guarded(report):
+        raise Trouble(words)
+
+
+def test_a_page_without_a_game_shows_the_games_to_choose_from_or_the_way_to_a_first_one(house: House):
+    nothing = app("replay", visit(house))
+    assert "No game has been recorded here yet." in nothing.markdown[0].value
+    assert [one.label for one in nothing.button] == ["New game"]
+    assert not app("replay", visit(house, scribe=False)).button
+    played(house)
     assert "Choose a game" in app("replay", visit(house)).markdown[0].value
+
+
+def test_record_without_a_game_begins_one_or_shows_those_that_are_running(house: House):
+    finished, one = played(house), visit(house)
+    nothing = app("record", one)
+    assert "No game is running" in nothing.markdown[0].value
+    assert [one.label for one in nothing.button] == ["New game"]
+    for _ in range(2):
+        house.store.open(finished.opened)
+    assert "Which game is at the table?" in app("record", one).markdown[0].value
+
+
+def test_the_table_of_last_time_starts_with_one_tap(house: House):
+    first = house.open_game(
+        key="styx", seats=["Mara", "Oskar", "Ines"], edition="fr", box="practice", policies=["payment=exact"], position=None, by=""
+    ).opened  # fmt: skip
+    new = app("new", visit(house))
+    assert new.text[0].value == "Last time: Styx, Mara, Oskar and Ines, practice box."
+    next(one for one in new.button if one.label.startswith("Same table")).click().run()
+    again = house.store.games()[-1]
+    opened = house.store.log(again.id).opened
+    assert len(house.store.games()) == 2
+    assert (opened.seats, opened.edition, opened.policies, opened.box) == (first.seats, "fr", first.policies, first.box)
 
 
 def test_help_shows_every_rule(house: House):
@@ -142,6 +204,6 @@ def test_a_page_without_a_game_goes_to_the_one_that_is_running(house: House):
     assert running(one) == ""
     going = house.store.open(finished.opened)
     assert running(one) == str(going.id)
-    assert "Choose a running game" not in str(app("record", one).markdown)
+    assert not [it for it in app("record", one).markdown if "running" in it.value]
     house.store.open(finished.opened)
     assert running(one) == ""

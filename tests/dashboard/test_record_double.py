@@ -65,6 +65,6 @@ def test_rows_tapped_as_fast_as_a_finger_can_all_arrive(table, page, wire, lag):
         box = phone.page.locator(f"[data-k='row {at}'] .choice >> nth={at % 2}").bounding_box()
         phone.page.touchscreen.tap(box["x"] + 20, box["y"] + 20)
         phone.page.wait_for_timeout(60)
-    phone.see("turns the token")
+    phone.see("turns up the token")
     phone.saved()
     assert table.commands(game_id) == [CARDS, *(place(at + 1, ("left", "right")[at % 2]) for at in range(5))]

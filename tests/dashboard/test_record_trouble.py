@@ -1,8 +1,10 @@
 """Record when things go wrong: no network, a reload, a refusal, two scribes, a mistake, a card that nobody has read."""
 
+from uuid import UUID
+
 import pytest
 
-from tests.dashboard.record_table import CARDS, LAPTOP, PHONE, Phone, Table, Wire, no_browser, place, reveal
+from tests.dashboard.record_table import CARDS, COLOURS, LAPTOP, PHONE, Phone, Table, Wire, no_browser, place, reveal
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 PLACED = [CARDS, *(place(seat, "left") for seat in (1, 2, 3))]
@@ -227,7 +229,7 @@ def test_the_keyboard_alone_plays_an_audience(table, page):
     for count in range(4):
         phone.page.locator(f"[data-k='row {count}'].due").wait_for()
         keyboard.press("1")
-    phone.see("turns the token")
+    phone.see("turns up the token")
     keyboard.press("2")
     phone.page.locator(".strip").wait_for()
     keyboard.press("3")
@@ -239,6 +241,81 @@ def test_the_keyboard_alone_plays_an_audience(table, page):
     keyboard.press("2")
     phone.page.locator(".row.saved").wait_for(state="detached")
     assert table.commands(game_id) == placed
+
+
+def test_the_keyboard_alone_records_a_wave_by_typing_names(table, page):
+    game_id = table.open(3, key="shadow_throne")
+    phone = Phone(page(**LAPTOP), table.url, game_id)
+    keyboard = phone.page.keyboard
+    phone.page.locator(".columns").wait_for()
+    keyboard.press("/")
+    keyboard.type("zz")
+    phone.see("No name here begins so.")
+    keyboard.press("Enter")
+    assert not phone.page.locator(".slot:not(:disabled)").nth(1).is_visible()
+    for _ in "zz":
+        keyboard.press("Backspace")
+    # The field stays under the fingers: one name after the other is typed into it.
+    for words in ("tall", "runner", "fen r"):
+        keyboard.type(words)
+        keyboard.press("Enter")
+    phone.page.locator(".foot .save:not(:disabled)").wait_for()
+    keyboard.press("Enter")
+    phone.saved()
+    phone.page.locator(".foot .said", has_text="Wave 1").wait_for()
+    cards = ["tall_abbess", "brook_runner", "fen_rider"]
+    assert table.commands(game_id) == [{"type": "shadow_throne.reveal_wave", "cards": cards}]
+
+
+def test_undo_of_a_first_wave_names_the_wave_and_people_by_their_names(table, page):
+    wave = {"type": "shadow_throne.reveal_wave", "cards": ["tall_abbess", "brook_runner", "fen_rider"]}
+    game_id = table.open(3, wave, key="shadow_throne")
+    phone = Phone(page(), table.url, game_id)
+    assert phone.foot().startswith("2 · Wave 1: Mia Tall Abbess, Jon Brook Runner, Ada Fen Rider.")
+    phone.tap("[aria-label^='Undo: Wave 1']")
+    phone.see("Since then the table has seen: the cards of wave 1.")
+    phone.tap(".sheet button >> text=Take back")
+    phone.page.locator(".foot .said", has_text="1 · Set-up").wait_for()
+    game_id = table.open(3, *PLACED, reveal(1, "tithe"))
+    phone = Phone(page(), table.url, game_id)
+    phone.tap(".foot button >> nth=0")
+    phone.see("Since then the table has seen: the token of Mia.")
+
+
+def at_set_up(table: Table, seats: int = 3) -> UUID:
+    """A game of Styx of which nothing is recorded yet."""
+    with table.store() as store:
+        return store.open(store.log(table.open(seats)).opened).id
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 6], ids="{} players".format)
+def test_a_set_up_is_asked_to_its_end(table, page, seats):
+    """Some of it is laid out ahead, the rest is asked of the server, at another place for each number of seats."""
+    game_id = at_set_up(table, seats)
+    phone = Phone(page(), table.url, game_id)
+    for colour in COLOURS[:seats]:
+        # With one colour left the pad fills it in itself.
+        if colour != COLOURS[-1]:
+            phone.tap(f".painted:has-text('{colour}')")
+    phone.tap(".choice:has-text('Jon')")
+    phone.tap(".foot .save")
+    phone.page.locator(".foot .said", has_text="1 · Set-up").wait_for()
+    state = table.state(game_id)
+    assert [seat.colour for seat in state.seats] == list(COLOURS[:seats])
+    assert state.first == 2
+
+
+def test_at_set_up_no_colour_of_a_seat_stands_beside_a_colour_of_wood(table, page):
+    phone = Phone(page(), table.url, at_set_up(table))
+    for colour in ("red", "blue", "green"):
+        phone.tap(f".painted:has-text('{colour}')")
+    fills = phone.page.locator(".chosen .mark path").evaluate_all("all => all.map(one => one.getAttribute('fill'))")
+    assert fills == ["none"] * 3
+    assert phone.page.locator(".picked").all_inner_texts() == ["Mia\nred", "Jon\nblue", "Ada\ngreen"]
+    phone.tap(".choice:has-text('Mia')")
+    phone.tap(".foot .save")
+    phone.page.locator(".rec .moved").wait_for()
+    assert not phone.page.locator(".rec .moved li:has-text('Standard-Bearer') .mark").count()
 
 
 def test_stopping_is_asked_for_and_ends_the_game(table, page):

@@ -128,7 +128,8 @@ def test_turning_points_name_their_step_in_the_order_of_play(key: str):
     assert steps == sorted(steps)
     for step, grade, said in told["turned"]:
         assert grade in {"decisive", "big", "notable"}
-        assert said.startswith(f"{log.game.rounds} {played.steps[step].moment.round}: ")
+        label = f"{log.game.rounds} {played.steps[step].moment.round}: "
+        assert said.startswith(label[0].upper() + label[1:])
         assert f"({played.steps[step].event.rule})" in said
 
 

@@ -10,15 +10,9 @@ from dashboard.turned import turned
 from domain.kernel.reading import read_command
 from domain.recording.playback import Playback
 from tests.dashboard.record_table import no_browser
-from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready, shown, viewing
+from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready, shown
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Viewing]:
-    with viewing(tmp_path_factory.mktemp("viewing")) as table:
-        yield table
 
 
 @pytest.fixture
@@ -61,7 +55,24 @@ def beyond(page: Any, step: int) -> None:
     )  # fmt: skip
 
 
-def test_a_finished_game_opens_at_its_beginning_and_keys_step_through_it_by_every_size(page: Any, played: Playback):
+def test_a_finished_game_opens_with_the_table_laid_and_its_beginning_has_an_address(
+    home: Viewing, open_page: Opened, played: Playback
+):
+    page = ready(open_page(f"{home.url}/replay?game={home.finished}"))
+    first = next(step.number for step in played.steps if step.event.__class__.__name__ == "AudienceOpened")
+    at(page, first)
+    assert played.sentence(first) in page.locator(".told").inner_text()
+    state = played.steps[first].after
+    drawn = page.locator(".board").text_content()
+    assert [card for card in (state.left, state.right) if state.label(card) not in drawn] == []
+    page.keyboard.press("Home")
+    page.wait_for_url("**at=1.0.1**")
+    page.reload()
+    at(ready(page), 0)
+    page.close()
+
+
+def test_keys_step_through_a_game_by_every_size(page: Any, played: Playback):
     here = 0
     at(page, 0)
     for key, size, direction in [

@@ -1,5 +1,6 @@
 """What the report of a game says: held against the tables, the questions and the game itself, and counted by hand."""
 
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,7 +29,7 @@ from projections.turning import turning_points
 from service import serving
 from service.settings import Settings
 from service.simulating import lines_of, simulated_logs
-from tests.dashboard.record_table import CARDS, NAMES, lay, place
+from tests.dashboard.record_table import CARDS, NAMES, lay, place, reveal
 
 KEYS = [game.key for game in games()]
 
@@ -230,6 +231,36 @@ def test_rows_that_the_rules_would_not_bring_are_said(finished: GameLog):
     (_, words), *_ = sureness.checked(telling.told(bent, "scribe"))
     assert words.startswith("1 of the stored rows")
     assert "tablescribe verify" in words
+
+
+def test_auctions_are_told_card_by_card(house: House):
+    """Ash Ferrier is worth 3: Jon outbids Mia by 1 and pays 3 coins, one coin a point. Ada without cards gets 1."""
+    bids = (reveal(1, "muster", 2), reveal(2, "muster", 3), reveal(3, "tithe"))
+    game_id = lay(house.store, 3, CARDS, place(1, "left"), place(2, "left"), place(3, "right"), *bids)
+    assert reported(house.store.log(game_id))["numbers"]["ledger"] is None
+    house.store.record(game_id, Abandon())
+    log = house.store.log(game_id)
+    (one,) = reported(log)["numbers"]["ledger"]["rounds"]
+    assert one["number"] == 1
+    assert one["lines"] == [
+        ["Ash Ferrier (3)", ["mustered", "paid 3 coins", "1 above the next bid", "1.00 coins a point"],
+         [[1, "Muster 2, outbid"], [2, "Muster 3, wins"]]],
+        ["Hollow Piper (2)", ["unclaimed"], [[3, "Tithe, 1 coin"]]],
+    ]  # fmt: skip
+
+
+def test_waves_tell_what_the_tracks_count():
+    """Hush money, poor turns and battles won stand on tracks too, which are folded from the events."""
+    log = simulated("shadow_throne")
+    rounds = reported(log)["numbers"]["ledger"]["rounds"]
+    tracks, entries = Playback(log).tracks[-1], [entry for one in rounds for line in one["lines"] for entry in line[2]]
+    for seat in (1, 2, 3, 4):
+        own = [said for at, said in entries if at == seat]
+        assert sum(int(paid) for said in own for paid in re.findall(r"hush money (\d+)", said)) == tracks["hush", seat]
+        assert sum("turned down" in said for said in own) == tracks["poor", seat]
+    for faction in ("empire", "rebels", "church"):
+        won = [one["number"] for one in rounds if faction.title() in one["said"]]
+        assert len(won) == tracks["won", faction]
 
 
 def test_measures_that_cannot_be_counted_leave_the_rest_of_the_report(

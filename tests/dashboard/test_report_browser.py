@@ -7,20 +7,17 @@ from typing import Any
 
 import pytest
 
+from domain.games import game
+from domain.kernel.log import Abandon
+from domain.kernel.reading import read_command
 from domain.recording.playback import Playback
-from tests.dashboard.record_table import no_browser
-from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready, viewing
+from tests.dashboard.record_table import CARDS, no_browser, place
+from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 A4 = 686
 """Width of the report on paper, in pixels."""
 PNG = b"\x89PNG\r\n\x1a\n"
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Viewing]:
-    with viewing(tmp_path_factory.mktemp("report")) as table:
-        yield table
 
 
 @pytest.fixture
@@ -138,6 +135,32 @@ def test_no_two_labels_at_the_ends_of_lines_cover_each_other(page: Any):
     }).length""")
     assert covered == 0
     assert page.locator(".drawing").count() >= 8
+
+
+def test_what_was_decided_unfolds_round_by_round_and_leads_to_its_end(page: Any, home: Viewing):
+    rounds = page.locator(".decided details")
+    assert rounds.count() == Playback(home.log(home.finished)).steps[-1].moment.round
+    rounds.first.locator("summary").click()
+    rounds.first.locator(".line li").first.wait_for()
+    rounds.first.get_by_text("See it in Replay").click()
+    ready(page)
+    assert "at=" in page.url
+
+
+def test_a_report_of_a_running_game_follows_it_and_keeps_what_is_unfolded(home: Viewing, open_page: Opened):
+    game_id = home.open(3, CARDS)
+    page = read(open_page(f"{home.url}/report?game={game_id}"))
+    page.locator(".tracks summary").first.click()
+    assert page.locator("h2").inner_text().endswith("Mia decides next.")
+    with home.store() as store:
+        store.record(game_id, read_command(game("styx"), place(1, "left")))
+    page.locator(".rep[data-moves='3']").wait_for()
+    assert page.locator("h2").inner_text().endswith("Jon decides next.")
+    assert page.locator(".tracks details[open]").count() == 1
+    with home.store() as store:
+        store.record(game_id, Abandon())
+    page.get_by_role("heading", name="The game was abandoned: there is no winner.").wait_for()
+    page.close()
 
 
 def test_what_is_counted_here_can_be_asked_of_many_games(page: Any):

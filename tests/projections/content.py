@@ -4,6 +4,8 @@ from projections.build import Connection
 from projections.layout import Layout, Table
 
 INTERNAL = {"pending", "known_title", "phase", "subject"}
+RULES = {"rule", "ending_rule", "cause_rule"}
+"""Each file numbers the rules by what its games use most."""
 SUBJECTS = {"subject", "leader", "gainer", "loser"}
 
 
@@ -33,4 +35,6 @@ def _value(table: str, column: str) -> str:
             f'coalesce((SELECT key FROM subject JOIN game USING (title) WHERE subject.subject = it."{column}" '
             f'AND game.game = it.game), it."{column}"::VARCHAR)'
         )
+    if column in RULES:
+        return f'it."{column}"::VARCHAR'
     return f'it."{column}"'

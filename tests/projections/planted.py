@@ -4,6 +4,7 @@ How much that truly changed is told by playouts from before and after, with the 
 anew. Plants that changed the chances by 0.40 or more are to be among the three turning points.
 """
 
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from msgspec import structs
@@ -65,13 +66,14 @@ def exchanged(state: Any) -> Any:
     return structs.replace(state, seats=tuple(seats))
 
 
-def plant(seats: int, seed: int, playouts: int) -> Planted | None:
+def plant(key: str, seats: int, seed: int, playouts: int) -> Planted | None:
     """One game of greedy bots with one plant; None where the game was too short for a middle."""
-    game = game_called("styx")
+    game = game_called(key)
     bots = ("greedy",) * seats
     start = game.evolve(None, opening(game, bots_opening(game, bots)))
     told = go_on(game, start, bots, ("plain", seed))
-    ends = [index for index, (event, _) in enumerate(told) if type(event).__name__ == "AudienceClosed"]
+    rounds = [game.moment(state).round for state in (start, *(reached for _, reached in told[:-1]))]
+    ends = [index for index, (now, then) in enumerate(pairwise(rounds)) if now > 0 and now != then]
     middle = ends[int(len(ends) * 0.15) : int(len(ends) * 0.85)]
     if not middle:
         return None
@@ -82,18 +84,17 @@ def plant(seats: int, seed: int, playouts: int) -> Planted | None:
     result = game.result(rest[-1][1]) if rest else None
     if result is None:
         return None
-    steps, state = [], start
+    steps, state = list[Step](), start
     for event, reached in [*told[: at + 1], (None, after), *rest]:
-        # The exchange belongs to the Audience that just closed.
-        moment = game.moment(state) if event is not None else None
-        round_number = moment.round if moment is not None else steps[-1].round
-        steps.append(Step(round_number, "", "" if event is None else event.rule, reached))
+        # The exchange belongs to the beat that just closed.
+        moment = game.moment(state)
+        step = Step(moment.round, moment.turn, event.rule, reached) if event is not None else steps[-1]
+        steps.append(step._replace(after=reached))
         state = reached
     found = standing(game, steps, result)
     assert found is not None
-    number = steps[at].round
-    ranks = [point.beat.no for point in turning_points(found.beats)]
+    ranks = [point.beat.step_from <= at + 1 <= point.beat.step_to for point in turning_points(found.beats)]
     change = swing(
         chances(game, before, bots, playouts, ("out", seed)), chances(game, after, bots, playouts, ("out", seed))
     )
-    return Planted(change, ranks.index(number) + 1 if number in ranks else 0)
+    return Planted(change, ranks.index(True) + 1 if True in ranks else 0)

@@ -93,25 +93,30 @@ def coverage(seed: int) -> str:
 
 PLANTS = 160
 PLAYOUTS = 60
-# Decision 45: the constants were chosen on other plants; of unseen ones 0.84 were found, and 0.90 was asked for.
-FOUND = 0.75
+# Decision 65: no constant was chosen on plants; 0.90 is asked for, and so few plants tell it no better than by 0.10.
+FOUND = 0.80
 UNSEEN = 1_000_000
+SEATS = {"styx": (3, 4, 5), "shadow_throne": (3, 4)}
 
 
 def planted(seed: int) -> str:
-    """Swings planted in games of Styx, and ratings of bots of known strength."""
+    """Swings planted in games of Styx and Shadow Throne, and ratings of bots of known strength."""
     from tests.projections.planted import LARGE, plant
     from tests.projections.planted_ratings import rated
 
-    every = [plant(3 + number % 3, seed + UNSEEN + number, PLAYOUTS) for number in range(PLANTS)]
-    large = [one for one in every if one is not None and one.change >= LARGE]
-    recall = sum(one.rank > 0 for one in large) / len(large)
-    gate(
-        recall >= FOUND, f"swings: {len(large)} of {PLANTS} plants of {LARGE} or more, found {recall:.3f} (wanted 0.90)"
-    )
+    for key, seats in SEATS.items():
+        every = [plant(key, seats[number % len(seats)], seed + UNSEEN + number, PLAYOUTS) for number in range(PLANTS)]
+        large = [one for one in every if one is not None and one.change >= LARGE]
+        recall = sum(one.rank > 0 for one in large) / len(large)
+        first = sum(one.rank == 1 for one in large) / len(large)
+        gate(
+            recall >= FOUND,
+            f"swings of {key}: {len(large)} of {PLANTS} plants of {LARGE} or more, found {recall:.3f} (wanted 0.90), "
+            f"in the first place {first:.3f}",
+        )
     told = rated("styx", 300, seed)
     gate(
         min(told, key=told.__getitem__) == "random",
         f"ratings: {', '.join(f'{bot} {mu:.1f}' for bot, mu in told.items())}",
     )
-    return f"{PLANTS} plants, {PLAYOUTS} playouts each side, 300 rated games, seed {seed}"
+    return f"{PLANTS} plants a game, {PLAYOUTS} playouts each side, 300 rated games, seed {seed}"

@@ -90,3 +90,19 @@ def test_a_planted_seat_effect_is_found(game: Game):
     assert sum(held) >= 0.93 * CORPORA
     assert all(row.value > row.reference == pytest.approx(1 / seats, abs=0.01) for row in found)
     assert sum(row.lo > row.reference for row in found) >= 0.90 * CORPORA
+
+
+def test_of_few_games_a_track_is_told_line_by_line_the_longest_first():
+    """Two seats each; a game of two spans, then one of three; the first one's second seat has no value in its first span."""
+    told = Corpus()
+    for spans, moves in ((2, {1: (1, 2), 2: (None, 9)}), (3, {1: (3, 4, 5), 2: (6, 7, 8)})):
+        game = told.game("styx", ["Mara", "Oskar"], "influence", ["Mara"], spans=spans)
+        for span in range(1, spans + 1):
+            told.insert("span", game=game, no=span, phase="1-4", step_from=10 * span, step_to=10 * span + 9)
+            for seat, values in moves.items():
+                told.insert(
+                    "track_point", game=game, track="influence", subject=seat, step=10 * span, value=values[span - 1]
+                )
+    found = told.ask("track_band", "", "title=styx", "track=influence").rows
+    assert [row.values for row in found] == [(3, 6, 1), (4, 7, 2), (5, 8)]
+    assert [row.n for row in found] == [3, 4, 2]

@@ -54,7 +54,7 @@ def test_an_amended_game_is_one_that_was_recorded_right_at_once(key: str, tmp_pa
 @pytest.mark.parametrize(
     ("change", "found"),
     [
-        ("UPDATE track_point SET value = value + 1 WHERE step = (SELECT max(step) FROM track_point)", "track points"),
+        ("UPDATE point SET value = value + 1 WHERE step = (SELECT max(step) FROM point)", "track points"),
         ("UPDATE game SET winners = 0", "result"),
         ("UPDATE span SET top_bp = top_bp - 1 WHERE no = 1", "standing"),
         ("DELETE FROM seat_span WHERE span = 1", "standing"),

@@ -12,9 +12,9 @@ from domain.kernel.game import Game
 from domain.kernel.goal import Goal
 from domain.kernel.result import Result
 from domain.simulation.playouts import simulate
-from projections.shares import distance, distances, goal_distance, shares, swing
-from projections.standing import Step, in_bp, standing, winning
-from projections.turning import Moved, Side, ordinal, side, told, turning_points, turning_sentence
+from projections.shares import distance, distances, goal_distance, shares, swing, winning
+from projections.standing import Step, in_bp, standing
+from projections.turning import Moved, Side, last_sentence, ordinal, side, told, turning_points, turning_sentence
 
 INFLUENCE = ((1, 1, 1), (4, 1, 3), (4, 6, 3), (8, 6, 7), (8, 14, 7), (8, 14, 13), (17, 14, 13), (20, 14, 13))
 
@@ -122,12 +122,12 @@ def test_the_cause_of_a_turning_point_is_the_event_that_moved_the_shares():
 
 
 def test_what_is_decided_for_all_at_once_goes_by_force():
-    """The clock has 9 of 19 left: 1/f is 2 for each, 6 for three; forces 1, 0, 0 divide them as e, 1, 1."""
+    """The clock has 9 of 19 left: f is 1/2, half of f^-3 is 4 for each, 12 for three; forces 1, 0, 0 divide them as e, 1, 1."""
     war = [Goal(contender=seat, key="war", left=9, steps=19, clock=9, force=seat == 1) for seat in (1, 2, 3)]
     race = [Goal(contender=seat, key="race", left=19, steps=19) for seat in (1, 2, 3)]
     told = shares([*race, *war])
-    assert told[1] == pytest.approx((1 + 6 * e / (e + 2)) / 9)
-    assert told[2] == told[3] == pytest.approx((1 + 6 / (e + 2)) / 9)
+    assert told[1] == pytest.approx((1 + 12 * e / (e + 2)) / 15)
+    assert told[2] == told[3] == pytest.approx((1 + 12 / (e + 2)) / 15)
     closed = [structs.replace(goal, closed=True) for goal in war]
     assert shares([*race, *closed]) == pytest.approx({1: 1 / 3, 2: 1 / 3, 3: 1 / 3})
 
@@ -223,6 +223,28 @@ def test_who_leads_already_and_who_stays():
     assert [ordinal(place) for place in (1, 2, 3, 4)] == ["1st", "2nd", "3rd", "4th"]
 
 
+@pytest.mark.parametrize(
+    ("result", "said"),
+    [
+        (Result(how="war", winners=(1,)), "Mara, 3rd until then, wins the game. Oskar had led."),
+        (Result(how="war", winners=(1, 2), shared=True), "Mara, 3rd until then, shares the win. Oskar had led."),
+        (Result(how="no_winner"), "Mara, 3rd until then, ends level in front. Oskar had led."),
+    ],
+)
+def test_the_beat_that_ends_a_game_tells_how_they_stood_until_then(result: Result, said: str):
+    # By what is still needed Mara would be 2nd, but she has won.
+    mara = Moved("Mara", Side(3, "5 more Chaos"), Side(2, ""))
+    oskar = Moved("Oskar", Side(1, "1 more Influence"), Side(1, "1 more Influence"))
+    sentence = last_sentence("Audience 9", "Chaos moves to 21.", "STYX-CHAOS-02", result, mara, oskar)
+    assert sentence == f"Audience 9: Chaos moves to 21 (STYX-CHAOS-02). {said}"
+
+
+def test_who_led_before_the_end_and_who_did_not():
+    ines, tadeo = Moved("Ines", Side(1, ""), Side(1, "")), Moved("Tadeo", Side(2, ""), Side(2, ""))
+    sentence = last_sentence("Battle 4", "It ends", "", Result(how="gold", winners=(3,)), ines, tadeo)
+    assert sentence == "Battle 4: It ends. Ines, who led, wins the game. Tadeo had been 2nd."
+
+
 def test_small_swings_are_no_turning_points():
     assert turning_points([SimpleNamespace(no=1, kept_bp=999, gainer=1)]) == []
 
@@ -250,7 +272,7 @@ def test_turning_points_of_a_simulated_game_are_told(game: Game):
     assert points
     for point in points:
         said = told(game, names, point.beat, events, reached)
-        assert said.startswith(f"{game.rounds} ")
+        assert said.startswith(f"{game.rounds[0].upper()}{game.rounds[1:]} ")
         assert f"({point.beat.cause_rule})" in said
         assert names[point.beat.gainer] in said
 

@@ -7,7 +7,7 @@ import pytest
 from projections.build import create
 from projections.document import document
 from projections.follow import layout
-from projections.layout import Table, columns
+from projections.layout import Table, columns, tables, told_columns
 
 LAYOUT = layout()
 NEED_QUOTES = {"at", "by", "when"}
@@ -49,6 +49,32 @@ def test_the_words_stand_in_the_file_too():
 def test_a_column_without_words_is_found():
     (column,) = columns("  seat UTINYINT NOT NULL,\n")
     assert (column.name, column.must, column.words) == ("seat", True, "")
+
+
+def test_a_view_tells_the_types_of_its_columns_and_what_its_table_never_leaves_out():
+    told = tables(
+        "-- A stone.\nCREATE TABLE stone (\n  game UINTEGER NOT NULL, -- the game\n  weight SMALLINT -- in grams\n);\n"
+        "-- A heavy one.\nCREATE VIEW heavy AS SELECT\n  game::UINTEGER AS game, -- the game\n"
+        "  (2 * weight)::INTEGER AS weight, -- twice\nFROM stone;\n"
+    )
+    assert [(one.name, one.type, one.must) for one in told[1].columns] == [
+        ("game", "UINTEGER", True), ("weight", "INTEGER", False)
+    ]  # fmt: skip
+
+
+def test_a_column_of_a_view_in_another_form_is_refused():
+    with pytest.raises(ValueError, match="A column of a view is written as"):
+        list(told_columns("  weight AS weight, -- in grams\n", set()))
+
+
+def test_rules_that_move_tracks_have_the_first_numbers():
+    import duckdb
+
+    con = duckdb.connect()
+    create(con, LAYOUT, {"STYX-TITHE-01", "STYX-MUSTER-02"})
+    first = con.execute("SELECT enum_range(NULL::rule)[1:2]").fetchall()
+    assert first == [(["STYX-MUSTER-02", "STYX-TITHE-01"],)]
+    con.close()
 
 
 def test_a_column_in_another_form_is_refused():

@@ -190,7 +190,7 @@ def test_a_file_that_does_not_serve_is_built_anew(damage: str, tmp_path: Path, t
                 con.execute("UPDATE follow.made SET fingerprint = 'older'")
         elif damage == "table missing":
             with connect(path) as con:
-                con.execute("DROP TABLE track_point")
+                con.execute("DROP TABLE point")
         else:
             content = {"other": b"my shopping list\n" * 1000, "cut": path.read_bytes()[:20_000], "empty": b""}[damage]
             path.write_bytes(content)

@@ -10,21 +10,38 @@ from domain.recording.box_table import components_of, named_by, table_of
 SIREN, RIDER = {"name": "Siren", "value": 3}, {"name": "Rider of Brass", "value": 2}
 
 
-def test_columns_are_lists_in_the_order_of_the_keys_and_names_follow_from_them():
+def test_columns_are_lists_like_beside_like_and_names_follow_from_the_keys():
     assert table_of({"siren": SIREN, "rider_of_brass": RIDER}) == {
-        "key": ["siren", "rider_of_brass"], "name": {}, "value": [3, 2],
+        "key": ["rider_of_brass", "siren"], "name": {}, "value": [2, 3],
     }  # fmt: skip
 
 
-def test_what_few_have_stands_by_key_and_what_is_not_known_is_null():
-    box = {"a": {"name": "A", "value": 1}, "b": {"name": "The B"}, "c": {"name": "C", "value": 0, "which": "any"}}
+def test_what_few_have_stands_by_key_and_what_is_not_known_is_null_or_after_the_end():
+    box = {
+        "a": {"name": "A", "value": 1, "cost": 4},
+        "b": {"name": "The B", "value": 2},
+        "c": {"name": "C", "value": 3, "cost": 0, "which": "any"},
+        "d": {"name": "D", "value": 3},
+    }
     assert table_of(box) == {
-        "key": ["a", "b", "c"],
+        "key": ["a", "b", "c", "d"],
         "name": {"b": "The B"},
-        "value": [1, None, 0],
+        "value": [1, 2, 3, 3],
+        "cost": [4, None, 0],
         "which": {"c": "any"},
     }
     assert components_of(table_of(box)) == box
+
+
+def test_a_box_is_written_the_same_in_whichever_order_it_was_typed():
+    typed = {
+        "siren": {"name": "Siren", "value": 3, "which": "any"},
+        "lich": {"name": "Lich", "value": 3, "cost": 2},
+        "totem": {"name": "Totem", "value": 3},
+    }
+    again = components_of(table_of(typed))
+    assert list(again) == ["lich", "siren", "totem"]
+    assert msgspec.json.encode(table_of(again)) == msgspec.json.encode(table_of(typed))
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from domain.games import game as game_called
 from domain.kernel.fold import fingerprint
-from domain.kernel.log import Hide, Note, Redo, TakeBack
+from domain.kernel.log import Box, Hide, Note, Opened, Redo, TakeBack
 from domain.kernel.refusal import Refused
 from domain.recording.application import Tablescribe
 from domain.recording.trouble import Damaged
@@ -32,6 +33,20 @@ def test_export_import_export_is_the_same_bytes(store: Tablescribe, elsewhere: T
     here, there = store.log(game), elsewhere.log(game)
     assert (there.rows, fingerprint(there.state), there.hidden) == (here.rows, fingerprint(here.state), here.hidden)
     assert [found.problems for found in elsewhere.verify()] == [()]
+
+
+def test_a_box_typed_in_any_order_is_the_same_box_elsewhere():
+    typed = {"siren": {"name": "Siren", "value": 2}, "lich": {"name": "The Lich", "value": 4, "copies": 1}}
+    opening = Opened(game="styx", seats=("Mara", "Oskar"), box=Box(name="ours", kind="owner", components=typed))
+    with store_at(game_of=game_called) as here, store_at(game_of=game_called, begin=100) as there:
+        game = here.open(opening, by="Mara").id
+        lines = list(here.export_log(game))
+        there.import_log(lines)
+        assert there.log(game).opened.box.components == typed
+        assert list(there.export_log(game)) == lines
+        assert here.import_log(lines).how == "already here"
+        assert fingerprint(there.log(game).state) == fingerprint(here.log(game).state)
+        assert [found.problems for found in there.verify()] == [()]
 
 
 def test_an_imported_game_goes_on(store: Tablescribe, elsewhere: Tablescribe):

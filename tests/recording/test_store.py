@@ -37,6 +37,25 @@ def test_commits_are_durable_and_the_store_tells_its_version(file: Path):
         assert pragma(store, "user_version") == VERSION == 1
 
 
+def test_a_move_is_written_with_statements_that_are_compiled_already(file: Path):
+    """SQLite asks who may do what only while it compiles."""
+    compiled: list[int] = []
+
+    def told_of(action: int, *_: str | None) -> int:
+        compiled.append(action)
+        return sqlite3.SQLITE_OK
+
+    with store_at(file) as store:
+        game = store.open(SEATS).id
+        with store.recorder._cursor(write=False) as cursor:
+            cursor.connection.set_authorizer(told_of)
+        store.record(game, take(1, 1))
+        assert sqlite3.SQLITE_INSERT in compiled
+        compiled.clear()
+        store.record(game, take(2, 1))
+        assert compiled == []
+
+
 def test_what_was_recorded_is_there_after_closing(file: Path):
     with store_at(file) as store:
         game = played(store, 3, 2)

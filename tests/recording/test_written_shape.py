@@ -26,3 +26,16 @@ def test_an_older_file_that_tells_every_value_is_read_and_written_shorter():
     assert check(lines, deep=True).ok
     assert check(again, deep=True).ok
     assert check(again).hash == check(lines).hash
+
+
+def test_a_header_puts_like_cards_beside_each_other_and_says_once_what_it_opens():
+    lines = PLAYED.read_bytes().splitlines(keepends=True)
+    assert b'"opening":{"type":"log.opened",' in lines[0]
+    again = list(export(read_log_file(lines).log))
+    header = msgspec.json.decode(again[0])
+    assert "type" not in header["opening"]
+    for told in (lines, again):
+        assert list(read_log_file(told).log.opened.box.components) == sorted(header["components"]["key"])
+    copies = header["components"]["copies"]
+    assert copies == sorted(copies)
+    assert len(again[0]) < len(lines[0])

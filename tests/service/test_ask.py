@@ -53,6 +53,17 @@ def test_few_games_are_told_in_counts():
     assert "[" not in told.out.partition("Seats that won")[0]
 
 
+def test_what_few_means_is_said_where_it_stands():
+    told = run("ask", "win_rate", "--by", "player", "--where", STYX)
+    assert ", few" in told.out
+    assert "Few games: the interval is wider than 30 points." in told.lines
+    few = run("ask", "muster_price", "--where", "last=2")
+    assert "too few" in few.out
+    assert "Too few: a number is told from 8 games on." in few.lines
+    enough = run("ask", "action_mix")
+    assert "few" not in enough.out.casefold()
+
+
 def test_whiskers_stand_where_the_value_is():
     told = run("ask", "condition_share", "--where", "origin in (real,simulated)")
     lines = [line for line in told.lines if "●" in line]

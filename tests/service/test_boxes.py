@@ -180,6 +180,19 @@ def test_redo_in_the_middle_of_a_command_keeps_its_answers():
     assert len(desk.state.open_cards) == 2
 
 
+def test_redo_and_stop_while_a_card_is_described_keep_the_command_and_what_was_said_of_the_card():
+    told, desk = sit(facts_box(STYX), "=Grave King", "Siren", "redo", "3+", "no", "stop", "2+", "no")
+    assert "First answer this, or leave it with undo; then redo." in told
+    assert "First answer this, or leave it with undo; then stop." in told
+    assert len(desk.state.open_cards) == 2
+    assert desk.state.components["grave_king"].min_players == 3
+
+
+def test_who_thinks_better_of_stopping_goes_on_where_the_command_was():
+    _, desk = sit(practice_box(STYX), "ash", "stop", "undo", "hollow")
+    assert len(desk.state.open_cards) == 2
+
+
 def test_the_other_values_of_a_card_are_offered_once():
     told, _ = sit(
         facts_box(STYX), "=Grave King", "Siren", "3+", "no", "2+", "no", *["left"] * 3, "tithe", "tithe", "tithe", "no"

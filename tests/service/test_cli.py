@@ -109,7 +109,7 @@ def test_take_back_to_a_move_and_redo(game: str):
     told = run("take-back", game, "--to", 2)
     assert told.out.startswith("Taken back: 2 moves stand.")
     assert "The table has seen since: the token of Mara." in told.out
-    assert told.lines[1:3] == ["- token of Mara away from Left card", "- token of Oskar away from Left card"]
+    assert told.lines[1:3] == ["- Mara's token off Ash Ferrier", "- Oskar's token off Ash Ferrier"]
     assert state(game)["moment"]["turn"] == "placing"
     assert run("redo", game).code == 0
     assert state(game)["moment"]["due"] == [2]

@@ -32,8 +32,47 @@ def test_an_undone_set_up_is_put_back_as_a_whole(key: str):
     assert told(log, 0, 1) == ["Set the table up again"]
 
 
+def test_a_token_goes_back_as_it_lay():
+    log = next(simulated_logs("styx", 3, 1, 1))
+    # Move 8 turns the last of three tokens up, and the Audience closes: all went home.
+    then = log.game.view(log.state_at(7), "scribe")
+    tokens = [item for zone in then.zones for item in zone.items if item.key.startswith("token-")]
+    assert sorted(one.face for one in tokens) == ["down", "up", "up"]
+    lines = told(log, 8, 7)
+    for one in tokens:
+        lies = f"face up ({one.badges[0]})" if one.face == "up" else "face down"
+        assert [line for line in lines if line.startswith(f"{one.label}'s token onto ") and line.endswith(f", {lies}")]
+
+
 def test_a_card_of_the_wave_goes_back_to_the_hand_it_came_from():
     log = next(simulated_logs("shadow_throne", 3, 1, 1))
     card, name = log.game.view(log.state_at(3), "scribe").zones[3].items[-1].label, log.opened.seats[0]
     assert f"{card} back to the hand of {name}" in told(log, 3, 2)
     assert f"{card} from the hand of {name} to the table" in told(log, 2, 3)
+
+
+def test_a_token_lies_on_a_card_and_goes_off_it():
+    log = next(simulated_logs("styx", 3, 1, 1))
+    state = log.state_at(3)
+    name, card = log.opened.seats[state.tokens[0].seat - 1], state.label(getattr(state, state.tokens[0].slot))
+    assert told(log, 3, 2) == [f"{name}'s token off {card}"]
+    assert told(log, 2, 3) == [f"{name}'s token onto {card}, face down"]
+
+
+@pytest.mark.parametrize("wave", [2, 6], ids=["of the first battle", "of the second"])
+def test_taking_the_first_wave_back_leaves_the_draft_as_it_was(wave: int):
+    """Six cards were dealt to each before it: they stay in the hands, and the deck stays as it lies."""
+    log = next(simulated_logs("shadow_throne", 3, 1, 3))
+    state, name = log.state_at(wave), log.opened.seats[0]
+    laid = log.moves[wave].command.cards[0]
+    lines = told(log, wave, wave - 1)
+    assert f"{state.label(laid)} back to the hand of {name}" in lines
+    assert not [line for line in lines if line.startswith("Deck")]
+    assert f"{state.label(laid)} from the hand of {name} to the table" in told(log, wave - 1, wave)
+
+
+def test_at_the_end_of_a_battle_no_card_goes_to_a_hand():
+    log = next(simulated_logs("shadow_throne", 3, 1, 3))
+    assert log.state_at(4).battle == 1
+    assert log.state_at(5).battle == 2
+    assert not [line for line in (*told(log, 4, 5), *told(log, 5, 4)) if "hand" in line]

@@ -14,7 +14,7 @@ from domain.games.shadow_throne.play import PLAY
 from domain.games.shadow_throne.policies import POLICIES
 from domain.games.shadow_throne.state import State
 from domain.games.shadow_throne.to_move import to_move
-from domain.games.shadow_throne.tracks import EDITIONS, ENDINGS, TRACKED, goals, moment, result, tracks
+from domain.games.shadow_throne.tracks import EDITIONS, ENDINGS, TRACKED, goals, moment, moving, result, tracks
 from domain.games.shadow_throne.view import VIEWERS, view
 from domain.kernel.game import Game, Seats, Wider
 
@@ -41,6 +41,7 @@ GAME = Game(
     moment=moment,
     tracked=TRACKED,
     tracks=tracks,
+    moving=moving,
     goals=goals,
     result=result,
     invariants=INVARIANTS,

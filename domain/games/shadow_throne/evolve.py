@@ -1,6 +1,6 @@
 """Each event laid into the state. Events carry outcomes: here they are only put in their place."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -47,16 +47,17 @@ def _seat(state: State, number: int, seat: Seat) -> tuple[Seat, ...]:
     return tuple(seats)
 
 
-def _place(state: State, card: str) -> int:
-    """Where the card lies; most events are about the last cards."""
-    place = len(state.fielded) - 1
-    while state.fielded[place].card != card:
+def _place(fielded: Sequence[Fielded], card: str) -> int:
+    """Where the card lies, counted from the end: most events are about the last cards."""
+    place = -1
+    while fielded[place].card != card:
         place -= 1
     return place
 
 
 def _card(state: State, card: str, **now: Any) -> tuple[Fielded, ...]:
-    fielded, place = list(state.fielded), _place(state, card)
+    fielded = list(state.fielded)
+    place = _place(fielded, card)
     fielded[place] = replace(fielded[place], **now)
     return tuple(fielded)
 
@@ -97,17 +98,18 @@ def draft_closed(state: State, event: happened.DraftClosed) -> State:
 
 
 def wave_revealed(state: State, event: happened.WaveRevealed) -> State:
-    wave, prints = event.wave, state.components
-    cards = [
-        Fielded(card, seat, wave, prints[card.partition("#")[0]].faction or "")
-        for seat, card in enumerate(event.cards, 1)
-    ]
-    return replace(state, wave=wave, asked=(), fielded=(*state.fielded, *cards))
+    wave, box, fielded = event.wave, state.components, list(state.fielded)
+    for seat, card in enumerate(event.cards, 1):
+        prints = box[card if card in box else card.partition("#")[0]]
+        fielded.append(Fielded(card, seat, wave, prints.faction or ""))
+    return replace(state, wave=wave, asked=(), fielded=tuple(fielded))
 
 
 def gold_paid(state: State, event: happened.GoldPaid) -> State:
-    seat = state.seats[event.seat - 1]
-    return replace(state, seats=_seat(state, event.seat, replace(seat, gold=event.to, hush=seat.hush + event.hush)))
+    seats, place = list(state.seats), event.seat - 1
+    seat = seats[place]
+    seats[place] = replace(seat, gold=event.to, hush=seat.hush + event.hush)
+    return replace(state, seats=tuple(seats))
 
 
 def card_turned_down(state: State, event: happened.CardTurnedDown) -> State:
@@ -149,8 +151,11 @@ def extra_declined(state: State, event: happened.ExtraDeclined) -> State:
 
 
 def character_killed(state: State, event: happened.CharacterKilled) -> State:
-    side = state.fielded[_place(state, event.card)].side
-    return replace(state, fielded=_card(state, event.card, dead=True), losses=_counted(state.losses, side))
+    fielded = list(state.fielded)
+    place = _place(fielded, event.card)
+    one = fielded[place]
+    fielded[place] = replace(one, dead=True)
+    return replace(state, fielded=tuple(fielded), losses=_counted(state.losses, one.side))
 
 
 def tokens_removed(state: State, event: happened.TokensRemoved) -> State:
@@ -162,17 +167,18 @@ def special_influence_gained(state: State, event: happened.SpecialInfluenceGaine
 
 
 def character_converted(state: State, event: happened.CharacterConverted) -> State:
-    side = state.fielded[_place(state, event.card)].side
-    return replace(
-        state,
-        fielded=_card(state, event.card, converted=True, side="church"),
-        conversions=_counted(state.conversions, side),
-    )
+    fielded = list(state.fielded)
+    place = _place(fielded, event.card)
+    one = fielded[place]
+    fielded[place] = replace(one, converted=True, side="church")
+    return replace(state, fielded=tuple(fielded), conversions=_counted(state.conversions, one.side))
 
 
 def emboldened(state: State, event: happened.Emboldened) -> State:
-    tokens = state.fielded[_place(state, event.card)].tokens + event.tokens
-    return replace(state, fielded=_card(state, event.card, tokens=tokens))
+    fielded = list(state.fielded)
+    place = _place(fielded, event.card)
+    fielded[place] = replace(fielded[place], tokens=fielded[place].tokens + event.tokens)
+    return replace(state, fielded=tuple(fielded))
 
 
 def next_wave_promised(state: State, event: happened.NextWavePromised) -> State:

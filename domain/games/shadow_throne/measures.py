@@ -1,6 +1,6 @@
 """What is counted over many games of Shadow Throne: its dimensions, phases and measures."""
 
-from domain.kernel.measure import Dimension, Measures, Metric, Phase
+from domain.kernel.measure import Dimension, Ledger, Measures, Metric, Phase
 
 MARGINS = """(
   SELECT game, battle, list_reverse_sort(list(wave4))[1] - list_reverse_sort(list(wave4))[2] AS margin
@@ -31,7 +31,7 @@ KINGS = """(
   SELECT game, span, seat, tag FROM event
   WHERE stands AND tag IN ('shadow_throne.extra_played', 'shadow_throne.extra_declined'))"""
 INFLUENCE = """(
-  SELECT game, subject, arg_max(value, step) AS value FROM track_point WHERE track = 'influence' GROUP BY game, subject)"""
+  SELECT game, subject, arg_max(value, step) AS value FROM point WHERE track = 'influence' GROUP BY game, subject)"""
 
 DIMENSIONS = (
     Dimension(
@@ -322,6 +322,31 @@ ENDS = (
     ),
 )  # fmt: skip
 
+LEDGER = Ledger(
+    title="Wave by wave",
+    definition="Each character that was played: the faction it belonged to in the end, hush money and gold, what became of "
+    "it, what it brought, and whether it was on the winning side; beside each wave the power of the factions after it.",
+    heads="""
+SELECT battle, CASE WHEN any_value(winners) IS NULL THEN 'not played out'
+  ELSE 'won by the ' || string_agg(upper(faction[1]) || faction[2:], ' and the ' ORDER BY faction) FILTER (won) END
+FROM st_battle GROUP BY battle ORDER BY battle""",
+    lines="""
+WITH told AS (SELECT DISTINCT battle, wave FROM st_fielded), power AS (
+  SELECT battle, faction, unnest([1, 2, 3, 4]) AS wave, unnest([wave1, wave2, wave3, wave4]) AS power FROM st_battle)
+SELECT battle, wave::VARCHAR, NULL, if(wave = 0, 'stayed', 'Wave ' || wave),
+  'power of the Empire ' || max(power) FILTER (faction = 'empire'), 'Rebels ' || max(power) FILTER (faction = 'rebels'),
+  'Church ' || max(power) FILTER (faction = 'church')
+FROM told LEFT JOIN power USING (battle, wave) GROUP BY battle, wave ORDER BY battle, wave""",
+    entries="""
+SELECT battle, wave::VARCHAR, seat, card, CASE WHEN face = 'poor' THEN 'turned down, gold +1' ELSE concat_ws(', ',
+  CASE WHEN converted THEN upper(printed[1]) || printed[2:] || ' turned Church' ELSE upper(faction[1]) || faction[2:] END,
+  if(extra, 'extra', NULL), if(hush > 0, 'hush money ' || hush, NULL), if(income > 0, 'gold +' || income, NULL),
+  if(ability IN ('silenced', 'lost'), 'ability ' || ability, NULL), if(dead, 'killed', NULL),
+  if(influence + special > 0, 'influence +' || (influence + special), NULL),
+  if(consolation > 0, 'consolation +' || consolation, NULL), if(won, 'winning side', NULL)) END
+FROM st_fielded ORDER BY battle, wave, seat, extra, card""",
+)
+
 MEASURES = Measures(
     metrics=(*BATTLES, *SEATS, *CHARACTERS, *ENDS),
     dimensions=DIMENSIONS,
@@ -329,4 +354,5 @@ MEASURES = Measures(
     beat="turn",
     margin="Influence of the first less that of the second.",
     goals_from=("seats", "fielded", "power", "counted", "components"),
+    ledger=LEDGER,
 )

@@ -93,7 +93,9 @@ def gold_paid(event: happened.GoldPaid, before: State, after: State) -> str:
     name, card, old = after.name(event.seat), after.label(event.card), before.seat(event.seat).gold
     if not event.amount:
         return f"{name} plays {card} for nothing."
-    of = " (1 of it hush money)" if event.hush and event.amount > 1 else " as hush money" if event.hush else ""
+    if event.hush and event.amount == 1:
+        return f"{name} pays 1 hush money and nothing for {card}: gold {old} → {event.to}."
+    of = " (1 of it hush money)" if event.hush else ""
     return f"{name} pays {event.amount} for {card}{of}: gold {old} → {event.to}."
 
 
@@ -176,7 +178,7 @@ def battle_won(event: happened.BattleWon, before: State, after: State) -> str:
     if len(names) == 1:
         return f"Battle {event.battle}: {does(event.factions[0], 'win')} with {event.power} power."
     both = "both" if len(names) == 2 else "all three"
-    return f"Battle {event.battle}: {listed(names)} tie at {event.power}, {both} win."
+    return f"Battle {event.battle}: {listed(names)} tie at {event.power}, and {both} win."
 
 
 def listed(names: Sequence[str]) -> str:
@@ -220,8 +222,8 @@ def game_ended(event: happened.GameEnded, before: State, after: State) -> str:
     best = before.seat(event.ranks.index(1) + 1)
     if event.how == "no_winner":
         return f"{listed(names)} are level at {best.influence} influence and {best.gold} gold: nobody wins."
-    by = "influence" if event.how == "influence" else f"influence, and the tie with {best.gold} gold"
-    return f"{names[0]} wins with {best.influence} {by}."
+    by = "" if event.how == "influence" else f"; {best.gold} gold settles the tie"
+    return f"{names[0]} wins with {best.influence} influence{by}."
 
 
 WORKED: Mapping[type[Event], Callable[[Any, Any, State], str]] = {

@@ -58,7 +58,7 @@ def battle_opened(event: happened.BattleOpened, state: State) -> Lines:
 def gold_paid(event: happened.GoldPaid, state: State) -> Lines:
     if not event.amount:
         return ()
-    hush = ", 1 of it hush money" if event.hush else ""
+    hush = "" if not event.hush else ", 1 of it hush money" if event.amount > 1 else " as hush money"
     paid = f"{state.name(event.seat)} pays {gold(event.amount)}{hush}"
     return (ToMove(paid, event.seat, event.to + event.amount, event.to),)
 
@@ -102,7 +102,7 @@ def character_converted(event: happened.CharacterConverted, state: State) -> Lin
 
 
 def influence_gained(event: happened.SpecialInfluenceGained | happened.InfluenceCollected, state: State) -> Lines:
-    return (ToMove(f"{state.name(event.seat)} influence", event.seat, event.to - event.gain, event.to),)
+    return (ToMove(f"Influence of {state.name(event.seat)}", event.seat, event.to - event.gain, event.to),)
 
 
 def power_track_updated(event: happened.PowerTrackUpdated, state: State) -> Lines:

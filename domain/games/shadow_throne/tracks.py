@@ -1,10 +1,12 @@
 """Where a game of Shadow Throne stands: its moment, its tracks, what each seat still needs, and its result."""
 
+from collections.abc import Sequence
 from math import ceil
+from operator import attrgetter
 
 from domain.games.shadow_throne.components import FACTION_NAMES, FACTIONS
 from domain.games.shadow_throne.stage import owner_asked, stage
-from domain.games.shadow_throne.state import WAVES, State, left_of
+from domain.games.shadow_throne.state import WAVES, Seat, State, left_of
 from domain.kernel.game import Edition, Ending
 from domain.kernel.goal import Goal
 from domain.kernel.moment import Moment
@@ -40,6 +42,14 @@ TRACKED = (
     Track(key="deck", name="Deck", unit="cards", of=("game",), good=""),
 )
 
+GOLD_OF_E = 6
+"""For the standing so much gold makes a way lighter by e: it hushes, and it decides ties. Derived in docs/decisions/0065."""
+
+BY_SEAT = ("influence", "gold", "hush", "poor", "consolation")
+purse_of = attrgetter(*BY_SEAT)
+BY_FACTION = ("power", "won", "losses", "conversions")
+counts_of = attrgetter(*BY_FACTION)
+
 
 def moment(state: State) -> Moment:
     """A wave lasts from its reveal to the update of the Power Track; the resolution is a turn of its own."""
@@ -56,22 +66,48 @@ def moment(state: State) -> Moment:
 
 def tracks(state: State) -> Tracks:
     """All values that are charted, from the moment the purses are filled."""
-    if not state.battle and not state.how:
+    if not charted(state):
         return {("gold", seat): one.gold for seat, one in enumerate(state.seats, 1) if one.gold}
     values: Tracks = {}
     for number, seat in enumerate(state.seats, 1):
-        values["influence", number] = seat.influence
-        values["gold", number] = seat.gold
-        values["hush", number] = seat.hush
-        values["poor", number] = seat.poor
-        values["consolation", number] = seat.consolation
-    for place, faction in enumerate(FACTIONS):
-        values["power", faction] = state.power[place]
-        values["won", faction] = state.won[place]
-        values["losses", faction] = state.losses[place]
-        values["conversions", faction] = state.conversions[place]
+        for key, value in zip(BY_SEAT, purse_of(seat), strict=True):
+            values[key, number] = value
+    values.update(faction_tracks(state, BY_FACTION))
     values["deck", "game"] = state.deck
     return values
+
+
+def moving(before: State, after: State) -> tuple[Tracks, Tracks]:
+    """Of both states the tracks that differ: what an event leaves alone is the same object in both."""
+    if not charted(before):
+        return tracks(before), tracks(after)
+    old: Tracks = {}
+    new: Tracks = {}
+    if after.seats is not before.seats:
+        for number, (was, seat) in enumerate(zip(before.seats, after.seats, strict=True), 1):
+            if seat is not was:
+                seat_moving(number, was, seat, old, new)
+    if (counts := counts_of(after)) != (counted := counts_of(before)):
+        changed = [key for key, one, other in zip(BY_FACTION, counted, counts, strict=True) if one != other]
+        old.update(faction_tracks(before, changed))
+        new.update(faction_tracks(after, changed))
+    if after.deck != before.deck:
+        old["deck", "game"], new["deck", "game"] = before.deck, after.deck
+    return old, new
+
+
+def seat_moving(number: int, before: Seat, after: Seat, old: Tracks, new: Tracks) -> None:
+    for key, was, value in zip(BY_SEAT, purse_of(before), purse_of(after), strict=True):
+        if was != value:
+            old[key, number], new[key, number] = was, value
+
+
+def charted(state: State) -> bool:
+    return bool(state.battle or state.how)
+
+
+def faction_tracks(state: State, keys: Sequence[str]) -> Tracks:
+    return {(key, faction): getattr(state, key)[place] for place, faction in enumerate(FACTIONS) for key in keys}
 
 
 def result(state: State) -> Result | None:
@@ -104,5 +140,6 @@ def goals(state: State) -> tuple[Goal, ...]:
         left = max(0.0, (second if now == first else first) - now)
         short = ceil(line - seat.influence)
         needs = f"{short} more influence" if short > 0 else ""
-        found.append(Goal(contender=number, key="influence", left=left, steps=target, needs=needs))
+        means = seat.gold / GOLD_OF_E
+        found.append(Goal(contender=number, key="influence", left=left, steps=target, needs=needs, means=means))
     return tuple(found)

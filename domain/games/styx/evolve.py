@@ -125,7 +125,7 @@ def stated_bid(state: State, seat: int, bid: int, skipped: bool) -> State:
     """The bid belongs to the token of this seat that is face up without one."""
     tokens = list(state.tokens)
     for place, token in enumerate(tokens):
-        if token.seat == seat and bids_yet(token):
+        if token.seat == seat and token.kind and bids_yet(token):
             tokens[place] = Token(seat, token.slot, token.kind, bid, skipped)
             break
     return replace(state, tokens=tuple(tokens))

@@ -4,26 +4,26 @@ An auction is one action (Muster or Elimination) on one card of one Audience, wi
 mustered card; a Muster that an Elimination voided pays nothing and is none.
 """
 
-from domain.kernel.measure import Dimension, Measures, Metric, Phase
+from domain.kernel.measure import Dimension, Ledger, Measures, Metric, Phase
 
 CARD_KINDS = """CASE WHEN NOT (o.legendary OR o.eternal OR o.horseman OR o.totem) THEN ['plain'] ELSE
   list_filter([CASE WHEN o.legendary THEN 'legendary' END, CASE WHEN o.eternal THEN 'eternal' END,
     CASE WHEN o.horseman THEN 'horseman' END, CASE WHEN o.totem THEN 'totem' END], lambda kind: kind IS NOT NULL) END"""
 TIE_STEP = "CASE WHEN g.shared THEN 'shared' ELSE coalesce(sg.tie_step::VARCHAR, 'none') END"
 AT_THE_END = """(
-  SELECT game, subject, arg_max_null(value, step) AS value FROM track_point WHERE track = '{track}' GROUP BY game, subject)"""
+  SELECT game, subject, arg_max_null(value, step) AS value FROM point WHERE track = '{track}' GROUP BY game, subject)"""
 CHAOS_AND_OFFERS = """(
   SELECT opened.game, audience, offered, chaos.value AS chaos FROM (
     SELECT styx_offer.game, audience, sum(value) AS offered, any_value(step_from) AS step_from FROM styx_offer
     JOIN span ON span.game = styx_offer.game AND span.no = audience
     GROUP BY styx_offer.game, audience HAVING count(value) = count(*)
-  ) AS opened ASOF JOIN (SELECT game, step, value FROM track_point WHERE track = 'chaos') AS chaos
+  ) AS opened ASOF JOIN (SELECT game, step, value FROM point WHERE track = 'chaos') AS chaos
     ON chaos.game = opened.game AND chaos.step <= opened.step_from)"""
 CHAOS_SOURCES = """CASE o.rule::VARCHAR WHEN 'STYX-ELIM-06' THEN 'eliminations' WHEN 'STYX-CHAOS-01' THEN 'unclaimed cards'
   WHEN 'STYX-CHAOS-05' THEN 'exchanges' END"""
 INFLUENCE_GAPS = """(
   SELECT last.game, max(value) FILTER (won) - max(value) FILTER (NOT won) AS gap FROM (
-    SELECT game, subject, arg_max(value, step) AS value FROM track_point WHERE track = 'influence' GROUP BY game, subject
+    SELECT game, subject, arg_max(value, step) AS value FROM point WHERE track = 'influence' GROUP BY game, subject
   ) AS last JOIN seat ON seat.game = last.game AND seat.seat = subject GROUP BY last.game)"""
 EFFECTS = """(
   SELECT game, span, seat, tag, split_part(body->>'$.card', '#', 1) AS card FROM event
@@ -323,6 +323,27 @@ HOLDINGS = (
     ),
 )  # fmt: skip
 
+LEDGER = Ledger(
+    title="Card by card",
+    definition="Each card on offer: who bid what, in the order of revealing; what was paid; how far the winning bid stood "
+    "above the next of its kind; coins for a point of the card, where it was mustered and its number is known.",
+    lines="""
+SELECT audience, slot, offer.card, offer.value::VARCHAR, coalesce(fate, 'not decided'),
+  'paid ' || won.paid || CASE won.action WHEN 'muster' THEN if(won.paid = 1, ' coin', ' coins') ELSE ' Strength' END,
+  CASE WHEN won.top IS NOT NULL THEN coalesce((won.top - won.second) || ' above the next bid', 'no rival bid') END,
+  CASE WHEN won.action = 'muster' AND offer.value > 0 THEN format('{:.2f} coins a point', won.paid / offer.value) END
+FROM styx_offer AS offer
+LEFT JOIN (SELECT * FROM styx_auction WHERE outcome = 'won') AS won USING (audience, slot)
+ORDER BY audience, slot""",
+    entries="""
+SELECT audience, slot, seat, NULL, CASE
+  WHEN action = 'tithe' THEN coalesce('Tithe, ' || gained || if(gained = 1, ' coin', ' coins'), 'Tithe')
+  WHEN bid IS NULL THEN upper(action[1]) || action[2:] || ', skips'
+  ELSE upper(action[1]) || action[2:] || ' ' || bid || CASE outcome WHEN 'open' THEN '' WHEN 'won' THEN ', wins' ELSE ', ' || outcome END
+END
+FROM styx_token ORDER BY audience, place""",
+)
+
 MEASURES = Measures(
     metrics=(*ENDINGS, *AUCTIONS, *ACTIONS, *HOLDINGS),
     dimensions=DIMENSIONS,
@@ -332,6 +353,7 @@ MEASURES = Measures(
     margin_scale=10_000,
     attested=("styx.power_declared",),
     goals_from=("seats", "chaos", "race", "components"),
+    ledger=LEDGER,
     margin="How far the best loser still was from the nearest condition open to them, as a share of its whole way. "
     "Split it by ending: the conditions are measured in different steps.",
 )

@@ -45,7 +45,7 @@ def revealing(state: State) -> tuple[Offer, ...]:
     token = due_to_reveal(state)
     after = state.tokens[state.tokens.index(token) + 1 :]
     revealed = Offer(
-        "styx.reveal_token", f"{state.name(token.seat)} turns the token on the {token.slot}{half(state)} up", seat=token.seat,
+        "styx.reveal_token", f"{state.name(token.seat)} turns up the token on the {token.slot}{half(state)}", seat=token.seat,
         then=tuple(one.seat for one in after), where=ON_THE_CARDS, until=TOKENS_GO_HOME, given={"seat": token.seat},
     )  # fmt: skip
     return (revealed, *declared(state))

@@ -31,8 +31,8 @@ def stage(state: State) -> Stage:
 
 
 def unrevealed(token: Token) -> bool:
-    """Face down, or face up with its bid still to be stated."""
-    return not token.kind or bids_yet(token)
+    """Face down, or face up with its bid still to be stated; a Tithe has none."""
+    return not (token.bid or token.skipped or token.kind == "tithe")
 
 
 def bids_yet(token: Token) -> bool:

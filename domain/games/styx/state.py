@@ -113,7 +113,8 @@ class State(Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False):
     @property
     def tokens_due(self) -> int:
         """Tokens of a whole Audience: one a seat, two with two players (STYX-PLACE-02, STYX-TWO-01)."""
-        return 2 * len(self.names) if two_players(self) else len(self.names)
+        count = len(self.names)
+        return 2 * count if count == 2 else count
 
 
 def two_players(state: State) -> bool:

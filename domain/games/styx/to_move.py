@@ -16,8 +16,9 @@ def to_move(events: tuple[Any, ...], before: Any, after: Any) -> tuple[ToMove, .
 
 
 def player_seated(event: happened.PlayerSeated, state: State) -> ToMove:
+    """Of nobody's seat: the mark of a seat beside the colour of its wood would be read as that colour."""
     start = f"{coins(event.coins)}, Influence on {event.influence}, Soul on 0"
-    return ToMove(f"{state.name(event.seat)} takes the {event.colour} Standard-Bearer and tokens, {start}", event.seat)
+    return ToMove(f"{state.name(event.seat)} takes the {event.colour} Standard-Bearer and tokens, {start}")
 
 
 def totem_set_aside(event: happened.TotemSetAside, state: State) -> ToMove:

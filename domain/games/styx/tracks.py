@@ -1,6 +1,8 @@
 """Where a game of Styx stands: its moment, its tracks, what each seat still needs, and its result."""
 
+from collections.abc import Sequence
 from functools import lru_cache
+from math import log
 
 from domain.games.styx.armies import (
     CHAOS_LINE,
@@ -13,6 +15,7 @@ from domain.games.styx.armies import (
     riders,
     war_strength,
 )
+from domain.games.styx.components import Card
 from domain.games.styx.stage import Stage, due_to_place, due_to_reveal, owed, stage
 from domain.games.styx.state import Owned, Seat, State, elements_held
 from domain.kernel.game import Edition, Ending
@@ -50,9 +53,14 @@ TRACKED = (
     Track(key="pile", name="Draw pile", unit="cards", of=("game",), good=""),
 )
 
-MEANS = 0.15
-"""What a coin, or a coin of income, is worth for the standing; both constants are held to planted swings."""
-STRENGTH_OF_E = 2
+MONEY = 1.5
+INCOME = 2
+"""For the standing a way is lighter by money to this power: coins, and twice the income. Derived in docs/decisions/0065."""
+COINS_AT_FIRST = 4
+"""STYX-SETUP-02."""
+SOUL_COSTS = 0.7
+"""Elements and Soul weigh half (e^-0.7): a Soul comes from Eliminations, and what pays for these takes its elements away."""
+STRENGTH_OF_E = 3
 BETWEEN: tuple[Stage, ...] = ("cards", "exhausted")
 TURNS: dict[Stage, str] = {
     "setup": "setup", "placing": "placing", "revealing": "revealing", "payment": "outcome", "effects": "outcome",
@@ -151,12 +159,18 @@ def goals(state: State) -> tuple[Goal, ...]:
     strengths = [war_strength(own) for own in cards]
     every: list[Goal] = []
     for number, (seat, own) in enumerate(zip(state.seats, cards, strict=True), 1):
-        means = MEANS * (seat.coins + (income(own, seat.soul) or 0))
+        means = means_of(seat, own)
         every.append(influence_goal(state, number, seat, means))
         every += elements_soul_goal(state, number, seat, elements(own), means)
         every += horsemen_goal(number, riders(state, seat), means)
         every += war_goal(state, number, strengths)
     return tuple(every)
+
+
+def means_of(seat: Seat, own: Sequence[Card]) -> float:
+    """What the seat has to spend against the coins that all begin with; each doubling is worth the same."""
+    money = seat.coins + INCOME * (income(own, seat.soul) or 0)
+    return MONEY * log((1 + max(0, money)) / (1 + COINS_AT_FIRST))
 
 
 def influence_goal(state: State, number: int, seat: Seat, means: float) -> Goal:
@@ -168,7 +182,10 @@ def influence_goal(state: State, number: int, seat: Seat, means: float) -> Goal:
 
 
 def elements_soul_goal(state: State, number: int, seat: Seat, held: int | None, means: float) -> tuple[Goal, ...]:
-    """Four elements by assignment and four quarters of Soul, less what the Standard-Bearer shows from the start."""
+    """Four elements by assignment and four quarters of Soul, less what the Standard-Bearer shows from the start.
+
+    Cards that pay for an Elimination are turned down (STYX-ELIM-02), and only face-up cards hold elements (STYX-WIN-09).
+    """
     shown = bearer_elements(state, seat.army)
     if held is None or shown is None:
         return ()
@@ -176,7 +193,7 @@ def elements_soul_goal(state: State, number: int, seat: Seat, held: int | None, 
     parts = (several(icons, "element", "elements"), several(quarters, "quarter of Soul", "quarters of Soul"))
     return (
         Goal(contender=number, key="elements_soul", left=icons + quarters, steps=8 - shown, needs=all_of(parts),
-             means=means),
+             means=means - SOUL_COSTS),
     )  # fmt: skip
 
 

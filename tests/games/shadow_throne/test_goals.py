@@ -45,3 +45,8 @@ def test_the_target_of_the_table_counts(target):
     t = battle(box=(GUARD, BANDIT, PRIEST), influence=(14, 0, 0), policies={"target": target})
     assert lefts(t)[0] == int(target) - 14
     assert GAME.goals(t.state)[0].steps == int(target)
+
+
+def test_six_gold_make_the_way_lighter_by_e():
+    t = battle(box=(GUARD, BANDIT, PRIEST), gold=(12, 3, 0))
+    assert [goal.means for goal in GAME.goals(t.state)] == [2, 0.5, 0]

@@ -68,7 +68,7 @@ SENTENCES = [
     ),
     (
         happened.GoldPaid(seat=2, card="bell_friar", amount=1, to=4, hush=1),
-        "Ben pays 1 for TEST bell friar as hush money: gold 5 → 4.",
+        "Ben pays 1 hush money and nothing for TEST bell friar: gold 5 → 4.",
     ),
     (happened.GoldPaid(seat=2, card="bell_friar", amount=0, to=5), "Ben plays TEST bell friar for nothing."),
     (happened.GoldCollected(seat=1, card="fen_rider", amount=2, to=4), "Ada takes 2 gold for TEST fen rider: gold 2 → 4."),
@@ -135,11 +135,11 @@ SENTENCES = [
     (happened.BattleWon(battle=2, factions=("rebels",), power=7), "Battle 2: Rebels win with 7 power."),
     (
         happened.BattleWon(battle=2, factions=("empire", "rebels"), power=6),
-        "Battle 2: Empire and Rebels tie at 6, both win.",
+        "Battle 2: Empire and Rebels tie at 6, and both win.",
     ),
     (
         happened.BattleWon(battle=1, factions=("empire", "rebels", "church"), power=0),
-        "Battle 1: Empire, Rebels and Church tie at 0, all three win.",
+        "Battle 1: Empire, Rebels and Church tie at 0, and all three win.",
     ),
     (
         happened.InfluenceCollected(seat=1, gain=4, to=13, cards=(("iron_usher", 4),)),
@@ -161,7 +161,7 @@ SENTENCES = [
     ),
     (
         happened.GameEnded(how="gold", winners=(1,), ranks=(1, 2, 2)),
-        "Ada wins with 9 influence, and the tie with 2 gold.",
+        "Ada wins with 9 influence; 2 gold settles the tie.",
     ),
     (
         happened.GameEnded(how="no_winner", winners=(), ranks=(1, 1, 3)),
@@ -250,7 +250,7 @@ def test_a_killed_character_loses_its_tokens_and_simone_pays():
         ("Tokens on TEST pen of Cleo", 0, 1), ("Dead: TEST pen of Cleo", None, None), ("All tokens off TEST pen of Cleo", 1, 0),
     ]  # fmt: skip
     t = played(knights(2), sufferer(rank="commoner"), BANDIT, influence=(0, 3, 0))
-    assert moves(t) == [("Dead: TEST sufferer of Ben", None, None), ("Ben influence", 3, 5)]
+    assert moves(t) == [("Dead: TEST sufferer of Ben", None, None), ("Influence of Ben", 3, 5)]
 
 
 def test_an_extra_card_lies_beside_its_king():
@@ -265,7 +265,7 @@ def test_the_end_of_a_battle_is_collected_saved_and_swept():
     t = played(saint, empire(consolation=3), BANDIT, after=QUIET, influence=(2, 0, 0), gold=1)
     assert moves(t) == [
         ("Power of Church", 0, 9),
-        ("Ada influence", 2, 6),
+        ("Influence of Ada", 2, 6),
         ("Ben takes 3 gold as consolation", 1, 4),
         ("Everybody keeps one card of the hand", None, None),
         ("All faction tokens to the head of the Power Track", None, None),

@@ -1,5 +1,7 @@
 """What each seat still needs for each of the four conditions (docs/rules/styx.md says how distances are counted)."""
 
+from math import log
+
 import pytest
 
 from domain.games.styx import GAME
@@ -45,6 +47,25 @@ def test_before_the_game_is_set_up_nobody_needs_anything():
 def test_influence_runs_to_20(influence: int, left: int):
     needs = f"{left} more Influence" if left else ""
     assert told(between([seat(influence=influence), seat()]), "influence") == (left, 19, False, needs)
+
+
+def test_money_is_means_and_each_doubling_is_worth_the_same():
+    # Money: 5 coins and twice an income of 2 are 9; all begin with 4. Elements and Soul 0.7 less.
+    t = between([seat([card(3, income=2)], coins=5), seat(coins=4), seat([card(3, "dear", income=-3)], coins=4)])
+    means = {(one.contender, one.key): one.means for one in goals(t.state)}
+    double = 1.5 * log(2)
+    assert means[1, "influence"] == means[1, "horsemen"] == pytest.approx(double)
+    assert means[1, "elements_soul"] == pytest.approx(double - 0.7)
+    assert (means[2, "influence"], means[2, "elements_soul"]) == pytest.approx((0, -0.7))
+    # 4 coins less twice 3: nobody has less than nothing.
+    assert means[3, "influence"] == pytest.approx(1.5 * log(1 / 5))
+
+
+def test_the_war_goes_by_a_third_of_the_strength():
+    # Standard-Bearer 1 and a card of 5; the other has the Standard-Bearer alone.
+    t = between([seat([5]), seat()], chaos=13)
+    war = [one for one in goals(t.state) if one.key == "war"]
+    assert [(one.clock, one.force) for one in war] == [(8, pytest.approx(2)), (8, pytest.approx(1 / 3))]
 
 
 def test_elements_and_soul_add_up():

@@ -300,7 +300,7 @@ def test_the_outcome_is_told_in_the_order_in_which_it_is_done():
         (happened.GameSetUp(first=2, pile=40), ToMove("First Player: Ben", 2)),
         (
             happened.PlayerSeated(seat=1, colour="red", bearer="bearer", coins=4, influence=1),
-            ToMove("Ada takes the red Standard-Bearer and tokens, 4 coins, Influence on 1, Soul on 0", 1),
+            ToMove("Ada takes the red Standard-Bearer and tokens, 4 coins, Influence on 1, Soul on 0"),
         ),
     ],
     ids=lambda one: type(one).__name__,

@@ -11,7 +11,7 @@ from domain.games.shadow_throne.events import (
 from domain.games.shadow_throne.rules.board import PLACE, Piece, Wave
 from domain.games.shadow_throne.rules.effects import RULE_OF, Batch, apply, gain_bonus
 from domain.games.shadow_throne.rules.resolution import resolve_battle
-from domain.games.shadow_throne.state import WAVES, lacking, living_power
+from domain.games.shadow_throne.state import WAVES, lacking
 
 NUMBERS = (1, 2, 3)
 
@@ -37,13 +37,15 @@ def apply_text(wave: Wave, piece: Piece) -> None:
 
 def resolve_wave(wave: Wave, first: int = 1) -> None:
     """ST-ABIL-01: all 1s, all 2s, all 3s, from `first` on; stops where King Kyros' owner must be asked."""
-    due = NUMBERS if wave.state.promised else [piece.number for piece in wave.pieces]
-    for number in NUMBERS[first - 1 :]:
-        if number in due:
-            if _asks_king(wave, number):
-                return
-            _batch(wave, number)
-    if wave.state.promised:
+    promised = wave.state.promised
+    due = NUMBERS if promised else [piece.number for piece in wave.pieces if piece.number >= first]
+    if due:
+        for number in NUMBERS[first - 1 :]:
+            if number in due:
+                if _asks_king(wave, number):
+                    return
+                _batch(wave, number)
+    if promised:
         _land_promised(wave, "next_wave_end")
     _update_track(wave)
     if wave.number == WAVES:
@@ -119,9 +121,10 @@ def _update_track(wave: Wave) -> None:
     power = wave.power
     for piece in wave.pieces:
         if piece.up and not piece.dead:
-            if piece.prints.power is None:
+            printed = piece.prints.power
+            if printed is None:
                 raise lacking(wave.state, "ST-TRACK-01", piece.card, "power")
-            power[PLACE[piece.side]] += living_power(piece, piece.prints)
+            power[PLACE[piece.side]] += printed + piece.tokens + piece.bonus
     wave.events.append(
         PowerTrackUpdated(rule="ST-TRACK-01", wave=wave.number, empire=power[0], rebels=power[1], church=power[2])
     )

@@ -1,12 +1,15 @@
 """The wave that is being resolved, as a working copy: rules look at it and change it while they write events."""
 
+from operator import attrgetter
+
 from msgspec import Struct
 
 from domain.games.shadow_throne.components import FACTIONS, Character
-from domain.games.shadow_throne.state import WAVES, Fielded, State, living_power
+from domain.games.shadow_throne.state import WAVES, Fielded, State
 from domain.kernel.words import Event
 
 PLACE: dict[str, int] = {faction: place for place, faction in enumerate(FACTIONS)}
+gold_of, influence_of = attrgetter("gold"), attrgetter("influence")
 
 
 class Piece(Struct, gc=False):
@@ -63,33 +66,31 @@ def begun(state: State, number: int) -> Wave:
     """A wave whose cards are about to be revealed."""
     # ST-DRAFT-01: the track stands at its head in wave 1, and a Langman who stayed joins it at the first update.
     # ST-TRACK-03: the track is an aid, so the last wave is counted from the characters themselves.
-    counted = number in (1, WAVES)
-    earlier = before(state, number) if counted else []
-    power = power_of_all(earlier) if counted else list(state.power)
-    gold = [seat.gold for seat in state.seats]
-    return Wave(state, number, [], gold, [seat.influence for seat in state.seats], power, [], earlier)
+    earlier, power = counted(state, number) if number in (1, WAVES) else ([], list(state.power))
+    gold, influence = list(map(gold_of, state.seats)), list(map(influence_of, state.seats))
+    return Wave(state, number, [], gold, influence, power, [], earlier)
 
 
 def resumed(state: State) -> Wave:
     """The wave in which King Kyros' owner was asked."""
     pieces = [piece_of(state, one) for one in state.fielded if one.wave == state.wave]
-    gold = [seat.gold for seat in state.seats]
-    influence = [seat.influence for seat in state.seats]
-    earlier = before(state, state.wave)
-    return Wave(state, state.wave, pieces, gold, influence, power_of_all(earlier), [], earlier, state.asked)
+    gold, influence = list(map(gold_of, state.seats)), list(map(influence_of, state.seats))
+    earlier, power = counted(state, state.wave)
+    return Wave(state, state.wave, pieces, gold, influence, power, [], earlier, state.asked)
 
 
-def before(state: State, wave: int) -> list[Lying]:
-    """Face-up characters of all waves before this one."""
-    return [(one, state.card(one.card)) for one in state.fielded if one.wave < wave and one.up]
-
-
-def power_of_all(characters: list[Lying]) -> list[int]:
-    """Living power by faction (TRACK-01, KILL-01, BOLD-01)."""
-    power = [0, 0, 0]
-    for one, prints in characters:
-        power[PLACE[one.side]] += living_power(one, prints)
-    return power
+def counted(state: State, wave: int) -> tuple[list[Lying], list[int]]:
+    """Face-up characters of all waves before this one, and the power of the living by faction."""
+    earlier: list[Lying] = []
+    power, box = [0, 0, 0], state.components
+    for one in state.fielded:
+        if one.up and one.wave < wave:
+            prints = box.get(one.card) or state.card(one.card)
+            earlier.append((one, prints))
+            # ST-TRACK-01, ST-KILL-01, ST-BOLD-01: the dead have none, and each token adds one.
+            if not one.dead:
+                power[PLACE[one.side]] += (prints.power or 0) + one.tokens + one.bonus
+    return earlier, power
 
 
 def piece_of(state: State, one: Fielded) -> Piece:

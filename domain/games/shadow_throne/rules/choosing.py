@@ -1,5 +1,7 @@
 """Conflict phase, steps 1 to 3: choosing, revealing, gold."""
 
+from operator import attrgetter
+
 from domain.games.shadow_throne.commands import RevealWave
 from domain.games.shadow_throne.events import (
     CardTurnedDown,
@@ -11,18 +13,24 @@ from domain.games.shadow_throne.events import (
 )
 from domain.games.shadow_throne.rules.abilities import open_abilities, resolve_wave
 from domain.games.shadow_throne.rules.board import Piece, Wave, begun
-from domain.games.shadow_throne.stage import owner_asked, stage
+from domain.games.shadow_throne.stage import Stage, owner_asked, stage
 from domain.games.shadow_throne.state import DECK, State, full_hand, lacking, whole
 from domain.kernel.offer import is_name
 from domain.kernel.refusal import Need, Refused, illegal, malformed, missing
 from domain.kernel.text import LONGEST_NAME
 from domain.kernel.words import Event
 
+card_of = attrgetter("card")
+NOT_YET: tuple[Stage, ...] = ("setup", "extra")
+
 
 def reveal_wave(state: State, command: RevealWave) -> tuple[Event, ...]:
     """All cards of a wave at once; gold, abilities, track and, after the fourth wave, the resolution follow."""
-    _guard_moment(state)
-    _guard_one_each(state, command)
+    if (now := stage(state)) in NOT_YET:
+        raise _not_yet(state, now)
+    # ST-CHOOSE-01, ST-CHOOSE-02: everybody chooses exactly one card, nobody passes.
+    if len(command.cards) != len(state.names) or "" in command.cards:
+        raise _not_one_each(state, command)
     cards = _copies(state, command.cards)
     if command.illegal:
         _guard_illegal(state, command)
@@ -31,57 +39,56 @@ def reveal_wave(state: State, command: RevealWave) -> tuple[Event, ...]:
         hand = full_hand(state.battle)
         wave.events.append(DraftClosed(rule="ST-DRAFT-07", battle=state.battle, hand=hand))
     wave.events.append(WaveRevealed(rule="ST-CHOOSE-01", battle=state.battle, wave=wave.number, cards=cards))
-    before = _played_before(state, wave.number)
-    for seat, card in enumerate(cards, 1):
-        prints = state.components[command.cards[seat - 1]]
-        if prints.faction is None or prints.gold is None or prints.ability is None:
+    before, box, forbidden = _played_before(state, wave.number), state.components, command.illegal
+    for seat, (card, key) in enumerate(zip(cards, command.cards, strict=True), 1):
+        prints = box[key]
+        faction, price = prints.faction, prints.gold
+        if faction is None or price is None or prints.ability is None:
             raise lacking(state, "ST-FACE-05", card, "faction", "gold", "ability")
-        piece = Piece(card, seat, wave.number, prints.faction, prints, prints.number or 0)
+        piece = Piece(card, seat, wave.number, faction, prints, prints.number or 0)
         wave.pieces.append(piece)
         # ST-HUSH-01, ST-HUSH-04, ST-HUSH-05: 1 for the printed faction of the wave just before, never more.
-        _settle(wave, piece, int(before.get(seat) == prints.faction), seat in command.illegal)
+        _settle(wave, piece, price, 1 if before.get(seat) == faction else 0, seat in forbidden)
     open_abilities(wave)
     resolve_wave(wave)
     return tuple(wave.events)
 
 
-def _guard_moment(state: State) -> None:
-    now = stage(state)
+def _not_yet(state: State, now: Stage) -> Refused:
     if now == "setup":
-        raise illegal("ST-ROUND-01", "No battle is open yet. Set the game up first.")
+        return illegal("ST-ROUND-01", "No battle is open yet. Set the game up first.")
     # ST-ABIL-02: the extra card comes before anything else of its number, so the wave waits for the answer.
-    if now == "extra":
-        seat = owner_asked(state)
-        raise illegal(
-            "ST-CARD-KYROS-01",
-            f"{state.name(seat)} has not said yet whether a card is added to {state.label(state.king)}. "
-            "Enter that first.",
-            also=("ST-CHOOSE-03",), seat=seat,
-        )  # fmt: skip
+    seat = owner_asked(state)
+    return illegal(
+        "ST-CARD-KYROS-01",
+        f"{state.name(seat)} has not said yet whether a card is added to {state.label(state.king)}. Enter that first.",
+        also=("ST-CHOOSE-03",), seat=seat,
+    )  # fmt: skip
 
 
-def _guard_one_each(state: State, command: RevealWave) -> None:
-    count, named = len(state.names), len(command.cards)
-    # ST-CHOOSE-01, ST-CHOOSE-02: everybody chooses exactly one card, nobody passes.
-    if named != count or not all(command.cards):
-        given = sum(map(bool, command.cards))
-        raise illegal(
-            "ST-CHOOSE-01",
-            f"{given} {'card was' if given == 1 else 'cards were'} named for {count} players. "
-            "Everybody plays exactly one card in a wave.",
-            also=("ST-CHOOSE-02",), field="cards", named=named, players=count,
-        )  # fmt: skip
+def _not_one_each(state: State, command: RevealWave) -> Refused:
+    count, given = len(state.names), sum(map(bool, command.cards))
+    return illegal(
+        "ST-CHOOSE-01",
+        f"{given} {'card was' if given == 1 else 'cards were'} named for {count} players. "
+        "Everybody plays exactly one card in a wave.",
+        also=("ST-CHOOSE-02",), field="cards", named=len(command.cards), players=count,
+    )  # fmt: skip
 
 
 def _copies(state: State, named: tuple[str, ...]) -> tuple[str, ...]:
     """Which copy of each card lies here."""
-    lying = {one.card for one in state.fielded}
+    lying, box = cards_lying(state), state.components
     found: list[str] = []
     for key in named:
-        card = copy_of(state, key, lying, "cards")
+        card = key if key in box and key not in lying else copy_of(state, key, lying, "cards")
         lying.add(card)
         found.append(card)
     return tuple(found)
+
+
+def cards_lying(state: State) -> set[str]:
+    return set(map(card_of, state.fielded))
 
 
 def copy_of(state: State, key: str, lying: set[str], field: str) -> str:
@@ -158,10 +165,10 @@ def _played_before(state: State, wave: int) -> dict[int, str | None]:
     return before
 
 
-def _settle(wave: Wave, piece: Piece, hush: int, forbidden: bool) -> None:
+def _settle(wave: Wave, piece: Piece, printed: int, hush: int, forbidden: bool) -> None:
     """ST-GOLD-04: each purse on its own."""
-    printed = piece.prints.gold or 0
-    seat, card, gold = piece.seat, piece.card, wave.gold[piece.seat - 1]
+    seat, card = piece.seat, piece.card
+    gold = wave.gold[seat - 1]
     # ST-HUSH-03: hush money lowers an income before anything is taken.
     left = gold + printed - hush
     if forbidden or left < 0:

@@ -4,7 +4,7 @@ from domain.games.shadow_throne.commands import AddExtra
 from domain.games.shadow_throne.events import ExtraDeclined, ExtraPlayed, GoldCollected, GoldPaid
 from domain.games.shadow_throne.rules.abilities import apply_text, resolve_wave
 from domain.games.shadow_throne.rules.board import Piece, Wave, resumed
-from domain.games.shadow_throne.rules.choosing import copy_of
+from domain.games.shadow_throne.rules.choosing import cards_lying, copy_of
 from domain.games.shadow_throne.stage import owner_asked, stage
 from domain.games.shadow_throne.state import WAVES, State, hand_of, lacking
 from domain.kernel.refusal import illegal
@@ -49,7 +49,7 @@ def _play(wave: Wave, seat: int, king: str, named: str) -> None:
             "Enter that there is no extra card.",
             field="card", hand=hand_of(state, seat), waves=WAVES - state.wave,
         )  # fmt: skip
-    card = copy_of(state, named, {one.card for one in state.fielded}, "card")
+    card = copy_of(state, named, cards_lying(state), "card")
     prints = state.components[named]
     if prints.faction is None or prints.gold is None or prints.ability is None:
         raise lacking(state, "ST-FACE-05", card, "faction", "gold", "ability")

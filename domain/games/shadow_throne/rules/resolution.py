@@ -12,7 +12,7 @@ from domain.games.shadow_throne.events import (
     LangmanStayed,
 )
 from domain.games.shadow_throne.rules.board import Lying, Piece, Wave
-from domain.games.shadow_throne.state import DECK, WAVES, Fielded, State, drafted_hand, lacking, left_of
+from domain.games.shadow_throne.state import DECK, WAVES, Fielded, State, full_hand, lacking, left_of
 
 Brought = list[tuple[str, int]]
 
@@ -61,8 +61,7 @@ def _pay_out(
     brought: list[Brought],
 ) -> None:  # fmt: skip
     for place, own in enumerate(brought):
-        gain = sum([part for _, part in own])
-        if gain:
+        if own and (gain := sum([part for _, part in own])):
             purse[place] += gain
             wave.events.append(collected(rule=rule, seat=place + 1, gain=gain, to=purse[place], cards=tuple(own)))
 
@@ -99,8 +98,8 @@ def _pass_on(wave: Wave, fought: list[Lying], factions: tuple[Faction, ...]) -> 
 def _savers(state: State, fought: list[Lying]) -> list[int]:
     """Seats that hold a card after the last wave: all, but for extra cards of several Kings."""
     extras = [one.seat for one, _ in fought if one.extra]
-    seats = range(1, len(state.seats) + 1)
-    return [number for number in seats if drafted_hand(state, number) - WAVES > extras.count(number)]
+    left = full_hand(state.battle) - WAVES
+    return [number for number, seat in enumerate(state.seats, 1) if left - seat.bare > extras.count(number)]
 
 
 def _langman(wave: Wave, langman: Fielded | Piece, factions: tuple[Faction, ...]) -> int:

@@ -29,7 +29,7 @@ def use_devils_soul(course: Unfolding, command: UseEffect) -> None:
 
 def discard(course: Unfolding, card: str, owner: int, give: str) -> None:
     """STYX-CARD-DEVILS-SOUL-03: face down to the personal discard; no track moves."""
-    course.happen(
+    course.happen_in_turn(
         EffectUsed(rule="STYX-CARD-DEVILS-SOUL-02", seat=owner, card=card),
         CardTurnedDown(rule="STYX-CARD-DEVILS-SOUL-03", seat=owner, card=give),
     )
@@ -50,7 +50,7 @@ def one_discard(course: Unfolding, card: str, owner: int) -> bool:
     state = course.state
     valid = discardable(state, card, owner)
     if not valid:
-        course.happen(
+        course.happen_in_turn(
             EffectUsed(rule="STYX-CARD-DEVILS-SOUL-02", seat=owner, card=card),
             CardTurnedDown(rule="STYX-CARD-DEVILS-SOUL-02", seat=owner, card=card),
         )
@@ -89,7 +89,7 @@ def use_lich(course: Unfolding, command: UseEffect) -> None:
             "STYX-CARD-LICH-01", f"{state.label(take)} cannot be turned up: name one of your own face-down cards, of "
             f"the Strength that {state.label(command.card)} names.", field="take", card=take,
         )  # fmt: skip
-    course.happen(
+    course.happen_in_turn(
         EffectUsed(rule="STYX-CARD-LICH-01", seat=owner, card=command.card),
         # STYX-CARD-LICH-02: it was counted all along, so Influence stays.
         CardTurnedUp(rule="STYX-CARD-LICH-02", seat=owner, card=take),
@@ -119,7 +119,7 @@ def use_reaper(course: Unfolding, command: UseEffect) -> None:
             f"{state.label(take)} {told}: name a card that lay there before.", field="take", card=take,
         )  # fmt: skip
     strength = moves.in_centre(state, "STYX-CARD-REAPER-01", take)
-    course.happen(
+    course.happen_in_turn(
         EffectUsed(rule="STYX-CARD-REAPER-01", seat=owner, card=command.card),
         CardRemoved(rule="STYX-CARD-REAPER-01", card=take),
     )

@@ -27,7 +27,7 @@ def use_headless(course: Unfolding, command: UseEffect) -> None:
             field="take",
         )  # fmt: skip
     took = searches.find(state, "horseman", ("STYX-CARD-HEADLESS-01", "STYX-CARD-HEADLESS-01"), command.take)
-    course.happen(
+    course.happen_in_turn(
         EffectUsed(rule="STYX-CARD-HEADLESS-01", seat=owner, card=gave),
         HorsemanClaimed(rule="STYX-CARD-HEADLESS-01", seat=owner, gave=gave, took=took),
     )
@@ -75,7 +75,7 @@ def use_siren(course: Unfolding, command: UseEffect) -> None:
     known(state, "STYX-CARD-SIREN-01", give, "value", "ability")
     known(state, "STYX-CARD-SIREN-01", take, "value", "ability")
     rule = "STYX-CARD-SHAMAN-03" if splits_pair(state, give, take) else "STYX-CARD-SIREN-01"
-    course.happen(
+    course.happen_in_turn(
         EffectUsed(rule="STYX-CARD-SIREN-01", seat=owner, card=card),
         CardsExchanged(rule=rule, seat=owner, gave=give, took=take, other=other),
     )
@@ -153,7 +153,7 @@ def use_necromancer(course: Unfolding, command: UseEffect) -> None:
         )  # fmt: skip
     known(state, "STYX-CARD-NECROMANCER-01", give, "value", "ability", "eternal")
     known(state, "STYX-CARD-NECROMANCER-01", take, "value", "ability")
-    course.happen(
+    course.happen_in_turn(
         EffectUsed(rule="STYX-CARD-NECROMANCER-01", seat=owner, card=card),
         CardsExchanged(rule=burial_rule(state, give, take), seat=owner, gave=give, took=take),
     )

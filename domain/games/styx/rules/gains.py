@@ -29,7 +29,7 @@ NIDHOGR = Effect(fields=(), asks=NOTHING, use=use_nidhogr, idle=whole_soul)
 def use_shaman(course: Unfolding, command: UseEffect) -> None:
     """STYX-CARD-SHAMAN-02: the Totem joins its Shaman's owner."""
     state, totem = course.state, course.state.aside
-    course.happen(
+    course.happen_in_turn(
         EffectUsed(rule="STYX-CARD-SHAMAN-02", seat=command.seat, card=command.card),
         TotemGained(rule="STYX-CARD-SHAMAN-02", seat=command.seat, card=totem),
     )

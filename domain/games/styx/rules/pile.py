@@ -2,23 +2,28 @@
 
 from collections.abc import Container
 from functools import lru_cache
+from operator import attrgetter
 
 from domain.games.styx.components import EMISSARIES, Card
 from domain.games.styx.state import State, key_of, two_players, unknown
 from domain.kernel.refusal import Need, Refused, illegal, malformed, missing
 from domain.kernel.text import LONGEST_NAME
 
+card_of = attrgetter("card")
 AUDIENCE = 2
 EVERYBODY = 5
 """From this number of players on every Emissary is in the deck (STYX-SETUP-12)."""
+OUTSIDERS = {"bearer", "totem"}
+"""Cards with these abilities are never in the pile."""
 DECK_RULES = {2: "STYX-SETUP-09", 3: "STYX-SETUP-10", 4: "STYX-SETUP-11"}
 
 
 def located(state: State) -> set[str]:
     """Every card that is known to lie somewhere else than in the pile."""
-    lying = {owned.card for seat in state.seats for owned in seat.army}
-    lying.update(state.out, state.summoned, [lain.card for lain in state.centre])
-    lying.update((state.left, state.right, state.aside))
+    lying = {state.left, state.right, state.aside, *state.out, *state.summoned}
+    lying.update(map(card_of, state.centre))
+    for seat in state.seats:
+        lying.update(map(card_of, seat.army))
     return lying
 
 
@@ -34,7 +39,7 @@ def named(key: str, number: int) -> tuple[str, ...]:
 
 def emissary(card: Card) -> bool:
     """Standard-Bearers and the Totem are never in the pile (STYX-SETUP-02, STYX-SETUP-08)."""
-    return card.ability not in {"bearer", "totem"}
+    return card.ability not in OUTSIDERS
 
 
 def whole(state: State) -> bool:
@@ -67,11 +72,15 @@ def unmarked(state: State) -> bool:
 
 def content(state: State) -> tuple[str, ...]:
     """Every card known to the box that may lie in the pile."""
-    lying, players = located(state), len(state.names)
+    lying, players = located(state), min(len(state.names), EVERYBODY)
     found: list[str] = []
     for key, card in state.components.items():
-        if emissary(card) and (card.min_players is None or card.min_players <= players or players >= EVERYBODY):
-            found += [name for name in copies(key, card) if name not in lying]
+        if card.ability not in OUTSIDERS and (card.min_players or 0) <= players:
+            if card.copies is None or card.copies == 1:
+                if key not in lying:
+                    found.append(key)
+            else:
+                found += [name for name in copies(key, card) if name not in lying]
     return tuple(found)
 
 

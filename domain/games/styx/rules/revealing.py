@@ -31,7 +31,7 @@ def reveal_token(state: State, command: RevealToken) -> tuple[StyxEvent, ...]:
     if token is not state.tokens[-1]:
         return events
     course = Unfolding(state)
-    course.happen(*events)
+    course.happen_in_turn(*events)
     bring_about(course)
     return course.told()
 

@@ -17,12 +17,14 @@ class Unfolding:
         self.events: list[StyxEvent] = []
         self.states: list[State] = []
 
-    def happen(self, event: StyxEvent, *more: StyxEvent) -> None:
+    def happen(self, event: StyxEvent) -> None:
         self.state = state = EVOLVE[type(event)](self.state, event)
         self.events.append(event)
         self.states.append(state)
-        for one in more:
-            self.happen(one)
+
+    def happen_in_turn(self, *events: StyxEvent) -> None:
+        for event in events:
+            self.happen(event)
 
     def told(self) -> Unfolded[StyxEvent]:
         """The events, and the states that nobody has to fold again."""

@@ -28,7 +28,7 @@ def judge(course: Unfolding) -> bool:
     met = [one for number in range(1, len(state.seats) + 1) for one in met_by(state, number, strongest)]
     if not met:
         return False
-    course.happen(*met)
+    course.happen_in_turn(*met)
     win(course)
     return True
 
