@@ -127,7 +127,7 @@ def test_every_line_of_the_changelog_names_its_part():
 HUSHED = re.compile(
     r"# (?:noqa|type: ignore|pragma|pylint)\b[\w:, \[\]-]*|\bsuppress\(|\berrors=[\"'](?:ignore|replace)[\"']"
 )
-REASON = re.compile(r"# (?!noqa|type: ignore|pragma|pylint)\w+ ?\w*|# (?:noqa|type: ignore)[\w:, \[\]]+(?:-|#) \w+ \w+")
+REASON = re.compile(r"# (?!noqa|type: ignore|pragma|pylint)\w+ ?\w*|# (?:noqa|type: ignore)[\w:, \[\]]+(?:-|#) \w+")
 
 
 def silent(handler: ast.ExceptHandler) -> bool:

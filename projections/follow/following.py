@@ -224,8 +224,7 @@ class Following:
         try:
             return lines_of(stream, source.states(stream, 1 << 31, top), self.games)
         except (msgspec.MsgspecError, Refused, LookupError):
-            # It does not read: its stored rows are taken, and what is wrong with them is told there.
-            return None
+            return None  # It does not read: its stored rows are taken, and told of there.
 
     def _told(self) -> list[Any]:
         """The events of the players' stream."""

@@ -49,7 +49,7 @@ def replicated(home: Path, most: int) -> int:
         (own,) = con.execute("SELECT max(game) FROM game").fetchone() or (0,)
         again(con, f"range(1, {-(-most // own)}) AS numbers(times)", own, f"own.game <= {own}")
         con.execute(
-            f"UPDATE seat SET player = (hash(game, seat) % {PERSONS})::UINTEGER; "  # noqa: S608 - only numbers
+            f"UPDATE seat SET player = (hash(game, seat) % {PERSONS})::UINTEGER; "  # noqa: S608 - numbers
             f"INSERT INTO player SELECT range, 'Person ' || range, 0, NULL, NULL FROM range({PERSONS})"
         )
         con.execute("CHECKPOINT")

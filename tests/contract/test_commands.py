@@ -9,7 +9,7 @@ import pytest
 from domain.kernel.game import Game
 from domain.recording.log_file import check
 from service.command_texts import commands_of
-from tests.commands_page import REMARKS, examples, page, page_of, played
+from tests.commands_page import REMARKS, described, examples, page, page_of, played
 from tests.playthroughs import logs
 from tests.service.talk import given_lines, run
 
@@ -31,7 +31,7 @@ def test_every_command_and_every_field_says_what_it_means(game: Game):
 def test_every_command_is_shown_with_a_line_that_was_played(game: Game):
     lines = shown(game)
     assert [line["type"] for line in lines] == [one.type for one in commands_of(game)]
-    known = [*REMARKS, *played(game.key)]
+    known = [*REMARKS, *played(game.key), *described(game)]
     assert not [line for line in lines if line not in known]
 
 
@@ -49,9 +49,10 @@ def test_remarks_and_corrections_are_recorded_as_they_are_shown(
     header, *moves = logs(game.key)[0].read_text("utf-8").splitlines()[:4]
     (tmp_path / "begun.jsonl").write_text("\n".join((json.dumps(begun(json.loads(header))), *moves)) + "\n", "utf-8")
     game_id = run("import", str(tmp_path / "begun.jsonl"), "--json").json["id"]
-    told = run("record", game_id, "--json", given=given_lines(*REMARKS))
+    lines = [*described(game), *REMARKS]
+    told = run("record", game_id, "--json", given=given_lines(*lines))
     assert told.code == 0, told.out
-    assert len(told.objects) == len(REMARKS)
+    assert len(told.objects) == len(lines)
 
 
 def begun(header: dict[str, object]) -> dict[str, object]:

@@ -18,6 +18,7 @@ def guide(game: Game) -> Path:
 
 def chapter(game: Game, heading: str) -> str:
     text = guide(game).read_text("utf-8")
+    assert f"\n## {heading}\n" in text, f"{guide(game).name} has no chapter {heading!r}"
     start = text.index(f"\n## {heading}\n")
     end = text.find("\n## ", start + 1)
     return text[start : end if end > 0 else len(text)]
@@ -36,6 +37,12 @@ def test_a_rule_says_what_it_is_and_where_it_stands(game: Game):
         assert rule.heading, rule.id
         assert rule.edition in {"both", *(edition.key for edition in game.editions)}, rule.id
         assert rule.kind in KINDS, rule.id
+
+
+def test_the_page_on_adding_a_game_names_every_kind_of_rule_and_every_chapter_that_is_asked_for():
+    page = (ROOT / "docs/adding-a-game.md").read_text("utf-8")
+    told = {*KINDS, "Readings that a table can choose", "Open texts, and how they are read", "All 127 rules"}
+    assert not [one for one in told if one not in page]
 
 
 def test_every_rule_that_is_referred_to_exists(game: Game):

@@ -25,6 +25,10 @@ def met(state: State) -> list[str]:
     return found
 
 
+def told_of(audiences: int) -> str:
+    return f"{audiences} Audience{'' if audiences == 1 else 's'}"
+
+
 def in_play(state: State) -> list[Card] | None:
     """Every copy that this table plays with; None where the box does not tell them all."""
     cards = list(state.components.values())
@@ -45,11 +49,11 @@ def two_an_audience(_: None, state: State) -> str:
     gone, audiences = met(state), state.audience
     most = pile.AUDIENCE * audiences + len(state.summoned)
     if len(gone) > most:
-        return f"{len(gone)} cards have left the draw pile, and {audiences} Audiences turn up {most}"
+        return f"{len(gone)} cards have left the draw pile, and {told_of(audiences)} can have turned up {most}"
     # STYX-NEXT-05: only an Audience at the end of the pile had fewer.
     staying = sum(not state.card(card).eternal for card in gone)
     least = staying_each(state) * audiences if (state.pile or 0) >= pile.AUDIENCE else 0
-    told = f"{staying} cards have left the draw pile for good, and {audiences} Audiences take {least}"
+    told = f"{staying} cards have left the draw pile for good, and {told_of(audiences)} must have taken {least}"
     return told if staying < least else ""
 
 
@@ -148,7 +152,7 @@ def coins_taken(_: None, state: State) -> str:
     most += max(0, tithed - len(incomes)) * (sum(incomes) + incomes[0] + extra + 1)
     for number, seat in enumerate(state.seats, 1):
         if seat.coins > most:
-            return f"{state.name(number)} has {seat.coins} coins, and {tithed} Tithes bring {most} at the most"
+            return f"{state.name(number)} has {seat.coins} coins, and the Tithes of {told_of(tithed)} can have brought {most} at the most"
     return ""
 
 
