@@ -100,9 +100,7 @@ def test_of_few_games_a_track_is_told_line_by_line_the_longest_first():
         for span in range(1, spans + 1):
             told.insert("span", game=game, no=span, phase="1-4", step_from=10 * span, step_to=10 * span + 9)
             for seat, values in moves.items():
-                told.insert(
-                    "track_point", game=game, track="influence", subject=seat, step=10 * span, value=values[span - 1]
-                )
+                told.insert("point", game=game, track="influence", subject=seat, step=10 * span, value=values[span - 1])
     found = told.ask("track_band", "", "title=styx", "track=influence").rows
     assert [row.values for row in found] == [(3, 6, 1), (4, 7, 2), (5, 8)]
     assert [row.n for row in found] == [3, 4, 2]
