@@ -17,8 +17,6 @@ CREATE TEMP TABLE IF NOT EXISTS timed (game UINTEGER, version UINTEGER, waited B
 CREATE TEMP TABLE IF NOT EXISTS beaten (game UINTEGER, version UINTEGER, beat BIGINT);
 """
 """For pages without games that are written as a whole, which alone fill them: rows that come later are not in them."""
-LONG = 4_000_000
-"""So long a text is bound to its statement, where it would only be read once more as SQL."""
 RUNNING = ("game", "seat", "event", "point")
 """The tables that hold rows of games that run."""
 PEOPLE_DIFFER = """
@@ -68,13 +66,15 @@ class Builder:
     """Writes pages. `people_differ` after a page: whether it changed who sat where, or who won.
 
     bulk: large pages, of which the rows are put together as often as they are read. A few rows are kept instead:
-    planning the same joins five times would take longer than all else.
+    planning the same joins five times would take longer than all else. bound: so many large pages that it pays to bind
+    their text, which is read once more where it stands in the SQL, but waits for no library.
     """
 
-    def __init__(self, con: Connection, layout: Layout, bulk: bool = False) -> None:
+    def __init__(self, con: Connection, layout: Layout, bulk: bool = False, bound: bool = False) -> None:
         self.con = con
         self.layout = layout
         self.bulk = bulk
+        self.bound = bound
         self.turns = any(not beat_is_round for *_, beat_is_round in layout.vocabulary.known)
         self.people_differ = False
 
@@ -108,10 +108,10 @@ class Builder:
             text = given.get(statement.name)
             if text is None:
                 self.con.execute(sql)
-            elif len(text) < LONG:
-                self.con.execute(filled(sql, [text]))
-            else:
+            elif self.bound:
                 self.con.execute(sql, [text])
+            else:
+                self.con.execute(filled(sql, [text]))
 
     def remove(self, games: str) -> None:
         """Take these games out of every table."""

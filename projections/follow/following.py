@@ -35,6 +35,7 @@ APPLICATION = "tablescribe"
 MOST = 20_000
 PAGE = 120_000
 """Rows of a page of a rebuild: about one row group of DuckDB."""
+MANY_PAGES = 16
 STANDING_PAGE = 500
 SAMPLE = 100
 """Games that are looked at for the rules that move tracks, taken by the last, random bytes of their ids."""
@@ -100,8 +101,7 @@ class Following:
     @property
     def made(self) -> bool:
         """Whether the tables are whole, and of this layout."""
-        found = self.con.execute("SELECT fingerprint FROM follow.made").fetchone()
-        return found is not None and found[0] == self.layout.fingerprint
+        return self.con.execute("SELECT * FROM follow.made").fetchall() == [(self.layout.fingerprint,)]
 
     def catch_up(self, progress: Progress = silent) -> None:
         """Everything that the store holds now; builds the tables anew where that is needed."""
@@ -165,8 +165,8 @@ class Following:
 
     def close(self) -> None:
         """Write games that have ended as a whole."""
-        waiting = self.con.execute("SELECT DISTINCT stream FROM follow.closing JOIN game USING (stream)").fetchall()
-        touched = [Touched(stream, whole=True) for (stream,) in waiting]
+        waiting = self.con.execute("SELECT DISTINCT stream FROM follow.closing JOIN game USING (stream)")
+        touched = [Touched(stream, whole=True) for (stream,) in waiting.fetchall()]
         if not touched:
             return
         with self.source.snapshot():
@@ -176,9 +176,9 @@ class Following:
                 self.con.execute("DELETE FROM follow.closing")
                 if lines:
                     self._write(touched, lines, [], None)
-        except DAMAGE:
-            raise
-        except duckdb.Error:
+        except duckdb.Error as wrong:
+            if isinstance(wrong, DAMAGE):
+                raise
             # One of the rows does not read: what comes before it is built, and it is named.
             self.rebuild(silent)
 
@@ -371,7 +371,7 @@ class Following:
         # Two workers with a thread each took two thirds of the time that they took with two threads each.
         self.con.execute("SET threads = 1")
         with ThreadPoolExecutor(min(WORKERS, len(pages)) or 1) as pool:
-            writing = [pool.submit(self._write_page, page, top) for page in pages]
+            writing = [pool.submit(self._write_page, page, top, len(pages) > MANY_PAGES) for page in pages]
             try:
                 for page, one in zip(pages, writing, strict=True):
                     one.result()
@@ -382,7 +382,7 @@ class Following:
                     one.cancel()
                 self.con.execute("RESET threads")
 
-    def _write_page(self, page: Page, top: int) -> None:
+    def _write_page(self, page: Page, top: int, bound: bool) -> None:
         touched = [Touched(stream, whole=True, number=number) for number, stream in enumerate(page.streams, page.first)]
         with closing(Source(self.source.path)) as source, self.con.cursor() as con:
             with source.snapshot():
@@ -392,7 +392,7 @@ class Following:
                 return
             con.execute("BEGIN")
             try:
-                Builder(con, self.layout, bulk=True).write(touched, lines)
+                Builder(con, self.layout, bulk=True, bound=bound).write(touched, lines)
                 con.execute("COMMIT")
             except duckdb.Error as wrong:
                 with source.snapshot():

@@ -15,16 +15,18 @@ from typing import Any
 from uuid import UUID
 
 from domain.games import keys
+from domain.kernel.words import Command
 from domain.recording.application import Tablescribe, make_store
 from domain.recording.identity import uuid7
 from domain.recording.rows import Row
 from domain.simulation.chance import SeededPick
 from service.bench.measuring import Measured, compared, number, timed
 from service.bench.stores import INSERT, stored
-from service.bench.workload import logs
+from service.bench.workload import games_played, logs
 
 APPENDS = 200
 ENDS = 12
+LIVE = 5
 ROWS = 1_000_000
 REBUILDS = 3
 POINTS = 10_000_000
@@ -63,6 +65,7 @@ def entries(rows: Sequence[Row]) -> list[list[Row]]:
 def bench_visible(key: str) -> Iterator[Measured]:
     from projections.follow import Follower, opened
 
+    yield from bench_live(key)
     with TemporaryDirectory() as name:
         home = Path(name)
         with household(home) as store, opened(home / "games.sqlite", home / "tables.duckdb") as tables:
@@ -84,6 +87,24 @@ def bench_visible(key: str) -> Iterator[Measured]:
         yield spread(
             "visible", f"{key}: from append to table, another process", from_outside(Path(name), key), "50 ms or less"
         )
+
+
+def bench_live(key: str) -> Iterator[Measured]:
+    """A move of a game that is being played: decided, committed, and looked at by everybody at the table."""
+    took = []
+    with TemporaryDirectory() as name, household(Path(name)) as store:
+        for playout in games_played(key)[:LIVE]:
+            game_id = store.open(playout.opened).id
+            for command, _ in playout.moves:
+                took.append(timed(lambda game_id=game_id, command=command: viewed(store, game_id, command)) * 1e3)
+    yield spread("visible", f"{key}: from a move to what its table sees, {len(took)} moves", took, "10 ms or less")
+
+
+def viewed(store: Tablescribe, game_id: UUID, command: Command) -> None:
+    store.record(game_id, command)
+    log = store.log(game_id)
+    for viewer in log.game.viewers:
+        log.game.view(log.state, viewer)
 
 
 def household(home: Path) -> Tablescribe:
@@ -108,7 +129,7 @@ def seen(store: Tablescribe, follower: object, game: UUID, entry: list[Row], aft
 
 
 def until_results(store: Tablescribe, tables: Any, follower: Any, key: str) -> Iterator[float]:
-    """A look at the result every millisecond, as no question would: those wait for it and are served first."""
+    """A look at the result every five milliseconds, as no question would: those wait for it and are served first."""
     for place, log in enumerate(logs(key)[:ENDS], 1):
         game, rows = UUID(int=0x7 << 76 | 0b11 << 62 | place), entries(log.rows)
         store.append(game, [row for entry in rows[:-1] for row in entry], 0)
@@ -117,7 +138,7 @@ def until_results(store: Tablescribe, tables: Any, follower: Any, key: str) -> I
         store.append(game, rows[-1], len(log.rows) - len(rows[-1]))
         with tables.cursor() as con:
             while not con.execute(RESULT, [game]).fetchone():
-                sleep(0.001)
+                sleep(0.005)
         yield (perf_counter() - begun) * 1e3
 
 
