@@ -29,7 +29,7 @@ CREATE TABLE game (
   entries UINTEGER NOT NULL, -- entries, corrections and remarks included
   moves UINTEGER NOT NULL, -- number of the last move that stands
   events UINTEGER NOT NULL, -- events that stand: the number of steps
-  spans USMALLINT NOT NULL, -- rounds begun: Audiences, battles, floors, years
+  spans USMALLINT NOT NULL, -- rounds begun, whatever the game calls them
   beats USMALLINT NOT NULL, -- beats begun: the smallest stretches after which the table is at rest
   round USMALLINT NOT NULL, -- round before the last event that stands
   turn VARCHAR NOT NULL, -- turn before the last event that stands
