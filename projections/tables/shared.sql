@@ -171,7 +171,7 @@ CREATE TABLE seat_span (
   seat UTINYINT NOT NULL, -- the seat, or from 100 on another contender of `subject`
   span USMALLINT NOT NULL, -- the span
   share_bp USMALLINT NOT NULL, -- its standing share, in 1/10000
-  f_bp USMALLINT NOT NULL, -- distance that remained to its nearest goal, in 1/10000; 0 once the game is decided
+  f_bp USMALLINT NOT NULL, -- distance that remained to its nearest open goal, in 1/10000; 500 where one is met
   main1 SMALLINT, -- value of the title's first track of seats
   main2 SMALLINT, -- value of its second
   main3 SMALLINT -- value of its third
