@@ -274,6 +274,17 @@ def test_a_rate_of_wins_needs_one_game():
     assert all(key in told for key in ("styx", "shadow_throne", "stygian_society", "lords_of_xidit"))
 
 
+@pytest.mark.parametrize("last", ["Bruno", "One against all"])
+def test_whatever_people_are_called_many_bars_are_told_how_many_stand_out_by_chance(last: str):
+    told = Corpus()
+    names = ["Mara", "Oskar", "Ines", "Tadeo", last]
+    for _ in range(6):
+        told.game("styx", names, "war", ["Mara"])
+    # 6 of 6 where 1.2 are fair, and four times 0 of 6: of these only the first is 0.05 away, and remains.
+    note = "Of 5, about 0.2 would stand out by chance; 1 do; 1 remain (Benjamini-Hochberg 10 %)."
+    assert told.ask("win_rate", "player", "title=styx").notes == (note,)
+
+
 def test_together_and_against_each_other_never_mix():
     assert "success_rate" in refused(C, "win_rate", "player", STYGIAN)
     assert "win_rate" in refused(A, "success_rate", "", STYX)
