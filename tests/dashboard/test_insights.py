@@ -391,7 +391,7 @@ def test_a_game_recorded_meanwhile_counts_at_once(empty: Callable[..., House], t
     assert house.asking.ask("length", "", ["title=styx"]).games == 1
     Evening(tmp_path).record([second])
     assert house.asking.ask("length", "", ["title=styx"]).games == 2
-    assert house.asking.standing() == ""
+    assert house.asking.caveat() == ""
 
 
 def test_tables_that_another_program_owns_are_made_in_memory(empty: Callable[..., House], tmp_path: Path):
