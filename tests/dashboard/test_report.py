@@ -108,8 +108,8 @@ def stepped(log: GameLog, at: str) -> Any:
 
 def test_without_a_game_it_says_what_to_do(house: House):
     page = app(visit(house))
-    assert "Choose a finished game" in page.markdown[0].value
-    assert page.button[0].label == "To the games"
+    assert page.markdown[0].value == "No game has been recorded here yet."
+    assert page.button[0].label == "New game"
 
 
 def test_who_only_looks_reads_the_report_of_a_finished_game_and_may_take_the_log(house: House):
