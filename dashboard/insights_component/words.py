@@ -26,8 +26,14 @@ COUNTED = {
     "rank": "rank {}",
     "reveal_place": "token {}",
     "wave": "wave {}",
+    "tenth": "tenth {}",
 }
-OF_ROUNDS = {"span_no": "{round} {key}", "length_band": "{key} {round}s", "phase": "{round}s {key}"}
+OF_ROUNDS = {
+    "span_no": "{round} {key}",
+    "spans_left": "{key} {round}s left",
+    "length_band": "{key} {round}s",
+    "phase": "{round}s {key}",
+}
 PEOPLE = {"player", "with", "against", "group", "scribe", "needs", "excludes"}
 FEW_POINTS = 0.10
 MARKUP = re.compile(r"[\\`*_\[\]$~#:<>]")
