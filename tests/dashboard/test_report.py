@@ -3,6 +3,7 @@
 import re
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -118,7 +119,23 @@ def test_who_only_looks_reads_the_report_of_a_finished_game_and_may_take_the_log
     assert not page.exception
     told = told_by(page)
     assert [one["seat"] for one in told["contenders"] if one["won"]] == list(log.game.result(log.state).winners)
-    assert page.get("download_button")
+    (take,) = page.get("download_button")
+    assert take.label == "Export the log file"
+
+
+def test_a_game_that_is_over_can_be_taken_in_every_form(house: House):
+    log = house.store.import_log(lines_of(simulated("styx"))).log
+    given = replace(visit(house), take=lambda game_id, form: f"{game_id} {form}".encode())
+    page = app(given, str(log.id))
+    for form, label in (
+        ("csv", "Export the tables as CSV"),
+        ("parquet", "Export the tables as Parquet"),
+        ("bgstats", "Export the play for BG Stats"),
+    ):
+        page.button_group(key="form").set_value(form).run()
+        assert not page.exception
+        (take,) = page.get("download_button")
+        assert take.label == label
 
 
 def test_a_running_game_is_told_as_far_as_it_is_and_only_its_scribe_may_take_the_log(house: House):
