@@ -127,7 +127,8 @@ def ahead(asked: Asked) -> str:
 
 def at_the_end(asked: Asked) -> str:
     last = asked.rows[-1][1]
-    return f"The middle one after {words.said(asked.game, 'span_no', last.key)}: {words.number(last.value or 0)}."
+    when = "at the end" if asked.only.by else f"after {words.said(asked.game, 'span_no', last.key)}"
+    return f"The middle one {when}: {words.number(last.value or 0)}."
 
 
 def risen(asked: Asked) -> str:

@@ -23,8 +23,14 @@ COUNTED = {
     "seats": "{} players",
     "position": "place {}",
     "rank": "rank {}",
+    "tenth": "tenth {}",
 }
-OF_ROUNDS = {"span_no": "{round} {key}", "length_band": "{key} {round}s", "phase": "{round}s {key}"}
+OF_ROUNDS = {
+    "span_no": "{round} {key}",
+    "spans_left": "{key} {round}s left",
+    "length_band": "{key} {round}s",
+    "phase": "{round}s {key}",
+}
 PEOPLE = {"player", "with", "against", "group", "scribe", "needs", "excludes"}
 FEW_POINTS = 0.10
 MARKUP = re.compile(r"[\\`*_\[\]$~#:<>]")

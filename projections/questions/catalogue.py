@@ -85,8 +85,9 @@ class Catalogue:
         title = self.title(key, where)
         metric = self.metric(key, title)
         self.allowed(metric, title)
-        if metric.own_by and by not in ("", metric.own_by, "title"):
+        if metric.own_by and by not in ("", metric.own_by, "title", *metric.split_by):
             told = f"Each bar is one {metric.own_by}" if metric.own_by != "none" else "It is one answer"
+            told += f", also by {' or '.join(metric.split_by)}" if metric.split_by else ""
             raise illegal("", f"{metric.title} has no bars by {by}. {told}; filters choose the games.", field="by")
         by = metric.own_by if metric.own_by == "quarter" else by
         dimension = self.dimension(by, title) if by else None

@@ -3,9 +3,15 @@
 import pytest
 from msgspec import structs
 
+from domain.games.shadow_throne import GAME as SHADOW_THRONE
+from domain.kernel.measure import Metric
 from domain.kernel.refusal import Refused
 from projections.comparing import null_band
+from projections.intervals import sums
+from projections.questions.asking import ask
+from projections.questions.catalogue import Catalogue
 from projections.questions.filters import Filter, read
+from projections.questions.tables import Connected
 from projections.ratings import Sat, ranks, rateable
 from tests.projections.corpora import Corpus, corpus_a, corpus_b, corpus_c, left_out, percents
 
@@ -79,6 +85,7 @@ def test_head_to_head():
     oskar, ines = rows["Mara/Oskar"], rows["Mara/Ines"]
     assert (oskar.k, oskar.n, oskar.games, oskar.value) == (3, 4, 7, None)
     assert oskar.notes == ("level 1, neither 2",)
+    assert (ines.k, ines.n, ines.games) == (4, 5, 7)
     assert percents(ines) == (80.0, 37.6, 96.4)
     assert ines.notes == ("level 0, neither 2",)
 
@@ -197,6 +204,23 @@ def test_b_kills_in_a_battle():
     assert set(B.rows("character_deeds", "cause")) == {"kill", "conversion", "embolden", "silence"}
 
 
+def test_b_kills_in_a_game():
+    """Mean 4.25, median 4. Of eight the outermost pair holds the median with 254/256, the next with 238/256: 0.675 of the
+    way to 95 %, so 7 * 0.675/(1 + 6 * 0.675) = 0.936 from 1 to 2 and from 9 to 6: 1.94 to 6.19, rounded outward.
+    """
+    asked = {"rows": "(SELECT game, sum(kills) AS kills FROM st_fielded GROUP BY game)", "y": "o.kills"}
+    told = {"title": "Kills", "definition": "Kills.", "observation": "a game", "charts": ("HB",), **asked}
+    known = (Metric(key="mean", interval=("H",), **told), Metric(key="middle", interval=("M",), **told))
+    game = structs.replace(SHADOW_THRONE, measures=structs.replace(SHADOW_THRONE.measures, metrics=known))
+    (mean,), (middle,) = (ask(Connected(B.con), Catalogue([game]), one.key, "", [SHADOW]).rows for one in known)
+    assert (mean.k, mean.n, mean.games, mean.value) == (34, 8, 8, 4.25)
+    assert (round(mean.lo, 2), round(mean.hi, 2)) == (2.48, 6.94)
+    assert (middle.value, middle.lo, middle.hi) == (4, 1, 7)
+    assert middle.values == (1, 2, 3, 4, 4, 5, 6, 9)
+    games = sums((1, int(value)) for value in middle.values)
+    assert round(games.cubes() / 8 / (games.squares() / 8) ** 1.5, 3) == 0.643
+
+
 def test_b_a_game_without_winner_is_rated_with_two_firsts():
     sat = [Sat(1, False, 1), Sat(2, False, 1), Sat(3, False, 3), Sat(4, False, 4)]
     assert rateable(sat)
@@ -237,7 +261,9 @@ def test_c_xidit():
     assert {name: (row.k, row.n, row.value) for name, row in rows.items()} == {
         "Oskar": (2, 3, None), "Yuki": (0, 3, None), "Mara": (0, 2, None), "Tadeo": (0, 1, None), "Ines": (0, 1, None),
     }  # fmt: skip
-    assert rows["Oskar"].reference == pytest.approx(35 / 180, abs=1e-6)
+    # X1 20, X2 nothing because the dummy won, X3 15.
+    assert rows["Oskar"].reference == rows["Yuki"].reference == pytest.approx(35 / 180, abs=1e-6)
+    assert rows["Mara"].reference == pytest.approx(20 / 120, abs=1e-6)
     assert left_out(answer) == {}
 
 

@@ -119,6 +119,20 @@ def test_of_few_games_a_track_is_told_line_by_line_the_longest_first():
             told.insert("span", game=game, no=span, phase="1-4", step_from=10 * span, step_to=10 * span + 9)
             for seat, values in moves.items():
                 told.insert("point", game=game, track="influence", subject=seat, step=10 * span, value=values[span - 1])
-    found = told.ask("track_band", "", "title=styx", "track=influence").rows
-    assert [row.values for row in found] == [(3, 6, 1), (4, 7, 2), (5, 8)]
-    assert [row.n for row in found] == [3, 4, 2]
+
+    def found(by: str) -> list[tuple[str, int, tuple[float, ...]]]:
+        return [
+            (row.key, row.n, row.values) for row in told.ask("track_band", by, "title=styx", "track=influence").rows
+        ]
+
+    assert found("") == [("1", 3, (3, 6, 1)), ("2", 4, (4, 7, 2)), ("3", 2, (5, 8))]
+    # From the end: with two spans left there is only the longer game.
+    assert found("spans_left") == [("2", 2, (3, 6)), ("1", 3, (4, 7, 1)), ("0", 4, (5, 8, 2))]
+    # Of three spans the tenths end in 1 1 1 2 2 2 3 3 3 3, of two in 1 1 1 1 1 2 2 2 2 2: every game has every tenth.
+    assert found("tenth") == [
+        *((key, 3, (3, 6, 1)) for key in "123"), *((key, 3, (4, 7, 1)) for key in "45"), ("6", 4, (4, 7, 2)),
+        *((key, 4, (5, 8, 2)) for key in ("7", "8", "9", "10")),
+    ]  # fmt: skip
+    with pytest.raises(Refused) as refused:
+        told.ask("track_band", "seats", "title=styx", "track=influence")
+    assert "also by spans_left or tenth" in refused.value.refusal.sentence
