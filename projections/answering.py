@@ -10,6 +10,7 @@ import duckdb
 
 from domain.recording.trouble import Trouble
 from projections.follow import Follower, Held, Tables
+from projections.layout import Layout
 from projections.questions.answer import Answer
 from projections.questions.asking import ask, there
 from projections.questions.catalogue import Catalogue, Question
@@ -50,6 +51,16 @@ class Answering:
         """The values of a dimension that were recorded; people in the order of their names."""
         wanted = self.catalogue.dimension(dimension, question.title)
         return tuple(self._told(lambda tables: there(tables, self.catalogue, question, wanted)))
+
+    def made_of(self, make: Callable[[duckdb.DuckDBPyConnection, Layout], T]) -> T:
+        """What is made of the tables themselves, once they hold all that was recorded."""
+
+        def whole(tables: Keeping) -> T:
+            if self.late or self._tables is None:
+                raise Behind("The tables do not hold the whole game yet. Try again in a moment.")
+            return make(tables.connection, self._tables.layout)
+
+        return self._told(whole)
 
     def standing(self) -> str:
         """Why the last answer may not hold everything that was recorded; nothing if it does."""

@@ -261,9 +261,12 @@ BEATS = (
 TRACKS = (
     Metric(
         key="track_band", title="A track over time",
-        definition="Value of the track after each span, among those still playing: percentiles as recorded; below 20 games every line.",
+        definition="Value of the track after each span, among those still playing: percentiles as recorded; below 20 games every line. "
+        "Also counted from the end, or after the span in which each tenth of a game ends.",
         observation="a seat or a game after a span", interval=("N",), charts=("BD",), rows=FINALS, about="track", own_by="none",
-        trap="Survivors only: the line stops where fewer than half the games remain.",
+        split_by=("spans_left", "tenth"),
+        trap="Survivors only: the line stops where fewer than half the games remain. From the end, or in tenths, winners look "
+        "destined: how long a game is one knows only afterwards.",
     ),
     Metric(
         key="track_final", title="Where a track ended", definition="Last value of the track; the median.",
