@@ -14,8 +14,9 @@ from domain.kernel.refusal import illegal, malformed
 from domain.recording.application import Tablescribe, make_store
 from domain.recording.game_log import GameLog
 from domain.recording.pseudonyms import Pseudonyms, new_id
-from domain.recording.trouble import Unreadable
+from domain.recording.trouble import StoreUnavailable, Unreadable
 from service.bootstrap import clock, opened_store
+from service.boxes import write_whole
 from service.checking import write_log
 from service.settings import Settings
 
@@ -85,8 +86,12 @@ def written(folder: Path, name: str, lines: Iterator[bytes]) -> Path:
         raise Unreadable(f"{path} is there already, and an export replaces nothing. Name another folder.")
     if name.endswith(".jsonl"):
         return write_log(folder, name.removesuffix(".jsonl"), lines)
-    folder.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(b"".join(lines))
+    told = list(lines)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_whole(path, told)
+    except OSError as wrong:
+        raise StoreUnavailable(f"{path} cannot be written ({wrong.strerror}). Name another folder.") from wrong
     return path
 
 
@@ -109,9 +114,11 @@ def play_of(home: Settings, log: GameLog) -> bytes:
     begun = (
         f"{local(log, min(times)):%Y-%m-%d %H:%M:%S}" if times else f"{log.opened.played_on or '1970-01-01'} 00:00:00"
     )
+
+    def told_by(con: Any) -> dict[str, Any]:
+        found = con.execute("SELECT seconds FROM game WHERE stream = ?", [log.id]).fetchone()
+        return play(con, log.id, log.game.title, log.game.key, begun, found[0] if found else None)
+
     with level(home, [log.game.key]) as tables:
-        found = tables.cursor().execute("SELECT seconds FROM game WHERE stream = ?", [log.id]).fetchone()
-        told: dict[str, Any] = play(
-            tables.cursor(), log.id, log.game.title, log.game.key, begun, found[0] if found else None
-        )
+        told = tables.told(told_by)
     return msgspec.json.encode(told) + b"\n"
