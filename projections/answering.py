@@ -10,6 +10,7 @@ import duckdb
 
 from domain.recording.trouble import Trouble
 from projections.follow import Follower, Held, Tables
+from projections.follow.unreadable import TORN
 from projections.layout import Layout
 from projections.questions.answer import Answer
 from projections.questions.asking import ask, there
@@ -91,12 +92,22 @@ class Answering:
                 except PASSING as wrong:
                     if monotonic() > until and not isinstance(wrong, duckdb.ConnectionException):
                         raise
+                except TORN:
+                    # Nobody had read there before: they are made again, as if they had been deleted.
+                    self._begin_anew(tables)
                 if monotonic() > until:
                     break
                 self._look_again()
         raise Behind(
             self.caveat() or "The tables are being made from the recorded games. This page looks again by itself."
         )
+
+    def _begin_anew(self, tables: Tables) -> None:
+        if self._follower is not None:
+            self._follower.stop()
+        tables.renew()
+        self._follower = Follower(tables)
+        self._follower.start()
 
     def _look_again(self) -> None:
         if self._follower is not None:

@@ -38,10 +38,24 @@ def export_tables(con: Connection, layout: Layout, streams: Sequence[UUID], fold
                     f"COPY ({selected(table)}) TO '{str(paths[table.name]).replace(chr(39), chr(39) * 2)}' ({FORMS[form]})"
                 )
                 yield paths[table.name]
-    except (OSError, duckdb.IOException) as wrong:
+    except (OSError, duckdb.Error) as wrong:
+        if any(damaged(con, table) for table in wanted):
+            raise StoreUnavailable(
+                "The tables are damaged. `tablescribe rebuild` builds them anew; then export into another folder."
+            ) from wrong
         raise StoreUnavailable(
             f"{folder} cannot be written ({str(wrong).splitlines()[0]}). Name another folder."
         ) from wrong
+
+
+def damaged(con: Connection, table: Table) -> bool:
+    """Whether the rows of a table cannot even be read."""
+    try:
+        con.execute(f"SELECT max(hash(it)) FROM {table.name} AS it").fetchall()
+    except duckdb.Error:
+        # Reading is all that was done: it is the file.
+        return True
+    return False
 
 
 def selected(table: Table) -> str:

@@ -16,9 +16,10 @@ from domain.kernel.refusal import illegal, malformed
 from domain.recording.application import Tablescribe, make_store
 from domain.recording.game_log import GameLog
 from domain.recording.pseudonyms import Pseudonyms, new_id
-from domain.recording.trouble import Unreadable
+from domain.recording.trouble import StoreUnavailable, Unreadable
 from projections.answering import Answering
 from service.bootstrap import clock, opened_store
+from service.boxes import write_whole
 from service.checking import write_log
 from service.settings import Settings
 
@@ -88,8 +89,12 @@ def written(folder: Path, name: str, lines: Iterator[bytes]) -> Path:
         raise Unreadable(f"{path} is there already, and an export replaces nothing. Name another folder.")
     if name.endswith(".jsonl"):
         return write_log(folder, name.removesuffix(".jsonl"), lines)
-    folder.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(b"".join(lines))
+    told = list(lines)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_whole(path, told)
+    except OSError as wrong:
+        raise StoreUnavailable(f"{path} cannot be written ({wrong.strerror}). Name another folder.") from wrong
     return path
 
 
@@ -107,7 +112,7 @@ def play_of(home: Settings, log: GameLog) -> bytes:
 
     over(log)
     with level(home, [log.game.key]) as tables:
-        return play_told(tables.cursor(), log)
+        return tables.told(lambda con: play_told(con, log))
 
 
 def over(log: GameLog) -> None:

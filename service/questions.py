@@ -1,7 +1,7 @@
 """Questions from the command line: the tables of the household, or, while another program owns them, tables of one's own."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 from domain.games import games
 from domain.kernel.measure import Metric
@@ -26,22 +26,21 @@ def asked(home: Settings, key: str, by: str, where: Sequence[str]) -> Answer:
     filters = [read(one) for one in where]
     title = known.question(key, pooled_by(known, key, by, filters), filters).title
     with level(home, [title] if title else None) as tables:
-        return ask(Keeping(tables.cursor()), known, key, by, where)
+        return tables.told(lambda con: ask(Keeping(con), known, key, by, where))
 
 
 @contextmanager
 def level(home: Settings, titles: Sequence[str] | None) -> Iterator[Tables]:
     """Tables that are level with the store; in memory, and of the games asked about, where the file is taken."""
-    try:
-        with opened_tables(home) as tables:
+    with ExitStack() as stack:
+        try:
+            tables = stack.enter_context(opened_tables(home))
             tables.catch_up()
-            yield tables
-            return
-    except Held:
-        pass  # Another program has the file: they are made in memory, below.
-    with opened_store(home), opened(home.store, None, titles=titles) as tables:
-        with progress("Reading the games") as show:
-            tables.catch_up(show)
+        except Held:
+            stack.enter_context(opened_store(home))
+            tables = stack.enter_context(opened(home.store, None, titles=titles))
+            with progress("Reading the games") as show:
+                tables.catch_up(show)
         yield tables
 
 

@@ -47,10 +47,11 @@ def table_games(settings: Settings) -> Iterator[Found]:
     games, broken = 0, 0
     with opened_tables(settings) as tables, progress("Verifying the tables") as show:
         tables.catch_up()
-        for one in verified(tables.following, show):
-            games += 1
-            broken += bool(one.problems)
-            yield Found(where="tables", id=one.id, problems=one.problems)
+        with tables.telling():
+            for one in verified(tables.following, show):
+                games += 1
+                broken += bool(one.problems)
+                yield Found(where="tables", id=one.id, problems=one.problems)
     told = f"{broken} of them differ: build them anew with `tablescribe rebuild`" if broken else "all agree"
     yield Found(where="tables", told=f"{count(games, 'game')} compared with the tables: {told}.")
 

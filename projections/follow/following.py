@@ -18,7 +18,6 @@ from domain.kernel.refusal import Refused
 from domain.recording.mapper import LOG_EVENTS
 from domain.recording.players import STREAM
 from domain.recording.rows import read_rows
-from domain.recording.trouble import StoreUnavailable
 from projections import people
 from projections.build import Builder, Connection, Touched, create
 from projections.deriving import lines_of
@@ -26,7 +25,7 @@ from projections.folding import Folded, fold_game, write_standing
 from projections.follow.folds import MANY, Waiting, folded_apart
 from projections.follow.pages import Page, cut
 from projections.follow.tracking import DuckDBTracking
-from projections.follow.unreadable import DAMAGE, Stopped, first_line, sentence_of, unreadable
+from projections.follow.unreadable import DAMAGE, Stopped, sentence_of, stopped_at, unreadable, unusable
 from projections.layout import Layout
 from projections.literals import filled
 from projections.source import Batch, Mark, Part, Source
@@ -274,11 +273,7 @@ class Following:
             raise
         if isinstance(wrong, DAMAGE):
             raise wrong
-        raise Stopped(
-            f"The tables stopped at row {position} of {self.source.path}: {first_line(wrong)}. "
-            f"`tablescribe rebuild` builds them anew.",
-            position,
-        ) from wrong
+        raise stopped_at(self.source.path, position, wrong) from wrong
 
     def _find_unreadable(self, source: Source, places: Iterable[int], wrong: duckdb.Error) -> None:
         for place in places:
@@ -396,4 +391,4 @@ class Following:
             except duckdb.Error as wrong:
                 with source.snapshot():
                     self._find_unreadable(source, source.places(page.streams, top), wrong)
-                raise StoreUnavailable(f"The tables cannot be built: {first_line(wrong)}.") from wrong
+                raise unusable(source.path, wrong) from wrong

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import duckdb
 
@@ -15,12 +15,13 @@ from domain.recording.recorder import full
 from domain.recording.trouble import StoreUnavailable, Trouble
 from projections.build import Connection
 from projections.follow.following import Following, Progress, silent
-from projections.follow.unreadable import DAMAGE, first_line
+from projections.follow.unreadable import DAMAGE, TORN, first_line, unusable
 from projections.layout import Layout, layout_of
 from projections.shares import BASIS
 from projections.source import Source
 from projections.vocabulary import vocabulary
 
+T = TypeVar("T")
 SETTINGS = {
     "autoinstall_known_extensions": "false",
     "autoload_known_extensions": "false",
@@ -110,13 +111,32 @@ class Tables:
 
     def catch_up(self, progress: Progress = silent) -> None:
         """Level with the store as it is now; a file that turns out to be damaged is built anew."""
-        if self.is_lost():
-            self.renew()
+        with self.telling():
+            if self.is_lost():
+                self.renew()
+            try:
+                self.following.catch_up(progress)
+            except DAMAGE:
+                self.renew()
+                self.following.catch_up(progress)
+
+    def told(self, answer: Callable[[Connection], T]) -> T:
+        """What is made of the tables as they are; a file that turns out to be damaged only there is built anew."""
         try:
-            self.following.catch_up(progress)
-        except DAMAGE:
+            return answer(self.cursor())
+        except TORN:
             self.renew()
-            self.following.catch_up(progress)
+            self.catch_up()
+        with self.telling():
+            return answer(self.cursor())
+
+    @contextmanager
+    def telling(self) -> Iterator[None]:
+        """What DuckDB says of the file, in a sentence that says what to do."""
+        try:
+            yield
+        except duckdb.Error as wrong:
+            raise unusable(self.source.path, wrong) from wrong
 
     def is_lost(self) -> bool:
         """Whether the file was deleted or replaced under this program."""

@@ -4,10 +4,12 @@ from collections.abc import Callable
 from threading import Condition, Event, Thread
 from time import monotonic
 
+import duckdb
+
 from domain.recording.trouble import Trouble
 from projections.follow.following import APPLICATION
 from projections.follow.owner import Tables
-from projections.follow.unreadable import DAMAGE, first_line
+from projections.follow.unreadable import unusable
 
 BRISK, CALM, AWAKE = 0.005, 0.25, 60.0
 """Seconds between looks at the store: for a minute after its last row, and else; and how long that minute is."""
@@ -76,8 +78,8 @@ class Follower:
             self._follow()
         except Trouble as trouble:
             self.trouble = trouble
-        except DAMAGE as wrong:
-            self.trouble = Trouble(f"The tables stopped: {first_line(wrong)}. `tablescribe rebuild` builds them anew.")
+        except duckdb.Error as wrong:
+            self.trouble = unusable(self.tables.source.path, wrong)
         finally:
             self._tell()
 

@@ -11,6 +11,7 @@ import msgspec
 from domain.kernel.game import Game
 from domain.kernel.refusal import Refused
 from domain.recording.mapper import LOG_EVENTS
+from domain.recording.recorder import full
 from domain.recording.rows import row_decoder
 from domain.recording.trouble import StoreUnavailable
 
@@ -19,7 +20,8 @@ DAMAGE = (
     duckdb.InvalidInputException, duckdb.CatalogException, duckdb.BinderException,
 )  # fmt: skip
 """What a file that is none of ours raises: not DuckDB's, of another version, cut short, or with other tables."""
-
+TORN = (duckdb.FatalException, duckdb.InternalException, duckdb.IOException, duckdb.SerializationException)
+"""What a reader meets whose file is damaged where nobody has read before."""
 
 LARGEST = 32_767
 NO_ROOM = f"a number beyond {LARGEST:,}, which the tables have no room for:"
@@ -72,6 +74,23 @@ def sentence_of(store: Path, place: int, row: tuple[Any, ...], why: str) -> str:
         f"Row {place} of {store} ({topic}, row {version} of {UUID(bytes=stream)}) does not read here: {why}. "
         f"The tables stop at row {place - 1}. Update Tablescribe, or restore a backup."
     )
+
+
+def stopped_at(store: Path, position: int, wrong: duckdb.Error) -> Stopped:
+    """Every row reads, and yet the tables cannot be written."""
+    return Stopped(
+        f"The tables stopped at row {position} of {store}: {first_line(wrong)}. {mend(store, wrong)}", position
+    )
+
+
+def unusable(store: Path, wrong: duckdb.Error) -> StoreUnavailable:
+    return StoreUnavailable(f"The tables beside {store} cannot be used: {first_line(wrong)}. {mend(store, wrong)}")
+
+
+def mend(store: Path, wrong: duckdb.Error) -> str:
+    if "No space left" in str(wrong) or full(str(store)):
+        return "Free some space on that disk, then do it again: the games themselves are safe."
+    return "`tablescribe rebuild` builds them anew."
 
 
 def first_line(wrong: Exception) -> str:

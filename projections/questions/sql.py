@@ -15,6 +15,8 @@ SUMS = """count(*), sum(n), sum(x), sum(y), sum(x * x), sum(x * y), sum(y * y),
 LEFT_OUT = """CASE WHEN g.hidden THEN 'hidden' WHEN g.origin NOT IN ({origins}) THEN g.origin
   WHEN g.attested THEN 'attested_start' WHEN g.status NOT IN ({status}) THEN g.status END"""
 DAYS = {"from": ">=", "to": "<="}
+MOST_DIGITS = 9
+"""Larger numbers nothing here counts up to, and DuckDB has no room for some of them."""
 BESIDE = {*DAYS, "last", "needs", "excludes", "spans", "timed", "track", "title", "origin"}
 
 
@@ -74,7 +76,7 @@ class Compiled:
         condition = " AND ".join(told)
         if not last:
             return condition
-        if not last[0].isdecimal():
+        if not counting(last[0]) or not int(last[0]):
             raise malformed("where", f"last takes a number of games, such as last=20; {last[0]!r} is none.")
         return (
             f"{condition} AND g.game IN (SELECT g.game FROM game g WHERE {condition} "
@@ -141,8 +143,8 @@ class Compiled:
         return f"{one.sign} {self.value(values[0])}"
 
     def number(self, key: str, value: str) -> int:
-        if not value.isdecimal():
-            raise malformed("where", f"{key} is a number; {value!r} is none.")
+        if not counting(value):
+            raise malformed("where", f"{key} is a number of up to {MOST_DIGITS} digits; {value!r} is none.")
         return int(value)
 
     def row_filters(self) -> tuple[list[str], list[str]]:
@@ -243,6 +245,10 @@ FROM cut JOIN per USING (key, game) GROUP BY key, part"""
         told = " AND ".join([*after, *self.chosen()]) or "true"
         reason = LEFT_OUT.format(origins=self.listed(self.origins()), status=self.listed(self.metric.status))
         return f"SELECT reason, count(*) FROM (SELECT {reason} AS reason FROM game g WHERE {told}) GROUP BY reason"
+
+
+def counting(text: str) -> bool:
+    return text.isdecimal() and len(text) <= MOST_DIGITS
 
 
 def day(text: str) -> str:

@@ -22,6 +22,7 @@ from projections.answering import Answering, Behind
 from projections.intervals import Counted
 from projections.questions.answer import Answer, LeftOut, Row
 from projections.questions.as_csv import csv_lines
+from projections.questions.asking import ask as ask_tables
 from service import serving
 from service.questions import catalogue
 from tests.projections.evenings import House as Evening
@@ -357,6 +358,28 @@ def test_games_of_bots_are_shown_by_a_split_that_answers(empty: Callable[..., Ho
     named(at, "button", "Look at the 2 simulated games").click().run()
     assert at.query_params["by"] == "position"
     assert at.get("bidi_component")
+
+
+def test_tables_that_turn_out_to_be_damaged_are_made_again(
+    evening: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    import duckdb
+
+    from projections import answering
+
+    asking, met = Answering(evening / "games.sqlite", tmp_path / "tables.duckdb", KNOWN, PATIENCE), list[Any]()
+
+    def torn(*told: Any) -> Any:
+        met.append(told)
+        if len(met) == 1:
+            raise duckdb.IOException("Corrupt database file: computed checksum does not match")
+        return ask_tables(*told)
+
+    monkeypatch.setattr(answering, "ask", torn)
+    assert asking.ask("plays", "title").games == 2 * (9 + 1 + 1)
+    assert len(met) == 2
+    assert asking.caveat() == ""
+    asking.close()
 
 
 def test_filters_that_leave_nothing_can_be_given_up(served: House):

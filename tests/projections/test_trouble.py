@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import duckdb
 import pytest
 from msgspec import structs
 
@@ -198,6 +199,39 @@ def test_a_file_that_does_not_serve_is_built_anew(damage: str, tmp_path: Path, t
         again = tables(path)
         again.catch_up()
         assert prints(again) == rebuilt(tmp_path, [STONES]) != expected
+
+
+def test_damage_that_only_a_reader_meets_is_built_anew(tmp_path: Path, tables: Make):
+    path = tmp_path / "tables.duckdb"
+    with store_in(tmp_path, games) as store:
+        played(store, 1, 2)
+        known = tables(path)
+        known.catch_up()
+        met = []
+
+        def answer(con: duckdb.DuckDBPyConnection) -> int:
+            met.append(path.stat().st_ino)
+            if len(met) == 1:
+                raise duckdb.IOException("Corrupt database file: computed checksum does not match")
+            return len(con.execute("SELECT * FROM game").fetchall())
+
+        assert known.told(answer) == 1
+        assert len(met) == 2
+        assert prints(known) == rebuilt(tmp_path, [STONES])
+
+        def never(con: duckdb.DuckDBPyConnection) -> None:
+            raise duckdb.IOException("Corrupt database file: computed checksum does not match")
+
+        with pytest.raises(StoreUnavailable, match="`tablescribe rebuild` builds them anew"):
+            known.told(never)
+
+
+def test_a_full_disk_is_named_and_not_the_tables(tmp_path: Path, tables: Make):
+    with store_in(tmp_path, games) as store:
+        played(store, 1, 2)
+        known = tables(tmp_path / "tables.duckdb")
+        with pytest.raises(StoreUnavailable, match="Free some space on that disk"), known.telling():
+            raise duckdb.TransactionException("Failed to commit: Could not write file: No space left on device")
 
 
 def test_a_file_deleted_while_in_use_is_made_again(tmp_path: Path, tables: Make):

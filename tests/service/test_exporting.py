@@ -140,3 +140,32 @@ def test_nothing_is_written_over(home: tuple[Settings, list[str]], tmp_path: Pat
         files(home, tmp_path / "out", form, pseudonyms=False)
         with pytest.raises(Unreadable, match="is there already"):
             files(home, tmp_path / "out", form, pseudonyms=False)
+
+
+@pytest.mark.parametrize("form", ["jsonl", "csv", "bgstats"])
+def test_a_folder_that_cannot_be_made_is_told(form: str, home: tuple[Settings, list[str]], tmp_path: Path):
+    from domain.recording.trouble import StoreUnavailable
+
+    (tmp_path / "taken").write_text("my shopping list")
+    with pytest.raises(StoreUnavailable, match="Name another folder"):
+        files(home, tmp_path / "taken", form, pseudonyms=False)
+
+
+def test_damaged_tables_are_not_taken_for_a_full_folder(
+    home: tuple[Settings, list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    import duckdb
+
+    from domain.recording.trouble import StoreUnavailable
+    from projections import exporting
+
+    def torn(table: object) -> str:
+        raise duckdb.IOException("Corrupt database file: computed checksum does not match")
+
+    files(home, tmp_path / "kept", "csv", pseudonyms=False)
+    monkeypatch.setattr(exporting, "selected", torn)
+    with pytest.raises(StoreUnavailable, match="Name another folder"):
+        files(home, tmp_path / "whole", "csv", pseudonyms=False)
+    monkeypatch.setattr(exporting, "damaged", lambda con, table: True)
+    with pytest.raises(StoreUnavailable, match="`tablescribe rebuild` builds them anew"):
+        files(home, tmp_path / "torn", "csv", pseudonyms=False)
