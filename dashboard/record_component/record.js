@@ -180,7 +180,9 @@ function frame(pad) {
   const offer = data.offers[state.open ?? 0] ?? null;
   const shown = found && (state.open === null || data.offers[state.open] === found.offer);
   const middle = state.sheet ? [sheetPad(pad)] : body(pad, shown ? found : null, offer);
-  return [head(pad, found), title(pad, shown ? found : null, offer), goals(pad), make('main', {class: 'middle', 'data-k': 'middle'}, ...middle), foot(pad)];
+  // What the store does not take now stays here and is sent again.
+  const trouble = data.trouble ? make('p', {class: 'refusal', role: 'alert', 'data-k': 'trouble'}, `${data.trouble} What was tapped is kept here, and recorded as soon as that is mended.`) : null;
+  return [head(pad, found), trouble, title(pad, shown ? found : null, offer), goals(pad), make('main', {class: 'middle', 'data-k': 'middle'}, ...middle), foot(pad)].filter(Boolean);
 }
 
 // Where a table goes when its game is over.
