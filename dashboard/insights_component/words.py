@@ -30,7 +30,7 @@ COUNTED = {
 OF_ROUNDS = {"span_no": "{round} {key}", "length_band": "{key} {round}s", "phase": "{round}s {key}"}
 PEOPLE = {"player", "with", "against", "group", "scribe", "needs", "excludes"}
 FEW_POINTS = 0.10
-MARKUP = re.compile(r"[\\`*_\[\]$~#:<>]")
+MARKUP = re.compile(r"[\\`*_\[\]$~#:<>&]")
 MINUS = "\u2212"
 LEVEL = re.compile(r"level (\d+), neither (\d+)")
 

@@ -15,6 +15,8 @@ SUMS = """count(*), sum(n), sum(x), sum(y), sum(x * x), sum(x * y), sum(y * y),
 LEFT_OUT = """CASE WHEN g.hidden THEN 'hidden' WHEN g.origin NOT IN ({origins}) THEN g.origin
   WHEN g.attested THEN 'attested_start' WHEN g.status NOT IN ({status}) THEN g.status END"""
 DAYS = {"from": ">=", "to": "<="}
+DIGITS = 9
+"""A number of games that is longer has no room in the tables."""
 BESIDE = {*DAYS, "last", "needs", "excludes", "spans", "timed", "track", "title", "origin"}
 
 
@@ -74,7 +76,7 @@ class Compiled:
         condition = " AND ".join(told)
         if not last:
             return condition
-        if not last[0].isdecimal():
+        if not last[0].isdecimal() or len(last[0]) > DIGITS:
             raise malformed("where", f"last takes a number of games, such as last=20; {last[0]!r} is none.")
         return (
             f"{condition} AND g.game IN (SELECT g.game FROM game g WHERE {condition} "

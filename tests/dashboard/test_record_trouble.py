@@ -323,3 +323,26 @@ def test_why_there_is_no_pad_is_seen_and_the_other_pages_are_a_tap_away(table, p
     phone.wait_for_url(f"{table.url}/")
     with table.store() as store:
         store.forget(game_id)
+
+
+def test_a_browser_that_keeps_nothing_or_keeps_nonsense_still_records(table, page):
+    game_id = table.open(3, CARDS)
+    phone = Phone(page(), table.url, game_id)
+    phone.page.evaluate(
+        "() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"
+    )
+    phone.row(0, "left")
+    phone.page.locator(".row.saved").wait_for()
+    for nonsense in ("{broken", '{"items": 5, "pencilled": {}}'):
+        phone.page.reload()
+        phone.page.locator(".row.saved").wait_for()
+        phone.page.evaluate(
+            "([kind, told]) => localStorage.setItem(kind, told)", [f"tablescribe.outbox.{game_id}", nonsense]
+        )
+        phone.page.evaluate(
+            "([kind, told]) => localStorage.setItem(kind, told)", [f"tablescribe.draft.{game_id}", nonsense]
+        )
+    phone.page.reload()
+    phone.row(1, "right")
+    phone.page.locator(".row.saved >> nth=1").wait_for()
+    assert table.commands(game_id) == [CARDS, place(1, "left"), place(2, "right")]
