@@ -148,6 +148,30 @@ def test_folds_in_processes_of_their_own_tell_the_same(tmp_path: Path, monkeypat
         assert rebuilt(tmp_path) == here
 
 
+def test_a_page_that_is_read_game_by_game_tells_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    with store_in(tmp_path) as store:
+        evening(store, game_called("styx"), 7, lambda: None)
+        at_once = rebuilt(tmp_path)
+        monkeypatch.setattr(following, "TEXT", 1)
+        assert rebuilt(tmp_path) == at_once
+
+
+def test_while_tables_are_built_duckdb_keeps_what_their_pages_need_and_as_usual_after(tmp_path: Path):
+    with store_in(tmp_path) as store:
+        open_as_people(store, *playouts(game_called("styx"), 1, 5), 0)
+        tables = tables_of(tmp_path, tmp_path / "tables.duckdb")
+        usual, while_built = most_kept(tables), list[str]()
+        tables.catch_up(lambda done, of: while_built.append(most_kept(tables)))
+        # 400 and 700 million bytes.
+        assert (while_built, usual, most_kept(tables)) == (["381.4 MiB"], "667.5 MiB", "667.5 MiB")
+        tables.close()
+
+
+def most_kept(tables: Tables) -> str:
+    (told,) = tables.cursor().execute("SELECT current_setting('memory_limit')").fetchone() or ("",)
+    return str(told)
+
+
 def test_persons_follow_their_spellings(tmp_path: Path):
     with store_in(tmp_path) as store:
         tables = tables_of(tmp_path)
