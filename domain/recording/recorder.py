@@ -99,6 +99,7 @@ def identity(file: Path) -> tuple[int, int] | None:
     try:
         found = file.stat()
     except OSError:
+        # It is gone or cannot be reached: as the sentence above says, and whoever compares it sees another file.
         return None
     return found.st_dev, found.st_ino
 
