@@ -41,8 +41,11 @@ def _page(visit: Visit) -> None:
         "key": game.key, "seats": names, "edition": _edition(game), "box": _box(scribe, game),
         "policies": _policies(game), "position": _position(),
     }  # fmt: skip
+    # Above the button, since what is below it may lie under the edge of the screen.
+    wrong = st.container()
     if st.button("Start", type="primary", width="stretch"):
-        _start(visit, wanted)
+        with wrong:
+            _start(visit, wanted)
 
 
 def _seats(game: Game, usual: int) -> int:

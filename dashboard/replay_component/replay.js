@@ -233,8 +233,10 @@ class Player {
     this.$('.address').value = this.address().href;
     this.$('.address').focus();
     this.$('.address').select();
-    // Where the browser does not let us copy, the address stands there selected.
-    navigator.clipboard?.writeText(this.address().href).catch(() => {});
+    const said = this.$('.copied');
+    said.textContent = 'Link to this step';
+    // Where the browser does not let us copy, the address stands there selected, and nothing says that it was.
+    navigator.clipboard?.writeText(this.address().href).then(() => { said.textContent = 'Link to this step, copied'; }, () => {});
   }
 
   help() {

@@ -14,12 +14,13 @@ from service.streams import answer, close_quietly, fitted, report_of, warn
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
 NOWHERE = "The answer cannot be written to standard output."
 NO_TEXT = "Some of what was typed is no text."
+LIES = "Your games lie in the folder that TABLESCRIBE_HOME names, or else in your user data folder."
 EXITS = "Exit codes: 0 done, 1 refused or check failed, 2 unreadable, 3 not found, 4 conflict, 5 store unavailable."
 
 app = typer.Typer(
     name="tablescribe",
     help="Record board games at the table, check every move, replay them step by step.",
-    epilog=f"Begin with: tablescribe demo. {EXITS}",
+    epilog=f"Begin with: tablescribe demo. {LIES} {EXITS}",
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,

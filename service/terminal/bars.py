@@ -13,6 +13,7 @@ SEEN = 11
 VALUE = 23
 PLOT = 25
 OF_PEOPLE = {"player", "with", "against", "group"}
+OF_RATED = {"rating", "rating_history", "rating_skill"}
 POINT, WHISKER, REFERENCE, BAR, REST = "●", "─", "│", "█", "·"
 
 
@@ -49,9 +50,13 @@ def population(answer: Answer) -> str:
 
 
 def nothing(answer: Answer) -> str:
-    """Why there is no bar: games of bots have no people to name."""
+    """Why there is no bar: games of bots have no people to name or to rate, and count only where they are asked for."""
+    if answer.games and answer.question in OF_RATED and "origin=simulated" in answer.where:
+        return "Bots are no people, so nobody is rated. Ratings need games that people played."
     if answer.games and answer.by in OF_PEOPLE and "origin=simulated" in answer.where:
         return "Bots are no people, so nobody is named here. Ask by seat: --by position."
+    if not answer.games and answer.left_out.simulated:
+        return "Only bots have played what is asked about here. To ask about them: --where origin=simulated."
     return "Nothing to show yet."
 
 

@@ -110,6 +110,19 @@ def test_the_same_name_twice_is_refused_in_words_and_what_was_typed_stays(house:
     assert not house.store.games()
 
 
+def test_why_a_game_does_not_start_stands_where_the_button_was_and_not_under_the_edge_of_the_screen(house: House):
+    new = app("new", visit(house))
+    for seat in (1, 2, 3):
+        new.text_input(key=f"shadow_throne seat {seat}").set_value("Mara")
+    next(one for one in new.button if one.label == "Start").click().run()
+    page = list(new.main)
+    wrong = next(
+        place for place, one in enumerate(page) if one.type == "html" and "Two seats are called Mara" in one.proto.body
+    )
+    start = next(place for place, one in enumerate(page) if one.type == "button" and one.label == "Start")
+    assert wrong < start
+
+
 def test_a_box_keeps_what_was_entered_and_unknown_stays_absent(house: House, tmp_path: Path):
     box = app("box", visit(house))
     box.selectbox[0].set_value("styx").run()

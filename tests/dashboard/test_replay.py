@@ -125,8 +125,11 @@ def test_the_address_restores_step_and_tracks_and_carries_no_key(own: Any, home:
     own.reload()
     at(ready(own), step.number)
     assert own.locator(".track:visible .name").all_inner_texts() == ["Coins"]
+    own.context.grant_permissions(["clipboard-read", "clipboard-write"])
     own.locator(".share").click()
+    own.locator(".sheet.link", has_text="Link to this step, copied").wait_for()
     told = own.locator(".address").input_value()
+    assert own.evaluate("navigator.clipboard.readText()") == told
     assert f"game={home.finished}" in told
     assert address in told
     assert "key=" not in told

@@ -89,6 +89,16 @@ def test_whiskers_stand_where_the_value_is():
 def test_bots_are_no_people():
     told = run("ask", "win_rate", "--by", "player", "--where", STYX, "--where", "origin=simulated")
     assert "Bots are no people" in told.out
+    rated = run("ask", "rating", "--where", STYX, "--where", "origin=simulated")
+    assert "Bots are no people, so nobody is rated." in rated.out
+
+
+def test_where_only_bots_played_the_way_to_them_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    built = House(tmp_path).record(map(of_bots, evenings(game("styx"), 2)))
+    monkeypatch.setenv("TABLESCRIBE_HOME", str(built.path.parent))
+    told = run("ask", "win_rate", "--by", "position", "--where", STYX)
+    assert told.lines[1] == "0 games. Left out: 2 simulated."
+    assert "--where origin=simulated" in told.out
     assert "Nothing to show yet." not in told.out
 
 

@@ -66,6 +66,10 @@ def test_help_imports_nothing_that_it_does_not_show(words: list[str]):
     assert not loaded & set(HEAVY)
 
 
+def test_help_names_where_the_games_lie():
+    assert "the folder that TABLESCRIBE_HOME names" in " ".join(run("--help").out.split())
+
+
 @pytest.mark.parametrize("words", [(), ("box",)])
 def test_without_a_command_there_is_help(words: tuple[str, ...]):
     told = run(*words)
