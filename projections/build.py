@@ -17,6 +17,8 @@ CREATE TEMP TABLE IF NOT EXISTS timed (game UINTEGER, version UINTEGER, waited B
 CREATE TEMP TABLE IF NOT EXISTS beaten (game UINTEGER, version UINTEGER, beat BIGINT);
 """
 """For pages without games that are written as a whole, which alone fill them: rows that come later are not in them."""
+LONG = 1_500_000
+"""So long a text is bound to its statement: DuckDB works with what stands in the SQL while it plans, which takes longer."""
 RUNNING = ("game", "seat", "event", "point")
 """The tables that hold rows of games that run."""
 PEOPLE_DIFFER = """
@@ -66,15 +68,13 @@ class Builder:
     """Writes pages. `people_differ` after a page: whether it changed who sat where, or who won.
 
     bulk: large pages, of which the rows are put together as often as they are read. A few rows are kept instead:
-    planning the same joins five times would take longer than all else. bound: so many large pages that it pays to bind
-    their text, which is read once more where it stands in the SQL, but waits for no library.
+    planning the same joins five times would take longer than all else.
     """
 
-    def __init__(self, con: Connection, layout: Layout, bulk: bool = False, bound: bool = False) -> None:
+    def __init__(self, con: Connection, layout: Layout, bulk: bool = False) -> None:
         self.con = con
         self.layout = layout
         self.bulk = bulk
-        self.bound = bound
         self.turns = any(not beat_is_round for *_, beat_is_round in layout.vocabulary.known)
         self.people_differ = False
 
@@ -108,10 +108,10 @@ class Builder:
             text = given.get(statement.name)
             if text is None:
                 self.con.execute(sql)
-            elif self.bound:
-                self.con.execute(sql, [text])
-            else:
+            elif len(text) < LONG:
                 self.con.execute(filled(sql, [text]))
+            else:
+                self.con.execute(sql, [text])
 
     def remove(self, games: str) -> None:
         """Take these games out of every table."""

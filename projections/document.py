@@ -23,7 +23,8 @@ again from `games.sqlite`. One program at a time owns it; `tablescribe rebuild` 
   events that stand, of the games that are written now and are over) and `told_point` (their tracks), and may complete the columns `position`, `colour`, `first` of `fresh_seat` and `margin` of `fresh_game`.
 """
 INTERNAL = """\
-The schema `follow` is the follower's own: `tracking` (the last row of the store that these tables hold), `mark` (that row, to know the store again) and `made` (how the tables were made).
+The schema `follow` is the follower's own: `tracking` (the last row of the store that these tables hold), `mark` (that row, to know the store again), `closing` (games that have ended and are still to be
+written as a whole) and `made` (how the tables were made).
 """
 
 

@@ -167,7 +167,7 @@ def unit(asked: Asked) -> str:
 
 
 def population(asked: Asked, catalogue: Catalogue) -> str:
-    """Which games count, in words: 23 real and 30 simulated games of Styx, 3 or 4 players."""
+    """Which games count, in words: 23 real and 30 simulated games of one title, 3 or 4 players."""
     every = [f"{answer.games} {SINGLE[origin]}" for origin, answer in asked.answers]
     of = f" of {asked.game.title}" if asked.game else ""
     one = len(every) == 1 and asked.only.games == 1

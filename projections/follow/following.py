@@ -35,7 +35,6 @@ APPLICATION = "tablescribe"
 MOST = 20_000
 PAGE = 120_000
 """Rows of a page of a rebuild: about one row group of DuckDB."""
-MANY_PAGES = 16
 STANDING_PAGE = 500
 SAMPLE = 100
 """Games that are looked at for the rules that move tracks, taken by the last, random bytes of their ids."""
@@ -371,7 +370,7 @@ class Following:
         # Two workers with a thread each took two thirds of the time that they took with two threads each.
         self.con.execute("SET threads = 1")
         with ThreadPoolExecutor(min(WORKERS, len(pages)) or 1) as pool:
-            writing = [pool.submit(self._write_page, page, top, len(pages) > MANY_PAGES) for page in pages]
+            writing = [pool.submit(self._write_page, page, top) for page in pages]
             try:
                 for page, one in zip(pages, writing, strict=True):
                     one.result()
@@ -382,7 +381,7 @@ class Following:
                     one.cancel()
                 self.con.execute("RESET threads")
 
-    def _write_page(self, page: Page, top: int, bound: bool) -> None:
+    def _write_page(self, page: Page, top: int) -> None:
         touched = [Touched(stream, whole=True, number=number) for number, stream in enumerate(page.streams, page.first)]
         with closing(Source(self.source.path)) as source, self.con.cursor() as con:
             with source.snapshot():
@@ -392,7 +391,7 @@ class Following:
                 return
             con.execute("BEGIN")
             try:
-                Builder(con, self.layout, bulk=True, bound=bound).write(touched, lines)
+                Builder(con, self.layout, bulk=True).write(touched, lines)
                 con.execute("COMMIT")
             except duckdb.Error as wrong:
                 with source.snapshot():

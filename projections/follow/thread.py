@@ -11,7 +11,7 @@ from projections.follow.unreadable import DAMAGE, first_line
 
 BRISK, CALM, AWAKE = 0.005, 0.25, 60.0
 """Seconds between looks at the store: for a minute after its last row, and else; and how long that minute is."""
-QUIET, LATEST = 0.05, 1.0
+QUIET, LATEST = 0.1, 5.0
 """Seconds without a new row after which a game that has ended is concluded; new rows go first, but not for longer than that."""
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from msgspec import structs
+
 from domain.kernel.measure import Dimension
 from domain.kernel.refusal import malformed
 from projections.comparing import benjamini_hochberg, difference, holm, rate_against
@@ -135,13 +137,13 @@ def about(asked: Asked) -> str:
 
 
 def notes(asked: Asked, rows: Sequence[Row]) -> list[str]:
-    return [*standing_out(rows), *apart(asked, rows)]
+    return [*standing_out(asked, rows), *apart(asked, rows)]
 
 
-def standing_out(rows: Sequence[Row]) -> list[str]:
-    """Of many bars against one reference some stand out by chance."""
+def standing_out(asked: Asked, rows: Sequence[Row]) -> list[str]:
+    """Of many bars against one reference some stand out by chance; pairs of people say of each how sure it is."""
     bars = [row for row in rows if row.reference is not None and row.value is not None and row.k is not None]
-    if len(bars) < MANY_BARS or any("against" in row.label for row in bars):
+    if len(bars) < MANY_BARS or asked.metric.interval[0] == "P":
         return []
     surprises = [rate_against(row.k or 0, row.n, row.reference or 0) for row in bars]
     out, remain = sum(one < 0.05 for one in surprises), sum(benjamini_hochberg(surprises))
@@ -175,8 +177,6 @@ def of_abandoned(asked: Asked) -> str:
 
 def bounded(asked: Asked, rows: list[Row]) -> list[Row]:
     """What it were if all abandoned games had been lost, or won: always together, else from one game in ten on."""
-    from msgspec import structs
-
     if not asked.metric.bounds:
         return rows
     stopped: dict[str, Any] = dict(asked.added(lambda: of_abandoned(asked)))

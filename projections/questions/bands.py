@@ -19,7 +19,7 @@ WITH told AS (
   WHERE point.value IS NOT NULL)
 """
 PLACED = {
-    "": "told", "spans_left": "(SELECT * REPLACE (spans - no AS no) FROM told)",
+    "": "told", "title": "told", "spans_left": "(SELECT * REPLACE (spans - no AS no) FROM told)",
     "tenth": "(SELECT told.* REPLACE (tenths.no AS no) FROM range(1, 11) AS tenths(no) JOIN told ON told.no = (tenths.no * spans + 9) // 10)",
 }  # fmt: skip
 """Under which number a span is counted. A tenth of a game is over within a span, so every game has every tenth."""

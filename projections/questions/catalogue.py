@@ -9,7 +9,7 @@ from domain.kernel.game import Game
 from domain.kernel.measure import Dimension, Metric
 from domain.kernel.refusal import Refused, illegal, malformed
 from projections.questions.dimensions import FILTERS, GENERAL
-from projections.questions.filters import Filter
+from projections.questions.filters import Filter, check
 from projections.questions.general import METRICS, UNRECORDED
 
 NO_DIMENSIONS = {name for names, _ in FILTERS for name in names.split(", ")} - {"spans"} | {"spans", "track"}
@@ -96,11 +96,7 @@ class Catalogue:
         elif metric.interval == ("O",):
             raise illegal("", f"{metric.title} compares values of one dimension: ask it by {' or '.join(metric.only_by)}.",
                           field="by", by=metric.only_by)  # fmt: skip
-        filtered = [one.key for one in where if one.key not in NO_DIMENSIONS]
-        for name in filtered:
-            fits(metric, self.dimension(name, title))
-            if metric.own_by not in ("", name) and self.dimension(name, title).grain != "game":
-                raise illegal("", f"{metric.title} is about whole games, which have no one {name}.", field="where")
+        filtered = self.filtered(metric, title, where)
         if metric.only_by and not {by, *filtered} & set(metric.only_by):
             raise illegal(
                 "", f"{metric.title} over whole tables says nothing: {metric.constant or 'it is about persons.'} "
@@ -108,6 +104,22 @@ class Catalogue:
             )  # fmt: skip
         self.chosen(metric, title, where)
         return Question(metric, title, dimension, tuple(where))
+
+    def filtered(self, metric: Metric, title: str, where: Iterable[Filter]) -> list[str]:
+        """The dimensions among the filters; refused where a filter cannot choose from what is observed."""
+        found = []
+        for one in where:
+            check(one)
+            if one.key in NO_DIMENSIONS:
+                continue
+            dimension = self.dimension(one.key, title)
+            fits(metric, dimension)
+            if metric.own_by not in ("", one.key) and dimension.grain != "game":
+                raise illegal("", f"{metric.title} is about whole games, which have no one {one.key}.", field="where")
+            if metric.own_by == one.key and one.sign != "=":
+                raise malformed("where", f"{metric.title} is about whoever is named: write {one.key}=NAME.")
+            found.append(one.key)
+        return found
 
     def chosen(self, metric: Metric, title: str, where: Iterable[Filter]) -> None:
         """A track that the metric is about."""

@@ -10,6 +10,10 @@ WRITTEN = re.compile(r"\s*([a-z_]+(?::[a-z_]+)?)\s*(>=|<=|!=|=|>|<|\s+in\s+)\s*(
 RANGE = re.compile(r"(\d+)\.\.(\d+)")
 VALUE = re.compile(r'\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]*))')
 """One value: in quotes, where a quote is written twice; or up to the next comma."""
+NAMING = {"origin", "needs", "excludes", "timed", "track", "from", "to", "last"}
+"""Filters that name what counts: no other sign than `=` means anything with them."""
+SINGLE = {"timed", "track", "from", "to", "last"}
+ORDERING = {">=", "<=", ">", "<"}
 
 
 class Filter(NamedTuple):
@@ -43,6 +47,16 @@ def read(words: str) -> Filter:
     if not all(values):
         raise malformed("where", f"A value is missing in {words!r}.")
     return Filter(key, "=" if sign == "in" else sign, values)  # type: ignore[arg-type] # the pattern knows no other sign
+
+
+def check(one: Filter) -> None:
+    """Refused where its sign, or one of its values, would be passed over: the answer would be about other games."""
+    if one.key in NAMING and one.sign != "=":
+        raise malformed("where", f"{one.key} is written {one.key}=VALUE; {str(one)!r} is not.")
+    if len(one.values) > 1 and (one.key in SINGLE or one.sign in ORDERING):
+        raise malformed("where", f"{one.key}{one.sign} takes one value; {str(one)!r} has {len(one.values)}.")
+    if one.key == "timed" and one.values[0] not in ("yes", "no"):
+        raise malformed("where", f"timed is yes or no; {one.values[0]!r} is neither.")
 
 
 def split(told: str) -> tuple[str, ...]:

@@ -44,8 +44,8 @@ class Asked:
         """Rows of `keys` columns and of numbers that add up over games."""
         return self.tables.added(self.compiled, build, keys)
 
-    def label(self, key: str, part: str | None = None) -> tuple[str, str, str]:
-        return key, self.labels.of(key), self.labels.part(part) if part is not None else ""
+    def label(self, key: str, part: str = "") -> tuple[str, str, str]:
+        return key, self.labels.of(key), part
 
     def sums(self) -> dict[str, tuple[int, Sums, tuple[Any, ...]]]:
         """n, sums, and what is told beside them, of every key; looked up once."""

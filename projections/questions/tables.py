@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any, Protocol
 
@@ -197,8 +198,6 @@ class Keeping(Connected):
 
     def note(self, table: str, instead: str, told: dict[str, Any]) -> None:
         """Write a row in place of those that it makes out of date."""
-        from contextlib import suppress
-
         import duckdb
 
         columns, values = ", ".join(told), ", ".join(map(literal, told.values()))

@@ -22,7 +22,7 @@ from dashboard.pages.insights import ask, file_name
 from domain.games import game, games
 from projections.answering import Answering, Behind
 from projections.intervals import Counted
-from projections.questions.answer import Answer, Row
+from projections.questions.answer import Answer, LeftOut, Row
 from projections.questions.as_csv import csv_lines
 from service import serving
 from service.questions import catalogue
@@ -115,6 +115,18 @@ def named(at: AppTest, kind: str, label: str) -> Any:
 def told(asking: Answering, **view: Any) -> dict[str, Any]:
     view = View(**{"game": "styx", **view})
     return panel(ask(asking, view), view, KNOWN)
+
+
+def test_a_name_brings_no_markup_and_no_sign_that_nobody_sees():
+    """Names of an older store; the native parts of a page read marks of emphasis, links and formulas."""
+    answer = Answer(
+        question="met", title="", definition="", version=1, game="", by="", where=(), form="count", unit="",
+        interval=("N",), rows=(), games=1, left_out=LeftOut(),
+    )  # fmt: skip
+    row = Row(key="", label="\u202eMara + Oskar", n=1, unit_of_n="", games=1)
+    assert words.said(None, "player", "\u202eMara\x1b") == "Mara"
+    assert words.label(None, answer, row) == "Mara + Oskar"
+    assert words.literal("**b** [x](y) $a$ <i>\u202e") == r"\*\*b\*\* \[x\](y) \$a\$ \<i\>"
 
 
 def test_without_an_address_it_begins_with_who_wins_the_game_that_was_played_last(served: House):

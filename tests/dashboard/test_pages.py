@@ -148,6 +148,12 @@ def test_a_name_in_a_refusal_is_no_markup_and_nothing_that_becomes_it(house: Hou
     assert not [one for one in (*new.markdown, *new.error) if "bold" in one.value]
 
 
+def test_a_name_of_an_older_store_brings_no_sign_that_nobody_sees_into_the_list(house: House):
+    played(house, 2)
+    (one,) = house.store.games()
+    assert line(structs.replace(one, names=("\u202eMara", "Oskar\x1b")))["names"] == ["Mara", "Oskar"]
+
+
 def test_what_a_store_says_of_a_game_is_no_markup_either(house: House):
     replay = AppTest.from_function(guarding, args=(house.report, HOSTILE), default_timeout=30).run()
     assert escape(HOSTILE) in sentences(replay)

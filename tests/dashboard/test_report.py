@@ -109,8 +109,8 @@ def stepped(log: GameLog, at: str) -> Any:
 
 def test_without_a_game_it_says_what_to_do(house: House):
     page = app(visit(house))
-    assert "Choose a finished game" in page.markdown[0].value
-    assert page.button[0].label == "To the games"
+    assert page.markdown[0].value == "No game has been recorded here yet."
+    assert page.button[0].label == "New game"
 
 
 def test_who_only_looks_reads_the_report_of_a_finished_game_and_may_take_the_log(house: House):
@@ -336,8 +336,11 @@ def test_what_is_a_secret_while_the_game_runs_is_not_told(house: House):
 
 
 def test_hostile_names_stay_one_line_of_harmless_text(house: House):
-    names = ("<b>x</b>", "esrever", "Ines")
-    told = reported(house.store.log(lay(house.store, 3, CARDS, names=names)))
+    log = house.store.log(lay(house.store, 3, CARDS))
+    # No game can be opened with such names today; an older store may hold one.
+    named = structs.replace(log.opened, seats=("<b>x</b>", "\u202eesrever", "Ines\x1b"))
+    told = reported(GameLog(log.id, log.game, named, log.rows, log.state, hidden=False))
+    assert [one["name"] for one in told["contenders"]] == told["names"]
     assert told["names"] == ["<b>x</b>", "esrever", "Ines"]
 
 

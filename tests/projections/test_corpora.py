@@ -300,6 +300,69 @@ def test_a_rate_of_wins_needs_one_game():
     assert all(key in told for key in ("styx", "shadow_throne", "stygian_society", "lords_of_xidit"))
 
 
+def test_a_bar_that_holds_several_seats_of_a_game_counts_them_together():
+    """Ten games, twice two seats that were not first: 6 of them win in 20, never two of one game.
+
+    Design effect 10/9 * 960/1680 = 0.635, so 31.5 observations instead of 20; t with 9 degrees is 2.262. Wilson by itself
+    would say 14.5 to 51.9.
+    """
+    told = Corpus()
+    for number in range(10):
+        told.game("styx", ["Mara", "Oskar", "Ines"], "war", ["Mara"] if number < 4 else ["Ines"])
+    row = told.rows("win_rate", "first_player", "title=styx")["no"]
+    assert (row.k, row.n, row.games) == (6, 20, 10)
+    assert percents(row) == (30.0, 15.4, 50.2)
+
+
+def test_the_median_of_what_is_stored_in_parts_has_its_interval_in_the_same_unit():
+    """Gaps of 10 to 80 points, kept in 1/10000. Of 8 values the outermost hold 0.992, the next 0.930: 0.936 of the way."""
+    told = Corpus()
+    for number in range(1, 9):
+        told.game("styx", ["Mara", "Oskar"], "war", ["Mara"], deficit_bp=1_000 * number)
+    (row,) = told.ask("comeback", "", "title=styx").rows
+    assert row.value == 45
+    assert (row.lo, row.hi) == pytest.approx((19.36, 70.64), abs=0.005)
+
+
+def test_an_effect_within_a_person():
+    """Of 12 games Mara won 5 of 6 with red and 1 of 6 with blue: 2 more than 6 * 6/12 of red; her rivals sat once each.
+
+    Variance 6*6*6*6 / (144*11), twice that among two seats: 1.636; 1.96 roots of it are 2.507.
+    """
+    told = Corpus()
+    for number in range(12):
+        won = number < 5 or number == 6
+        told.game("styx", ["Mara", f"Rival {number}"], "war", ["Mara"] if won else [f"Rival {number}"])
+    told.con.execute("UPDATE seat SET colour = CASE WHEN game <= 6 THEN 'red' ELSE 'blue' END WHERE seat = 1")
+    red = told.rows("within_person", "colour", "title=styx")["red"]
+    assert (red.n, red.value) == (6, 2)
+    assert (red.lo, red.hi) == pytest.approx((-0.507, 4.507), abs=5e-4)
+
+
+def test_a_rating_lies_between_two_of_its_deviations():
+    """After one game it is still nearly the 25/3 it began with."""
+    told = Corpus()
+    told.game("styx", ["Mara", "Oskar"], "war", ["Mara"])
+    for row in told.ask("rating", "", "title=styx").rows:
+        assert row.value - row.lo == pytest.approx(row.hi - row.value, abs=2e-6)
+        assert 0.9 < (row.hi - row.value) / (2 * 25 / 3) < 1
+
+
+def test_of_two_people_each_is_ahead_in_half_by_chance():
+    assert {row.reference for row in corpus_a().ask("head_to_head", "", "title=styx").rows} == {0.5}
+
+
+@pytest.mark.parametrize("last", ["Bruno", "One against all"])
+def test_whatever_people_are_called_many_bars_are_told_how_many_stand_out_by_chance(last: str):
+    told = Corpus()
+    names = ["Mara", "Oskar", "Ines", "Tadeo", last]
+    for _ in range(6):
+        told.game("styx", names, "war", ["Mara"])
+    # 6 of 6 where 1.2 are fair, and four times 0 of 6: of these only the first is 0.05 away, and remains.
+    note = "Of 5, about 0.2 would stand out by chance; 1 do; 1 remain (Benjamini-Hochberg 10 %)."
+    assert told.ask("win_rate", "player", "title=styx").notes == (note,)
+
+
 def test_together_and_against_each_other_never_mix():
     assert "success_rate" in refused(C, "win_rate", "player", STYGIAN)
     assert "win_rate" in refused(A, "success_rate", "", STYX)

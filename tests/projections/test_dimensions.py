@@ -69,6 +69,24 @@ def test_what_the_rules_worked_out():
     assert shares == {"all": 4, "90 % or more": 3, "less": 3}
 
 
+@pytest.mark.parametrize(("question", "words", "told"), [
+    ("length", "origin!=simulated", "origin=VALUE"), ("length", "needs!=Mara", "needs=VALUE"),
+    ("length", "excludes!=Mara", "excludes=VALUE"), ("length", "last>=2", "last=VALUE"),
+    ("length", "from>=2026-01-01", "from=VALUE"), ("length", "from=2026-01-01,2026-02-01", "one value"),
+    ("length", "spans>=2,3", "one value"), ("length", "timed=maybe", "yes or no"), ("length", "timed!=yes", "timed=VALUE"),
+    ("track_final", "track!=influence", "track=VALUE"), ("rating", "player!=Mara", "player=NAME"),
+    ("head_to_head", "player!=Mara", "player=NAME"),
+])  # fmt: skip
+def test_a_filter_whose_sign_or_value_would_be_passed_over_is_refused(question: str, words: str, told: str):
+    """With `origin!=simulated` the answer was about simulated games, with `player!=Mara` about Mara."""
+    corpus = Corpus()
+    for names in (["Mara", "Oskar"], ["Oskar", "Ines"]):
+        corpus.game("styx", names, "war", names[:1])
+    with pytest.raises(Refused) as refused:
+        corpus.ask(question, "", "title=styx", words)
+    assert told in refused.value.refusal.sentence
+
+
 @pytest.mark.parametrize("question", ["refusals", "board_gaps"])
 def test_what_is_not_recorded_is_refused_with_what_to_ask(question: str):
     with pytest.raises(Refused) as refused:

@@ -46,6 +46,38 @@ def test_appends_of_the_same_process(tmp_path: Path):
         assert rebuilt(tmp_path, [STONES])["game"][0] == 3
 
 
+def test_who_waits_for_results_has_them_without_a_quiet_moment(tmp_path: Path):
+    with store_in(tmp_path, games) as store:
+        tables, follower = following(tmp_path)
+        store.recorder.listeners.add(follower.wake)
+        for _ in range(3):
+            game = played(store, 3, 3, 3, 1)
+            follower.wait(store.recorder.max_notification_id(), PATIENCE, concluded=True)
+            found = tables.cursor().execute("SELECT status FROM game WHERE stream = ?", [game]).fetchone()
+            assert found == ("finished",)
+        follower.stop()
+        tables.close()
+
+
+def test_a_program_that_ends_before_the_result_finds_the_game_again(tmp_path: Path):
+    with store_in(tmp_path, games) as store:
+        game = played(store, 3, 3)
+        tables = tables_of(tmp_path, tmp_path / "tables.duckdb", (STONES,))
+        tables.catch_up()
+        store.record(game, take(1, 3))
+        store.record(game, take(2, 1))
+        while tables.following.step():
+            pass
+        status = "SELECT status FROM game"
+        assert tables.cursor().execute(status).fetchall() == [("running",)]
+        tables.close()
+        again = tables_of(tmp_path, tmp_path / "tables.duckdb", (STONES,))
+        again.catch_up()
+        assert again.cursor().execute(status).fetchall() == [("finished",)]
+        assert prints(again) == rebuilt(tmp_path, [STONES])
+        again.close()
+
+
 def test_appends_of_another_process(tmp_path: Path):
     with store_in(tmp_path, games) as store:
         played(store, 1)

@@ -136,11 +136,12 @@ def test_what_cannot_be_asked_is_refused(words: tuple[str, ...], code: int, told
     assert told in refusal.json["refusal"]["sentence"]
 
 
-def test_a_name_is_not_taken_for_a_formula():
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)"])
+def test_a_name_is_not_taken_for_a_formula(name: str):
     from projections.questions.answer import Row
     from projections.questions.as_csv import cell
 
-    assert cell(Row(key="=1+1", label="=1+1", n=1, unit_of_n="", games=1), "label") == "'=1+1"
+    assert cell(Row(key=name, label=name, n=1, unit_of_n="", games=1), "label") == f"'{name}"
 
 
 def test_while_the_tables_are_taken_the_answer_comes_from_memory(home: Path, monkeypatch: pytest.MonkeyPatch):

@@ -54,6 +54,10 @@ def test_tables_hold_the_rows_of_the_games_under_their_ids(home: tuple[Settings,
     assert {"event.csv", "track_point.csv", "styx_token.csv", "span.csv"} <= told.keys()
 
 
+def test_a_folder_may_have_a_quote_in_its_name(home: tuple[Settings, list[str]], tmp_path: Path):
+    assert "game.csv" in files(home, tmp_path / "Mara's games", "csv", pseudonyms=False)
+
+
 def test_parquet_holds_what_csv_holds(home: tuple[Settings, list[str]], tmp_path: Path):
     import duckdb
 
