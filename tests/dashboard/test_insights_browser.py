@@ -20,6 +20,8 @@ PAGES = {
     "insights": (f"{STYX}&ask=win_rate&by=player&origin=real,simulated", EVERY),
     "insights-parts": (f"{STYX}&ask=card_fate&by=card_kind", EVERY[-1:]),
     "insights-pairs": (f"{STYX}&ask=head_to_head", EVERY[:1]),
+    "insights-funnel": (f"{STYX}&ask=over_fair&by=player", EVERY[-1:]),
+    "insights-tenths": (f"{STYX}&ask=track_band&by=tenth&where=track=influence", EVERY[:1]),
     "insights-track": (f"{STYX}&ask=track_band&where=track=chaos", EVERY[-1:]),
 }
 
