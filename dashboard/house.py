@@ -39,7 +39,7 @@ class Asking(Protocol):
 
     def values(self, question: Question, dimension: str) -> tuple[str, ...]: ...
 
-    def standing(self) -> str:
+    def caveat(self) -> str:
         """Why the last answer may not hold everything; nothing if it does."""
 
 

@@ -62,7 +62,7 @@ class Answering:
 
         return self._told(whole)
 
-    def standing(self) -> str:
+    def caveat(self) -> str:
         """Why the last answer may not hold everything that was recorded; nothing if it does."""
         with self._lock:
             if self._follower is not None and self._follower.trouble is not None:
@@ -95,7 +95,7 @@ class Answering:
                     break
                 self._look_again()
         raise Behind(
-            self.standing() or "The tables are being made from the recorded games. This page looks again by itself."
+            self.caveat() or "The tables are being made from the recorded games. This page looks again by itself."
         )
 
     def _look_again(self) -> None:

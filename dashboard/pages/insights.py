@@ -172,8 +172,8 @@ def _track(key: str, view: View, rest: tuple[str, ...]) -> None:
 
 def _answer(visit: Visit, asking: Asking, view: View) -> None:
     asked = ask(asking, view)
-    if standing := asking.standing():
-        st.warning(words.literal(standing))
+    if caveat := asking.caveat():
+        st.warning(words.literal(caveat))
     if asking.late:
         st.fragment(_look_again, run_every=LOOK_AGAIN)(asking)
     if not any(answer.games for _, answer in asked.answers):

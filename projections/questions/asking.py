@@ -16,7 +16,7 @@ from projections.questions.filters import Filter, read
 from projections.questions.labels import Labels
 from projections.questions.reading import Asked, in_order
 from projections.questions.sql import Compiled
-from projections.questions.tables import Tables
+from projections.questions.tables import Connected
 
 PEOPLE = {"player", "with", "against", "needs", "excludes"}
 MANY_BARS = 5
@@ -33,7 +33,7 @@ ITS_OWN: dict[str, Callable[[Asked], list[Row]]] = {
 SHARES, COUNTS = {"W", "C", "P"}, {"N"}
 
 
-def ask(tables: Tables, catalogue: Catalogue, key: str, by: str = "", where: Sequence[str] = ()) -> Answer:
+def ask(tables: Connected, catalogue: Catalogue, key: str, by: str = "", where: Sequence[str] = ()) -> Answer:
     """Refused, with what could be asked instead, where the contract of the questions says so."""
     filters = [people_named(tables, one) for one in map(read, where)]
     question = catalogue.question(key, pooled_by(catalogue, key, by, filters), filters)
@@ -62,12 +62,12 @@ def pooled_by(catalogue: Catalogue, key: str, by: str, filters: Sequence[Filter]
     return "title"
 
 
-def people_named(tables: Tables, one: Filter) -> Filter:
+def people_named(tables: Connected, one: Filter) -> Filter:
     """The names by which the tables know these people."""
     return one._replace(values=tuple(person(tables, name) for name in one.values)) if one.key in PEOPLE else one
 
 
-def person(tables: Tables, name: str) -> str:
+def person(tables: Connected, name: str) -> str:
     found = tables.fetch(
         "SELECT name FROM player WHERE lower(name) = lower($name) UNION ALL SELECT player.name FROM spelling "
         "JOIN player USING (player) WHERE spelling.key = $key LIMIT 1", {"name": name, "key": name.casefold()},
@@ -79,7 +79,7 @@ def person(tables: Tables, name: str) -> str:
     raise malformed("where", f"Nobody here is called {name}. {told}", known=tuple(known))
 
 
-def known_values(tables: Tables, catalogue: Catalogue, question: Question, one: Filter) -> None:
+def known_values(tables: Connected, catalogue: Catalogue, question: Question, one: Filter) -> None:
     """A filter must name something that is there."""
     if one.key in NO_DIMENSIONS | PEOPLE or one.key == "title" or one.sign not in ("=", "!="):
         return
@@ -93,7 +93,7 @@ def known_values(tables: Tables, catalogue: Catalogue, question: Question, one: 
         )
 
 
-def there(tables: Tables, catalogue: Catalogue, question: Question, dimension: Dimension) -> list[str]:
+def there(tables: Connected, catalogue: Catalogue, question: Question, dimension: Dimension) -> list[str]:
     compiled = Compiled(catalogue, Question(question.metric, question.title, dimension))
     source = compiled.source(dimension)
     if dimension.grain == "seat" and "seat s " not in source:

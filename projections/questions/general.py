@@ -1,6 +1,7 @@
 """What can be asked of every game."""
 
 from domain.kernel.measure import Metric
+from projections.turning import CANDIDATE_BP, MOST
 
 SEAT_DIMENSIONS = ("player", "position", "first_player", "colour", "experience", "with", "against")
 EVERY_GAME_IS_WON = "every game has its winners, so this would only show winners over seats."
@@ -10,16 +11,16 @@ AT_QUARTERS = """(
 CHANGES = "(SELECT * FROM track_point WHERE delta IS NOT NULL AND track = '{about}')"
 FINALS = """(
   SELECT game, subject, arg_max_null(value, step) AS value FROM point WHERE track = '{about}' GROUP BY game, subject)"""
-TURNING = """(
+TURNING = f"""(
   SELECT game, no, span, phase FROM (
     SELECT *, row_number() OVER (PARTITION BY game ORDER BY kept_bp DESC, no DESC) AS place FROM (
       SELECT *,
         coalesce(lag((no + 1, gainer, (kept_bp, no))) OVER line, (0, 0, (0, 0))) AS earlier,
         coalesce(lead((no - 1, gainer, (kept_bp, no))) OVER line, (0, 0, (0, 0))) AS later
-      FROM beat WHERE kept_bp >= 1000 WINDOW line AS (PARTITION BY game ORDER BY no))
+      FROM beat WHERE kept_bp >= {CANDIDATE_BP} WINDOW line AS (PARTITION BY game ORDER BY no))
     WHERE NOT ((earlier[1], earlier[2]) = (no, gainer) AND earlier[3] > (kept_bp, no))
       AND NOT ((later[1], later[2]) = (no, gainer) AND later[3] > (kept_bp, no)))
-  WHERE place <= 3)"""
+  WHERE place <= {MOST})"""
 
 COUNTS = (
     Metric(

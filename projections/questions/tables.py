@@ -48,15 +48,6 @@ class Asking(Protocol):
     since: int
 
 
-class Tables(Protocol):
-    def fetch(self, sql: str, values: dict[str, Any]) -> Rows: ...
-
-    def added(self, asking: Asking, build: Callable[[], str], keys: int) -> Rows: ...
-
-    def keep(self) -> None:
-        """The question is answered."""
-
-
 def used(sql: str, values: dict[str, Any]) -> dict[str, Any]:
     """The values that this SQL names."""
     return {name: values[name] for name in NAMED.findall(sql)}
@@ -78,7 +69,7 @@ class Connected:
         return self.fetch(sql, used(sql, asking.values))
 
     def keep(self) -> None:
-        """Nothing is kept."""
+        """The question is answered; nothing of it is kept."""
 
 
 class Kept(Struct):

@@ -110,7 +110,10 @@ def stepped(log: GameLog, at: str) -> Any:
 def test_without_a_game_it_says_what_to_do(house: House):
     page = app(visit(house))
     assert page.markdown[0].value == "No game has been recorded here yet."
-    assert page.button[0].label == "New game"
+    assert [one.label for one in page.button] == ["New game"]
+    assert not app(visit(house, scribe=False)).button
+    house.store.import_log(lines_of(simulated("styx")))
+    assert app(visit(house)).markdown[0].value == "Choose a finished game in the list, and read here how it went."
 
 
 def test_who_only_looks_reads_the_report_of_a_finished_game_and_may_take_the_log(house: House):
