@@ -99,6 +99,7 @@ def identity(file: Path) -> tuple[int, int] | None:
     try:
         found = file.stat()
     except OSError:
+        # Nothing that can be read lies there, and that is the answer.
         return None
     return found.st_dev, found.st_ino
 
