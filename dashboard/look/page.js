@@ -5,4 +5,14 @@ if (!window.listsStayOpen) {
   document.addEventListener('touchend', event => {
     if (event.target.matches?.('[role=combobox][aria-expanded=true]')) event.stopPropagation();
   }, true);
+  // It also takes every scrolling for that of a hand and closes: the page may move because an answer came, or end a scrolling
+  // after the tap where the machine is busy. Only a hand that scrolls closes it; else it goes where its field went.
+  let byHand = false;
+  addEventListener('pointerdown', () => { byHand = false; }, true);
+  for (const move of ['touchmove', 'wheel']) addEventListener(move, () => { byHand = true; }, {capture: true, passive: true});
+  addEventListener('scroll', event => {
+    if (byHand || event.target.closest?.('[role=listbox]') || !document.querySelector('[role=combobox][aria-expanded=true]')) return;
+    event.stopImmediatePropagation();
+    dispatchEvent(new Event('resize'));
+  }, true);
 }

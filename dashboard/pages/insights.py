@@ -59,7 +59,7 @@ def _page(visit: Visit, asking: Asking) -> None:
         _refused(asking, view, refused)
     except Behind as behind:
         _said(str(behind))
-        st.fragment(_look_again, run_every=LOOK_AGAIN)(asking)
+        st.fragment(_look_again, run_every=LOOK_AGAIN)(asking, shown=False)
 
 
 def usual(visit: Visit) -> str:
@@ -271,12 +271,12 @@ def _refused(asking: Asking, view: View, refused: Refused) -> None:
         )
 
 
-def _look_again(asking: Asking) -> None:
-    """Once the tables hold everything the page is drawn again."""
+def _look_again(asking: Asking, *, shown: bool = True) -> None:
+    """Once the tables hold everything the page is drawn again; where no answer is shown yet, once there is one at all."""
     try:
         asking.ask("plays", "title")
     except Behind:
         # The page says already that it waits; this only looks whether it still has to.
         return
-    if not asking.late:
+    if not (shown and asking.late):
         st.rerun()

@@ -16,6 +16,13 @@ from domain.recording.playback import Playback
 
 LOOK_AGAIN = 1
 KEPT = 64
+# A low phone has no room for the list of pages beside board, sentence, tracks and transport: the way to the games is in the head.
+LOW_PHONE = """<style>
+@media (max-width: 719px) and (max-height: 720px) {
+  div:has(> .st-key-ways), [data-testid="stElementContainer"]:has(style) { display: none; }
+  [data-testid="stMainBlockContainer"], .stMainBlockContainer { padding: 4px 16px 0; }
+}
+</style>"""
 
 
 def page(visit: Visit) -> None:
@@ -23,6 +30,7 @@ def page(visit: Visit) -> None:
     if game_id is None:
         return
     log = visit.reading.log(game_id)
+    st.html(LOW_PHONE)
     live = log.game.result(log.state) is None
     st.fragment(_stage, run_every=LOOK_AGAIN if live else None)(visit, game_id)
 

@@ -3,7 +3,7 @@ const PAPER = {ink: '#1B1F23', second: '#565C63', soft: '#D9D5CB', page: '#FFFFF
 const tone = name => `var(--${name}, ${PAPER[name]})`;
 const seatTone = seat => `var(--seat-${(seat - 1) % 6 + 1}, ${LINES[(seat - 1) % 6]})`;
 const FONT = '"Source Sans", "Source Sans Pro", "Source Sans 3", sans-serif';
-const LETTER = 6.2, GAP = 15;
+const LETTER = 6.2, GAP = 15, SMALL = 280;
 
 const short = (text, most) => [...text].length > most ? [...text].slice(0, most - 1).join('') + '…' : text;
 
@@ -28,9 +28,9 @@ function apart(labels, top, bottom) {
 
 class Figure {
   // told: title, subtitle, lines [{subject, name, points}], goals, marks, numbers; chart: last, stops, round; turning: steps.
-  constructor(told, chart, turning, {width, titled = false, alt}) {
+  constructor(told, chart, turning, {width, titled = false, alt, paged = false}) {
     const narrow = width < 560, left = told.numbers === false ? 12 : 32, right = titled ? 190 : narrow ? 62 : 150;
-    const top = titled ? 74 : 26, tall = titled ? 260 : told.goals.length ? 170 : 130;
+    const top = titled ? 74 : 26, tall = titled ? 260 : width < SMALL ? 96 : paged ? 120 : told.goals.length ? 170 : 130;
     Object.assign(this, {told, chart, turning, width, narrow, titled});
     this.box = {left, top, right: width - right, bottom: top + tall};
     this.height = this.box.bottom + 24;

@@ -167,10 +167,10 @@ class Report {
     if (!this.told || wide < LEAST || wide === this.drawn) return;
     this.drawn = wide;
     for (const host of this.root.querySelectorAll('.drawing')) {
-      const width = paper ? Math.floor(host.closest('.more') ? paper / 2 - 11 : paper) : Math.floor(host.clientWidth);
+      const width = paper ? Math.floor(host.closest('.more') ? paper / 3 - 14 : paper) : Math.floor(host.clientWidth);
       const ends = host.told.lines.map(line => `${line.name} ${line.points[line.points.length - 1][1]}`).join(', ');
       const alt = host.told.numbers === false ? host.told.title : `${host.told.title} over the game, at the end: ${ends}`;
-      host.figure = new Figure(host.told, this.told.chart, this.turning, {width, alt});
+      host.figure = new Figure(host.told, this.told.chart, this.turning, {width, alt, paged: Boolean(paper)});
       host.replaceChildren(host.figure.svg);
     }
   }

@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ from dashboard.insights_component.address import View
 from dashboard.insights_component.choices import filters, topics, ways
 from dashboard.insights_component.drawing import Asked, numbers, thinned
 from dashboard.insights_component.telling import panel
+from dashboard.pages import insights
 from dashboard.pages.insights import ask, file_name
 from domain.games import game, games
 from domain.kernel.refusal import Refused
@@ -81,6 +83,7 @@ def empty(tmp_path: Path) -> Iterator[Callable[..., House]]:
     def fresh(*playouts: Any) -> House:
         Evening(tmp_path).record(playouts)
         opened.append(serving.house.__wrapped__(serving.Wanted(str(tmp_path), 8501)))
+        opened[0].asking.patience = PATIENCE
         return opened[0]
 
     yield fresh
@@ -422,6 +425,17 @@ def test_tables_that_are_not_there_yet_are_waited_for(empty: Callable[..., House
         slow.setattr(house.asking, "ask", behind)
         assert "looks again by itself" in shown(page(house, game="styx", ask="plays"))
     assert page(house, game="styx", ask="plays").get("bidi_component")
+
+
+@pytest.mark.parametrize(("already", "late", "drawn"), [(False, True, 1), (True, True, 0), (True, False, 1)])
+def test_the_page_is_drawn_again_with_the_first_answer_and_with_the_whole_one(
+    already: bool, late: bool, drawn: int, monkeypatch: pytest.MonkeyPatch
+):
+    """Who waits for an answer gets the first there is; who has one gets the next when nothing is missing in it."""
+    again: list[None] = []
+    monkeypatch.setattr(insights.st, "rerun", lambda: again.append(None))
+    insights._look_again(SimpleNamespace(ask=lambda *told: None, late=late), shown=already)
+    assert len(again) == drawn
 
 
 def test_a_game_recorded_meanwhile_counts_at_once(empty: Callable[..., House], tmp_path: Path):

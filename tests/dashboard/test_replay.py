@@ -276,6 +276,22 @@ def test_who_rests_at_the_end_of_a_running_game_follows_it_and_others_stay_where
         page.close()
 
 
+def test_a_low_phone_shows_board_sentence_two_tracks_and_transport_at_a_turning_point(home: Viewing, open_page: Opened):
+    page = ready(open_page(f"{home.url}/replay?game={home.finished}&at=turning", {"width": 390, "height": 664}))
+    page.locator(".told .turned").wait_for()
+    bar = page.locator(".rp > .bar").bounding_box()
+    assert bar["y"] + bar["height"] <= 664
+    for seen in (".head", ".board", ".told"):
+        box = page.locator(f".rp {seen}").first.bounding_box()
+        assert 0 <= box["y"] < box["y"] + box["height"] <= bar["y"]
+    shown = [one.bounding_box() for one in page.locator(".track").all() if one.is_visible()]
+    assert len(shown) == 2
+    assert shown[-1]["y"] + shown[-1]["height"] <= bar["y"] + 1
+    page.locator(".up").click()
+    page.get_by_role("button", name="New game").wait_for()
+    page.close()
+
+
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 def test_buttons_are_big_enough_and_the_page_is_as_wide_as_the_window(
     home: Viewing, open_page: Opened, played: Playback, size: dict

@@ -108,8 +108,11 @@ def test_on_paper_there_is_only_the_report_black_on_white_whatever_the_theme(hom
     assert colours == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
     page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
     assert page.locator(".figure").first.evaluate("one => one.viewBox.baseVal.width") == A4
+    # What was decided is on paper though it is folded on the screen.
+    assert page.locator(".decided details[open]").count() == 0
+    assert page.locator(".decided .line li").first.evaluate("one => one.checkVisibility({contentVisibilityAuto: true})")
     paper = page.pdf(format="A4", prefer_css_page_size=True)
-    assert 2 <= len(re.findall(rb"/Type\s*/Page\b", paper)) <= 5
+    assert 2 <= len(re.findall(rb"/Type\s*/Page\b", paper)) <= 6
     page.close()
 
 
