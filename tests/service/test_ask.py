@@ -99,7 +99,18 @@ def test_where_only_bots_played_the_way_to_them_is_told(tmp_path: Path, monkeypa
     told = run("ask", "win_rate", "--by", "position", "--where", STYX)
     assert told.lines[1] == "0 games. Left out: 2 simulated."
     assert "--where origin=simulated" in told.out
-    assert "Nothing to show yet." not in told.out
+
+
+def test_the_way_to_games_of_bots_splits_by_where_they_sat_and_never_leads_to_ratings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    built = House(tmp_path).record(map(of_bots, evenings(game("styx"), 2)))
+    monkeypatch.setenv("TABLESCRIBE_HOME", str(built.path.parent))
+    people = run("ask", "win_rate", "--by", "player", "--where", STYX)
+    assert "2 simulated (--where origin=simulated --by position)" in people.out
+    rated = run("ask", "rating", "--where", STYX)
+    assert "Ratings need games that people played." in rated.out
+    assert "origin=simulated" not in rated.out
 
 
 def test_endings_have_the_words_of_their_game():
