@@ -1,5 +1,6 @@
 """What the pages do, without a browser: who may change what, what is listed, what is kept."""
 
+import json
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -121,6 +122,34 @@ def test_why_a_game_does_not_start_stands_where_the_button_was_and_not_under_the
     )
     start = next(place for place, one in enumerate(page) if one.type == "button" and one.label == "Start")
     assert wrong < start
+
+
+@pytest.mark.parametrize(
+    ("dropped", "said"),
+    [
+        ({"game": "styx", "complete": "yes", "components": {}}, "something else than true or false"),
+        ({"game": "styx", "components": 5}, "must be an object"),
+        ({"game": "styx", "components": {"siren": {"name": "<img src=x onerror=alert(1)>"}}}, "is markup, not a name"),
+    ],
+    ids=["complete", "components", "name"],
+)
+def test_a_box_that_is_none_is_refused_at_once_and_nothing_is_written(
+    dropped: dict[str, Any], said: str, house: House, tmp_path: Path
+):
+    box = app("box", visit(house))
+    box.file_uploader[0].set_value([("box.json", json.dumps(dropped).encode(), "application/json")]).run()
+    assert said in sentences(box)
+    assert "<img" not in sentences(box)
+    assert not [one for one in box.button if one.label == "Use it instead of this box"]
+    assert not Settings(tmp_path / "home").box("styx").exists()
+
+
+def test_a_box_that_is_one_takes_the_place_of_the_other(house: House, tmp_path: Path):
+    box = app("box", visit(house))
+    box.file_uploader[0].set_value([("box.json", b'{"game": "styx", "name": "Mara\'s"}', "application/json")]).run()
+    next(one for one in box.button if one.label == "Use it instead of this box").click().run()
+    assert not box.exception
+    assert json.loads(Settings(tmp_path / "home").box("styx").read_text())["name"] == "Mara's"
 
 
 def test_a_box_keeps_what_was_entered_and_unknown_stays_absent(house: House, tmp_path: Path):
