@@ -137,6 +137,7 @@ def test_a_box_that_is_none_is_refused_at_once_and_nothing_is_written(
     dropped: dict[str, Any], said: str, house: House, tmp_path: Path
 ):
     box = app("box", visit(house))
+    box.selectbox[0].set_value("styx").run()
     box.file_uploader[0].set_value([("box.json", json.dumps(dropped).encode(), "application/json")]).run()
     assert said in sentences(box)
     assert "<img" not in sentences(box)
@@ -146,6 +147,7 @@ def test_a_box_that_is_none_is_refused_at_once_and_nothing_is_written(
 
 def test_a_box_that_is_one_takes_the_place_of_the_other(house: House, tmp_path: Path):
     box = app("box", visit(house))
+    box.selectbox[0].set_value("styx").run()
     box.file_uploader[0].set_value([("box.json", b'{"game": "styx", "name": "Mara\'s"}', "application/json")]).run()
     next(one for one in box.button if one.label == "Use it instead of this box").click().run()
     assert not box.exception
