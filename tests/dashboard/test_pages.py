@@ -13,8 +13,10 @@ import pytest
 from msgspec import structs
 from streamlit.testing.v1 import AppTest
 
+import domain
 from dashboard.app import entitled, pages
 from dashboard.house import House, Reading, Scribe, Visit
+from dashboard.look import on_a_page
 from dashboard.pages import guide
 from dashboard.pages.chosen import GONE, running
 from dashboard.pages.games import line
@@ -122,6 +124,17 @@ def test_why_a_game_does_not_start_stands_where_the_button_was_and_not_under_the
     )
     start = next(place for place, one in enumerate(page) if one.type == "button" and one.label == "Start")
     assert wrong < start
+
+
+@pytest.mark.parametrize(
+    "told", ["recording/application.py", "recording/listing.py", "recording/trouble.py", "../service/boxes.py"]
+)
+def test_a_page_never_asks_to_type_a_command(told: str):
+    """What these say reaches a page; there it names what to tap."""
+    source = Path(domain.__file__).parent.joinpath(told).read_text("utf-8")
+    typed = [line for line in source.splitlines() if "`tablescribe " in line]
+    assert typed
+    assert not [line for line in map(on_a_page, typed) if "`tablescribe " in line]
 
 
 @pytest.mark.parametrize(
@@ -306,7 +319,7 @@ def test_a_game_that_is_gone_is_said_and_held_on_to_by_no_page(house: House, pag
     asked.run()
     assert escape(GONE) in sentences(asked)
     # Below it stand the games to choose from; the row of pages leads to the page without an address.
-    assert {"replay": "Choose a game", "report": "Choose a finished game", "record": "Which game"}[
+    assert {"replay": "Choose a game", "report": "Choose a game", "record": "Which game"}[
         page
     ] in asked.markdown[0].value
     assert remembered not in asked.session_state

@@ -86,6 +86,13 @@ def test_whiskers_stand_where_the_value_is():
     assert told.lines[1].startswith("12 games with origin=real,simulated.")
 
 
+def test_by_seat_is_told_as_the_place_that_is_meant():
+    told = run("ask", "win_rate", "--by", "seat", "--where", STYX)
+    assert told.err.startswith(
+        "There is no dimension 'seat'. position may be meant: place from the first player. Known"
+    )
+
+
 def test_bots_are_no_people():
     told = run("ask", "win_rate", "--by", "player", "--where", STYX, "--where", "origin=simulated")
     assert "Bots are no people" in told.out
