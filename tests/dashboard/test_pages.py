@@ -319,9 +319,9 @@ def test_a_game_that_is_gone_is_said_and_held_on_to_by_no_page(house: House, pag
     asked.run()
     assert escape(GONE) in sentences(asked)
     # Below it stand the games to choose from; the row of pages leads to the page without an address.
-    assert {"replay": "Choose a game", "report": "Choose a game", "record": "Which game"}[
-        page
-    ] in asked.markdown[0].value
+    assert {"replay": "Choose a game", "report": "Choose a game", "record": "Which game"}[page] in asked.markdown[
+        0
+    ].value
     assert remembered not in asked.session_state
     again = AppTest.from_function(showing, args=(page, visit(house)), default_timeout=30)
     again.session_state[remembered] = gone
