@@ -20,7 +20,7 @@ MOST_POINTS = 200
 PAIRED = {"met": " + ", "head_to_head": "/"}
 
 
-class Asked(NamedTuple):
+class Answered(NamedTuple):
     """The same question asked of the games of each origin, never of several in one number."""
 
     metric: Metric
@@ -53,7 +53,7 @@ class Asked(NamedTuple):
         return "value" if counted else self.only.form
 
 
-def chart(asked: Asked) -> dict[str, Any]:
+def chart(asked: Answered) -> dict[str, Any]:
     if not asked.rows:
         return {"kind": "none"}
     if asked.metric.key == "track_band":
@@ -73,7 +73,7 @@ def chart(asked: Asked) -> dict[str, Any]:
     return told
 
 
-def funnel(asked: Asked) -> dict[str, Any] | None:
+def funnel(asked: Answered) -> dict[str, Any] | None:
     """Each bar as a point over how often it was there, in the band where luck stays; that widens as the root of n.
 
     spread: of the band at n = 1, over all bars together; every bar by itself is beside its own band, which its row tells.
@@ -94,7 +94,7 @@ def funnel(asked: Asked) -> dict[str, Any] | None:
     }  # fmt: skip
 
 
-def reference(asked: Asked) -> str:
+def reference(asked: Answered) -> str:
     """What the line beside the whiskers is."""
     if all(row.reference is None for _, row in asked.rows):
         return ""
@@ -107,7 +107,7 @@ def reference(asked: Asked) -> str:
     )
 
 
-def axis(asked: Asked) -> dict[str, Any]:
+def axis(asked: Answered) -> dict[str, Any]:
     """From where to where, and the ticks; shares always from 0 to 100 %, counts always from 0."""
     if asked.form == "share":
         return {"low": 0, "high": 1, "ticks": [[share, f"{100 * share:.0f} %"] for share in (0, 0.25, 0.5, 0.75, 1)]}
@@ -134,7 +134,7 @@ def step_of(reach: float) -> float:
     return float(next(times * power for times in (1, 2, 5, 10) if times * power >= rough))
 
 
-def rows(asked: Asked) -> Iterable[dict[str, Any]]:
+def rows(asked: Answered) -> Iterable[dict[str, Any]]:
     """A head before the parts of each key, and a row for each number."""
     mixed = len(asked.answers) > 1
     several = len({row.key for _, row in asked.rows}) > 1
@@ -160,7 +160,7 @@ def rows(asked: Asked) -> Iterable[dict[str, Any]]:
         }  # fmt: skip
 
 
-def numbers(asked: Asked, row: Row) -> dict[str, Any]:
+def numbers(asked: Answered, row: Row) -> dict[str, Any]:
     """As numbers to be drawn, and in words."""
     few = asked.only.form == "share" and row.n < FIRST_SHARE and row.value is None
     return {
@@ -172,19 +172,19 @@ def numbers(asked: Asked, row: Row) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def seen(asked: Asked, row: Row) -> str:
+def seen(asked: Answered, row: Row) -> str:
     """On how much it rests; a count says so itself."""
     if asked.form == "count":
         return ""
     return f"n {row.n}" if row.n == row.games else f"n {row.n} · {count(row.games, 'game')}"
 
 
-def within(asked: Asked, end: float | None) -> float | None:
+def within(asked: Answered, end: float | None) -> float | None:
     """No share lies below none or above all, though an interval of a mean may."""
     return end if end is None or asked.form != "share" else min(1.0, max(0.0, end))
 
 
-def wholes(asked: Asked, key: str) -> list[dict[str, Any]]:
+def wholes(asked: Answered, key: str) -> list[dict[str, Any]]:
     """The parts of this key as one bar of 100 %, for the games of each origin, where all are known."""
     if "SB" not in asked.metric.charts or asked.metric.several:
         return []
@@ -196,7 +196,7 @@ def wholes(asked: Asked, key: str) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def pairs(asked: Asked) -> dict[str, Any] | None:
+def pairs(asked: Answered) -> dict[str, Any] | None:
     """A field for each two people; only while there are few enough to read."""
     between = PAIRED[asked.metric.key]
     told = {}
@@ -229,13 +229,13 @@ def people(told: Iterable[tuple[str, str]], rows: int) -> list[str]:
     return sorted({name for pair in both for name in pair}, key=str.casefold) if len(both) == rows else []
 
 
-def cell(row: Row, k: int, asked: Asked) -> dict[str, Any]:
+def cell(row: Row, k: int, asked: Answered) -> dict[str, Any]:
     if asked.form == "count":
         return {"said": str(k), "shade": 0}
     return {"said": f"{k} of {row.n}" if row.n else "0", "shade": abs(2 * k / row.n - 1) if row.n >= FIRST_SHARE else 0}
 
 
-def bands(asked: Asked) -> dict[str, Any]:
+def bands(asked: Answered) -> dict[str, Any]:
     """A line of medians, and as many percentiles around it as so many games carry; of few games every line by itself.
 
     own: the line of one game on top.
@@ -259,7 +259,7 @@ def place_of(by: str, key: str) -> int:
     return -int(key) if by == "spans_left" else int(key)
 
 
-def histories(asked: Asked) -> dict[str, Any]:
+def histories(asked: Answered) -> dict[str, Any]:
     """A line a person on one scale, with the band of its own deviation; where there are many games, not every one is drawn."""
     told: dict[str, list[Row]] = {}
     for _, row in asked.rows:
@@ -286,7 +286,7 @@ def thinned(rows: list[Row]) -> list[Row]:
     return [row for row in rows if (rows[-1].n - row.n) % every == 0]
 
 
-def table(asked: Asked) -> dict[str, Any]:
+def table(asked: Answered) -> dict[str, Any]:
     """Everything that the chart rests on, as numbers."""
     mixed = len(asked.answers) > 1
     shown = [
@@ -310,11 +310,11 @@ def table(asked: Asked) -> dict[str, Any]:
     }
 
 
-def parts(asked: Asked) -> bool:
+def parts(asked: Answered) -> bool:
     return any(row.part for _, row in asked.rows)
 
 
-def exact(asked: Asked, value: float | None) -> str:
+def exact(asked: Answered, value: float | None) -> str:
     if value is None:
         return ""
     return f"{100 * value:.1f} %" if asked.form == "share" else words.number(value)

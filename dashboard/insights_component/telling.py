@@ -6,7 +6,7 @@ from typing import Any
 
 from dashboard.insights_component import words
 from dashboard.insights_component.address import View
-from dashboard.insights_component.drawing import Asked, chart, reference, table
+from dashboard.insights_component.drawing import Answered, chart, reference, table
 from domain.recording.wording import count, listed
 from projections.questions.answer import OF_PEOPLE, Answer, LeftOut, Row
 from projections.questions.asking import MANY_BARS
@@ -36,7 +36,7 @@ FILTER_NAMES = {
 }  # fmt: skip
 
 
-def panel(asked: Asked, view: View, catalogue: Catalogue) -> dict[str, Any]:
+def panel(asked: Answered, view: View, catalogue: Catalogue) -> dict[str, Any]:
     """Everything about one answer, as plain words and numbers."""
     titles = {metric.key: metric.title for metric in catalogue.metrics(view.game)}
     origins = [origin for origin, _ in asked.answers]
@@ -52,7 +52,7 @@ def panel(asked: Asked, view: View, catalogue: Catalogue) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def title(asked: Asked, catalogue: Catalogue) -> str:
+def title(asked: Answered, catalogue: Catalogue) -> str:
     """The question, with its split and, unless they are real, whose games these are."""
     told = words.told(asked.metric.title, asked.game, {})
     if asked.only.by and asked.metric.own_by != asked.only.by:
@@ -65,7 +65,7 @@ def title(asked: Asked, catalogue: Catalogue) -> str:
     )
 
 
-def line(asked: Asked) -> str:
+def line(asked: Answered) -> str:
     """One line that answers, as far as the games allow."""
     if not asked.rows:
         if asked.only.by in OF_PEOPLE and [origin for origin, _ in asked.answers] == ["simulated"]:
@@ -78,11 +78,11 @@ def line(asked: Asked) -> str:
         return alone(asked, asked.rows[0][1])
     if asked.form == "count":
         return "Counted as recorded; nothing is estimated."
-    clear = [note for _, answer in asked.answers for note in answer.notes if " more often than " in note]
+    clear = [note for _, answer in asked.answers for note in answer.clear]
     return " ".join(clear) if clear else compared(asked)
 
 
-def compared(asked: Asked) -> str:
+def compared(asked: Answered) -> str:
     """Several intervals beside each other, or beside what chance alone would give."""
     shown = [row for _, row in asked.rows if row.lo is not None and row.hi is not None and row.value is not None]
     if not shown:
@@ -100,18 +100,18 @@ def outside(row: Row, value: float | None) -> bool:
     return value is not None and not (row.lo or 0) <= value <= (row.hi or 0)
 
 
-def apart(asked: Asked, rows: list[Row], how: str, none: str) -> str:
+def apart(asked: Answered, rows: list[Row], how: str, none: str) -> str:
     """Among many bars some stand out by chance."""
     if not rows:
         return none
     told = f"{listed([words.label(asked.game, asked.only, row) for row in rows])}: {how}"
     every = len(asked.rows)
-    if every < MANY_BARS or any(" 0 remain" not in note for note in asked.only.notes):
+    if every < MANY_BARS or asked.only.remain:
         return f"{told}."
     return f"{told}, as about {every / 20:.1f} of {every} would be by chance alone."
 
 
-def rated(asked: Asked) -> str:
+def rated(asked: Answered) -> str:
     ranked = [row for _, row in asked.rows if not row.few]
     if not ranked:
         return "Nobody has enough rated games for a rank yet."
@@ -119,24 +119,24 @@ def rated(asked: Asked) -> str:
     return f"{count(len(ranked), 'person', 'people')} of {len(asked.rows)} {have} enough rated games for a rank."
 
 
-def ahead(asked: Asked) -> str:
-    sure = [note for _, row in asked.rows for note in row.notes if note.endswith("ahead more often")]
+def ahead(asked: Answered) -> str:
+    sure = [f"{row.ahead} is ahead more often" for _, row in asked.rows if row.ahead]
     return f"{'; '.join(sure)}." if sure else "Of no two people can it be said who is ahead more often."
 
 
-def at_the_end(asked: Asked) -> str:
+def at_the_end(asked: Answered) -> str:
     last = asked.rows[-1][1]
     when = "at the end" if asked.only.by else f"after {words.said(asked.game, 'span_no', last.key)}"
     return f"The middle one {when}: {words.number(last.value or 0)}."
 
 
-def risen(asked: Asked) -> str:
+def risen(asked: Answered) -> str:
     latest = {row.key: row for _, row in asked.rows}
     settled = sum(not row.few for row in latest.values())
     return f"{count(len(latest), 'person', 'people')}, {settled or 'none'} of them past the first games, in which a rating only settles."
 
 
-OWN_LINES: Mapping[str, Callable[[Asked], str]] = {
+OWN_LINES: Mapping[str, Callable[[Answered], str]] = {
     "rating": rated,
     "rating_history": risen,
     "head_to_head": ahead,
@@ -144,7 +144,7 @@ OWN_LINES: Mapping[str, Callable[[Asked], str]] = {
 }
 
 
-def alone(asked: Asked, row: Row) -> str:
+def alone(asked: Answered, row: Row) -> str:
     """One number, with where it may come to lie."""
     said, ends = words.value_words(row, asked.form), words.ends_words(row, asked.form)
     if row.value is None:
@@ -161,11 +161,11 @@ def alone(asked: Asked, row: Row) -> str:
     return f"{told}; with more games it may come to lie anywhere from {ends}." if ends else f"{told}."
 
 
-def unit(asked: Asked) -> str:
+def unit(asked: Answered) -> str:
     return "" if asked.form == "share" else words.told(asked.only.unit, asked.game, {})
 
 
-def population(asked: Asked, catalogue: Catalogue) -> str:
+def population(asked: Answered, catalogue: Catalogue) -> str:
     """Which games count, in words: 23 real and 30 simulated games of one title, 3 or 4 players."""
     every = [f"{answer.games} {SINGLE[origin]}" for origin, answer in asked.answers]
     of = f" of {asked.game.title}" if asked.game else ""
@@ -174,7 +174,7 @@ def population(asked: Asked, catalogue: Catalogue) -> str:
     return ", ".join([f"{listed(every)} game{'' if one else 's'}{of}", *filter(None, chosen)]) + "."
 
 
-def silent(asked: Asked) -> list[str]:
+def silent(asked: Answered) -> list[str]:
     """Games of which nothing is drawn: bots, for one, are no persons."""
     return [
         f"The {SINGLE[origin]} games say nothing about this."
@@ -197,7 +197,7 @@ def filter_words(catalogue: Catalogue, game: str, one: Filter) -> str:
     return " ".join(filter(None, (name, SIGNS.get(one.sign, ""), values)))
 
 
-def left_out(asked: Asked) -> str:
+def left_out(asked: Answered) -> str:
     """Counted beside the number, not hidden."""
     chosen = {origin for origin, _ in asked.answers}
     reasons: Mapping[str, int] = {
@@ -209,7 +209,7 @@ def left_out(asked: Asked) -> str:
     return f"Left out: {listed(missing)}." if missing else "Nothing was left out."
 
 
-def means(asked: Asked) -> list[tuple[str, str]]:
+def means(asked: Answered) -> list[tuple[str, str]]:
     """The definition and the trap, whom the intervals are about, and the same question in a terminal."""
     answer = asked.only
     told = [

@@ -12,7 +12,7 @@ from dashboard.house import Asking, Visit
 from dashboard.insights_component import insight, words
 from dashboard.insights_component.address import View, first, from_address, to_address
 from dashboard.insights_component.choices import topics, ways
-from dashboard.insights_component.drawing import Asked
+from dashboard.insights_component.drawing import Answered
 from dashboard.insights_component.filtering import WHOSE, addable, filters, name
 from dashboard.insights_component.ontop import on_top, said
 from dashboard.insights_component.telling import SINGLE, panel
@@ -192,11 +192,11 @@ def _answer(visit: Visit, asking: Asking, view: View) -> None:
         )  # fmt: skip
 
 
-def ask(asking: Asking, view: View) -> Asked:
+def ask(asking: Asking, view: View) -> Answered:
     """One answer for the games of each origin: they are never in one number."""
     answers = tuple((origin, asking.ask(view.ask, view.by, view.filters(origin))) for origin in view.origins)
     told = asking.catalogue
-    return Asked(told.metric(view.ask, answers[0][1].game), told.games.get(answers[0][1].game), answers)
+    return Answered(told.metric(view.ask, answers[0][1].game), told.games.get(answers[0][1].game), answers)
 
 
 def file_name(view: View, origin: str) -> str:
@@ -206,7 +206,7 @@ def file_name(view: View, origin: str) -> str:
     return re.sub(r"[^a-z0-9_-]+", "-", "-".join(filter(None, told))) + ".csv"
 
 
-def _empty(visit: Visit, asking: Asking, view: View, asked: Asked) -> None:
+def _empty(visit: Visit, asking: Asking, view: View, asked: Answered) -> None:
     """What is missing, and the next step."""
     title = asked.game.title if asked.game else "any game"
     whose = " or ".join(SINGLE[origin] for origin in view.origins)

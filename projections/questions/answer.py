@@ -51,6 +51,8 @@ class Row(Struct, frozen=True, kw_only=True):
     notes: tuple[str, ...] = ()
     values: tuple[float, ...] = ()
     bins: tuple[tuple[float, float, int], ...] = ()
+    ahead: str = ""
+    """Of two people who is ahead more often, where that can be said."""
 
 
 class Answer(Struct, frozen=True, kw_only=True):
@@ -70,6 +72,12 @@ class Answer(Struct, frozen=True, kw_only=True):
     games: int
     left_out: LeftOut
     notes: tuple[str, ...] = ()
+    clear: tuple[str, ...] = ()
+    """The notes that say which bars differ."""
+
+    remain: int | None = None
+    """Of many bars beside one reference: how many stand out by more than chance; none where they are few."""
+
     about: str = ""
     trap: str = ""
     least: int = 1

@@ -48,7 +48,7 @@ def ask(tables: Connected, catalogue: Catalogue, key: str, by: str = "", where: 
     if key not in ITS_OWN and question.metric.interval[0] != "P":
         rows = in_order(asked, rows)
     rows = bounded(asked, rows)
-    answer = answered(asked, rows, notes(asked, rows))
+    answer = noted(asked, rows, answered(asked, rows))
     tables.keep()
     return answer
 
@@ -104,7 +104,7 @@ def there(tables: Connected, catalogue: Catalogue, question: Question, dimension
     return [row[0] for row in found if row[0] is not None]
 
 
-def answered(asked: Asked, rows: Sequence[Row], told: Sequence[str]) -> Answer:
+def answered(asked: Asked, rows: Sequence[Row]) -> Answer:
     question, metric = asked.compiled.question, asked.metric
     game = asked.compiled.game
     left_out = dict(asked.added(asked.compiled.left_out))
@@ -118,7 +118,7 @@ def answered(asked: Asked, rows: Sequence[Row], told: Sequence[str]) -> Answer:
         where=tuple(map(str, question.where)), form=form(asked),
         unit=metric.unit.replace("{rounds}", f"{game.rounds}s" if game else ""), interval=metric.interval,
         rows=tuple(rows), games=counted, left_out=LeftOut(**left_out),
-        notes=tuple(told), about=about(asked), trap=metric.trap, least=metric.least,
+        about=about(asked), trap=metric.trap, least=metric.least,
     )  # fmt: skip
 
 
@@ -136,21 +136,24 @@ def about(asked: Asked) -> str:
     return people if origins == {"real"} else f"{people}, mixed with {', '.join(sorted(origins - {'real'}))} games"
 
 
-def notes(asked: Asked, rows: Sequence[Row]) -> list[str]:
-    return [*standing_out(asked, rows), *apart(asked, rows)]
+def noted(asked: Asked, rows: Sequence[Row], answer: Answer) -> Answer:
+    """What is said of several bars together, in words and for whoever draws them."""
+    said, remain = standing_out(asked, rows)
+    clear = apart(asked, rows)
+    return structs.replace(answer, notes=(*said, *clear), clear=tuple(clear), remain=remain)
 
 
-def standing_out(asked: Asked, rows: Sequence[Row]) -> list[str]:
+def standing_out(asked: Asked, rows: Sequence[Row]) -> tuple[list[str], int | None]:
     """Of many bars against one reference some stand out by chance; pairs of people say of each how sure it is."""
     bars = [row for row in rows if row.reference is not None and row.value is not None and row.k is not None]
     if len(bars) < MANY_BARS or asked.metric.interval[0] == "P":
-        return []
+        return [], None
     surprises = [rate_against(row.k or 0, row.n, row.reference or 0) for row in bars]
     out, remain = sum(one < 0.05 for one in surprises), sum(benjamini_hochberg(surprises))
     chance = f"{len(bars) / 20:.1f}".removesuffix(".0")
     return [
         f"Of {len(bars)}, about {chance} would stand out by chance; {out} do; {remain} remain (Benjamini-Hochberg 10 %)."
-    ]
+    ], remain
 
 
 def apart(asked: Asked, rows: Sequence[Row]) -> list[str]:

@@ -45,10 +45,11 @@ def head_to_head(asked: Asked) -> list[Row]:
         n = k + against
         sure = n >= LEAST["P"] and next(stands)
         notes: tuple[str, ...] = (f"level {level}, neither {together - n - level}",)
-        if sure:
-            notes = (*notes, f"{one if k > against else other} is ahead more often")
+        ahead = (one if k > against else other) if sure else ""
+        if ahead:
+            notes = (*notes, f"{ahead} is ahead more often")
         rows.append(share_row(
             (f"{one}/{other}", f"{one} against {other}", ""), n, together, k, wilson(k, n) if n else None, asked.unit,
-            reference=0.5, notes=notes,
+            reference=0.5, notes=notes, ahead=ahead,
         ))  # fmt: skip
     return rows

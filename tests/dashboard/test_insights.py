@@ -9,13 +9,14 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import structs
 from streamlit.testing.v1 import AppTest
 
 from dashboard.house import House, Reading, Scribe, Visit
-from dashboard.insights_component import words
+from dashboard.insights_component import telling, words
 from dashboard.insights_component.address import View
 from dashboard.insights_component.choices import filters, topics, ways
-from dashboard.insights_component.drawing import Asked, numbers, thinned
+from dashboard.insights_component.drawing import Answered, numbers, thinned
 from dashboard.insights_component.telling import panel
 from dashboard.pages import insights
 from dashboard.pages.insights import ask, file_name
@@ -138,7 +139,7 @@ def test_both_ends_of_an_interval_are_drawn_and_said():
         question="win_rate", title="", definition="", version=1, game="styx", by="player", where=(), form="share",
         unit="", interval=("W",), rows=(row,), games=7, left_out=LeftOut(),
     )  # fmt: skip
-    drawn = numbers(Asked(KNOWN.metric("win_rate", "styx"), game("styx"), (("real", answer),)), row)
+    drawn = numbers(Answered(KNOWN.metric("win_rate", "styx"), game("styx"), (("real", answer),)), row)
     assert (drawn["low"], drawn["high"], drawn["reference"]) == (0.25, 0.842, 0.3)
     assert (drawn["said"], drawn["ends"]) == ("57 %", "25 to 84 %")
     effect = Row(key="", label="", n=6, unit_of_n="", games=6, value=2, lo=-0.5, hi=4.5)
@@ -243,6 +244,19 @@ def test_of_many_rated_games_as_many_are_drawn_as_can_be_told_apart():
     drawn = thinned(rows)
     assert len(drawn) <= 200
     assert drawn[-1].n == 1_001
+
+
+def test_who_is_ahead_is_a_field_of_the_row_and_no_end_of_a_sentence(asking: Answering):
+    """A person may be called as a sentence ends."""
+    asked = ask(asking, View("styx", "head_to_head"))
+    ((origin, answer),) = asked.answers
+
+    def line(**more: Any) -> str:
+        rows = (structs.replace(answer.rows[0], **more),)
+        return telling.ahead(asked._replace(answers=((origin, structs.replace(answer, rows=rows)),)))
+
+    assert line(ahead="Mara", notes=()) == "Mara is ahead more often."
+    assert line(ahead="", notes=("beside Ines is ahead more often",)).startswith("Of no two people")
 
 
 def test_what_few_means_stands_under_the_chart(asking: Answering):

@@ -7,7 +7,7 @@ from math import sqrt
 import pytest
 
 from dashboard.insights_component.choices import ways
-from dashboard.insights_component.drawing import Asked, chart
+from dashboard.insights_component.drawing import Answered, chart
 from dashboard.insights_component.ontop import on_top, placed
 from domain.games import game, games
 from domain.recording.playback import Playback
@@ -31,8 +31,8 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
         yield found
 
 
-def asked(answer: Answer, **more: object) -> Asked:
-    return Asked(KNOWN.metric(answer.question, answer.game), KNOWN.games[answer.game], (("real", answer),), **more)
+def asked(answer: Answer, **more: object) -> Answered:
+    return Answered(KNOWN.metric(answer.question, answer.game), KNOWN.games[answer.game], (("real", answer),), **more)
 
 
 @pytest.mark.parametrize("by", ["", "spans_left", "tenth"])
