@@ -29,7 +29,12 @@ def run(house: House) -> None:
         unsafe_allow_javascript=True,
     )
     visit = Visit(
-        Reading(house.store), Scribe(house) if may_record(house) else None, house.report, house.demo, house.asking
+        Reading(house.store),
+        Scribe(house) if may_record(house) else None,
+        house.report,
+        house.demo,
+        house.asking,
+        house.take,
     )
     known = pages(visit)
     chosen = st.navigation(list(known.values()), position="hidden")

@@ -39,8 +39,12 @@ class Asking(Protocol):
 
     def values(self, question: Question, dimension: str) -> tuple[str, ...]: ...
 
-    def standing(self) -> str:
+    def caveat(self) -> str:
         """Why the last answer may not hold everything; nothing if it does."""
+
+
+Take = Callable[[UUID, str], bytes]
+"""One game that is over as a file: csv or parquet tables in a ZIP file, or a play for BG Stats."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +72,7 @@ class House:
     links: Links | None = None
     demo: bool = False
     asking: Asking | None = None
+    take: Take | None = None
 
 
 class Reading:
@@ -105,5 +110,6 @@ class Visit:
     report: Callable[[Exception], Path]
     demo: bool = False
     asking: Asking | None = None
+    take: Take | None = None
     pages: dict[str, Any] = field(default_factory=dict)
     """By address, for links between them."""

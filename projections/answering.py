@@ -11,6 +11,7 @@ import duckdb
 from domain.recording.trouble import Trouble
 from projections.follow import Follower, Held, Tables
 from projections.follow.unreadable import TORN
+from projections.layout import Layout
 from projections.questions.answer import Answer
 from projections.questions.asking import ask, there
 from projections.questions.catalogue import Catalogue, Question
@@ -52,7 +53,17 @@ class Answering:
         wanted = self.catalogue.dimension(dimension, question.title)
         return tuple(self._told(lambda tables: there(tables, self.catalogue, question, wanted)))
 
-    def standing(self) -> str:
+    def made_of(self, make: Callable[[duckdb.DuckDBPyConnection, Layout], T]) -> T:
+        """What is made of the tables themselves, once they hold all that was recorded."""
+
+        def whole(tables: Keeping) -> T:
+            if self.late or self._tables is None:
+                raise Behind("The tables do not hold the whole game yet. Try again in a moment.")
+            return make(tables.connection, self._tables.layout)
+
+        return self._told(whole)
+
+    def caveat(self) -> str:
         """Why the last answer may not hold everything that was recorded; nothing if it does."""
         with self._lock:
             if self._follower is not None and self._follower.trouble is not None:
@@ -88,7 +99,7 @@ class Answering:
                     break
                 self._look_again()
         raise Behind(
-            self.standing() or "The tables are being made from the recorded games. This page looks again by itself."
+            self.caveat() or "The tables are being made from the recorded games. This page looks again by itself."
         )
 
     def _begin_anew(self, tables: Tables) -> None:

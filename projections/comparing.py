@@ -8,7 +8,6 @@ from projections.intervals import Ends, Z, newcombe, normal
 
 PSEUDO_GAMES = 10
 BARS_FOR_A_PRIOR = 8
-MANY_BARS = 5
 DISCOVERIES = 0.10
 LEVEL = 0.05
 

@@ -65,11 +65,6 @@ def sums(games: Iterable[tuple[int, int]]) -> Sums:
     return Sums(*total)
 
 
-def merged(parts: Iterable[Sums]) -> Sums:
-    """The sums of a corpus that was cut into parts."""
-    return Sums(*(sum(column) for column in zip(*parts, strict=True)))
-
-
 def t_quantile(freedom: int) -> float:
     """0.975 quantile of Student's t: a table, beyond it Cornish and Fisher's series to the third term."""
     if freedom <= len(T_TABLE):

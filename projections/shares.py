@@ -31,7 +31,7 @@ def goal_distance(goal: Goal) -> float:
 
 
 def nearness(left: float, steps: float) -> float:
-    """The +1 keeps coarse goals from shouting: one Horseman of two is 2/3, not 1/2."""
+    """The +1 keeps coarse goals from shouting: one of two that are wanted is 2/3, not 1/2."""
     return min(1.0, (left + ONE_MORE) / (steps + ONE_MORE)) if left > 0 else MET
 
 

@@ -122,7 +122,7 @@ def fallen(one: Moved) -> str:
 
 
 def needing(one: Moved) -> str:
-    """`needs 2 more Influence instead of 6`, the words of the goal said once where they are the same."""
+    """`needs 2 more points instead of 6`, the words of the goal said once where they are the same."""
     old, new = one.before.needs, one.after.needs
     if not new:
         return ", and needs nothing more" if old else ""

@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 from uuid import UUID
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import msgspec
 
@@ -15,6 +17,7 @@ from domain.recording.application import Tablescribe, make_store
 from domain.recording.game_log import GameLog
 from domain.recording.pseudonyms import Pseudonyms, new_id
 from domain.recording.trouble import StoreUnavailable, Unreadable
+from projections.answering import Answering
 from service.bootstrap import clock, opened_store
 from service.boxes import write_whole
 from service.checking import write_log
@@ -105,20 +108,45 @@ def tables_of(home: Settings, ids: Sequence[UUID], folder: Path, form: str) -> I
 
 def play_of(home: Settings, log: GameLog) -> bytes:
     """A finished game for BG Stats."""
-    from projections.exporting import play
     from service.questions import level
 
+    over(log)
+    with level(home, [log.game.key]) as tables:
+        return tables.told(lambda con: play_told(con, log))
+
+
+def over(log: GameLog) -> None:
     if log.game.result(log.state) is None:
         raise illegal("", "This game still runs: BG Stats keeps games that are over. Finish it first, or abandon it.")
+
+
+def play_told(con: Any, log: GameLog) -> bytes:
+    """From tables that hold the game."""
+    from projections.exporting import play
+
     times = [row.recorded_at for row in log.rows if row.recorded_at is not None]
     begun = (
         f"{local(log, min(times)):%Y-%m-%d %H:%M:%S}" if times else f"{log.opened.played_on or '1970-01-01'} 00:00:00"
     )
-
-    def told_by(con: Any) -> dict[str, Any]:
-        found = con.execute("SELECT seconds FROM game WHERE stream = ?", [log.id]).fetchone()
-        return play(con, log.id, log.game.title, log.game.key, begun, found[0] if found else None)
-
-    with level(home, [log.game.key]) as tables:
-        told = tables.told(told_by)
+    found = con.execute("SELECT seconds FROM game WHERE stream = ?", [log.id]).fetchone()
+    told: dict[str, Any] = play(con, log.id, log.game.title, log.game.key, begun, found[0] if found else None)
     return msgspec.json.encode(told) + b"\n"
+
+
+def taken(store: Tablescribe, answering: Answering, game_id: UUID, form: str) -> bytes:
+    """One game as one file, from tables that are open already; of several tables, a ZIP file."""
+    from projections.exporting import export_tables
+
+    log = store.log(game_id)
+    over(log)
+    if form == "bgstats":
+        return answering.made_of(lambda con, _: play_told(con, log))
+    with TemporaryDirectory() as folder:
+        written = answering.made_of(
+            lambda con, layout: list(export_tables(con, layout, [game_id], Path(folder) / form, form))
+        )
+        packed = BytesIO()
+        with ZipFile(packed, "w", ZIP_DEFLATED) as file:
+            for path in written:
+                file.writestr(ZipInfo(path.name), path.read_bytes(), ZIP_DEFLATED)
+    return packed.getvalue()

@@ -5,13 +5,15 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
+from service.streams import is_terminal
+
 T = TypeVar("T")
 
 
 @contextmanager
 def progress(what: str) -> Iterator[Callable[[int, int], None]]:
     """Gives a function that is told (done, of)."""
-    if not sys.stderr.isatty():
+    if not is_terminal(sys.stderr):
         yield lambda done, of: None
         return
     from rich.console import Console

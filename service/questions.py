@@ -5,10 +5,9 @@ from contextlib import ExitStack, contextmanager
 
 from domain.games import games
 from domain.kernel.measure import Metric
-from projections.follow import Tables, opened
-from projections.follow.owner import Held
+from projections.follow import Held, Tables, opened
 from projections.questions.answer import Answer
-from projections.questions.asking import ask
+from projections.questions.asking import ask, pooled_by
 from projections.questions.catalogue import Catalogue
 from projections.questions.filters import read
 from projections.questions.tables import Keeping
@@ -24,7 +23,8 @@ def catalogue() -> Catalogue:
 def asked(home: Settings, key: str, by: str, where: Sequence[str]) -> Answer:
     """The answer as of now. A question that no tables are needed to refuse is refused at once."""
     known = catalogue()
-    title = known.title(key, [read(one) for one in where])
+    filters = [read(one) for one in where]
+    title = known.question(key, pooled_by(known, key, by, filters), filters).title
     with level(home, [title] if title else None) as tables:
         return tables.told(lambda con: ask(Keeping(con), known, key, by, where))
 

@@ -21,6 +21,7 @@ from service import boxes
 from service.bootstrap import clock, make_home
 from service.box_reports import Report, report
 from service.desk import Desk
+from service.exporting import taken
 from service.opening import NewGame, open_game
 from service.questions import catalogue
 from service.settings import Settings
@@ -90,6 +91,7 @@ def house(wanted: Wanted) -> House:
     return House(
         store=store, desk=desk, open_game=opened, shelf=Shelf(settings), report=report_of, key=wanted.key, view_only=wanted.view_only,
         links=wanted.links if wanted.lan else None, demo=wanted.demo, asking=answering,
+        take=lambda game_id, form: taken(store, answering, game_id, form),
     )  # fmt: skip
 
 

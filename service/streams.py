@@ -33,6 +33,11 @@ def read_bytes() -> BinaryIO:
     return sys.stdin.buffer
 
 
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether a person sits there; a stream that was closed before the program began is None."""
+    return stream is not None and stream.isatty()
+
+
 def warn(sentence: str) -> None:
     """One sentence on stderr, if anybody listens there."""
     # Who closed stderr does not want to be told.
@@ -42,7 +47,7 @@ def warn(sentence: str) -> None:
 
 def fitted(text: str, stream: TextIO | None) -> list[str]:
     """Lines for a terminal, broken between words; elsewhere the text as it is."""
-    if stream is None or not stream.isatty():
+    if not is_terminal(stream):
         return [text]
     from shutil import get_terminal_size
 

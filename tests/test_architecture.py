@@ -1,5 +1,7 @@
 """The import contracts of pyproject.toml: they hold, and each of them bites."""
 
+import ast
+import re
 import shutil
 import subprocess
 import sys
@@ -103,3 +105,28 @@ def test_what_is_allowed_passes(tmp_path: Path):
     plant(tmp_path, ALLOWED)
     result = lint(tmp_path)
     assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_no_game_is_named_in_tables_questions_and_pages():
+    """What they say of a game is declared by the game; only a drawing of its table lies in `dashboard/boards`."""
+    from domain.games import games
+    from projections.questions.dimensions import GENERAL
+
+    shared = {one.key for one in GENERAL}
+    measured = [one for game in games() for one in (*game.measures.dimensions, *game.measures.metrics)]
+    own = {one.key for one in measured} - shared
+    named = re.compile("|".join(re.escape(word) for game in games() for word in (game.key, game.title)), re.IGNORECASE)
+    code = [
+        path
+        for folder in ("projections", "dashboard")
+        for path in (ROOT / folder).rglob("*.*")
+        if path.suffix in {".py", ".sql", ".js", ".css", ".html"} and path.parent.name != "boards"
+    ]
+    assert len(code) > 80
+    assert not [str(path.relative_to(ROOT)) for path in code if named.search(path.read_text("utf-8"))]
+    assert not [
+        f"{path.relative_to(ROOT)}:{node.lineno}: {node.value}"
+        for path in code if path.suffix == ".py"
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and node.value in own
+    ]  # fmt: skip

@@ -16,6 +16,8 @@ class View(Struct, frozen=True):
     by: str = ""
     where: tuple[str, ...] = ()
     origins: tuple[str, ...] = ("real",)
+    on: str = ""
+    """The game whose own line lies on top of a band."""
 
     def filters(self, origin: str = "") -> list[str]:
         """As `ask` takes them, for the games of one origin."""
@@ -29,7 +31,9 @@ def from_address(catalogue: Catalogue, usual: str) -> View:
     game = asked.get("game", usual)
     game = game if game in catalogue.games else ""
     where = tuple(asked.get_all("where"))
-    view = View(game, asked.get("ask", ""), asked.get("by", ""), where, origins(asked.get("origin", "")))
+    view = View(
+        game, asked.get("ask", ""), asked.get("by", ""), where, origins(asked.get("origin", "")), asked.get("on", "")
+    )
     return view if view.ask else first(catalogue, view)
 
 
@@ -40,7 +44,7 @@ def origins(told: str) -> tuple[str, ...]:
 def to_address(view: View) -> None:
     """Only what differs from the usual is written."""
     told: dict[str, str | list[str]] = {"game": view.game, "ask": view.ask}
-    more = {"by": view.by, "where": list(view.where), "origin": ",".join(view.origins)}
+    more = {"by": view.by, "where": list(view.where), "origin": ",".join(view.origins), "on": view.on}
     told |= {key: value for key, value in more.items() if value and value != "real"}
     st.query_params.from_dict(told)
 

@@ -46,7 +46,7 @@ def ways(catalogue: Catalogue, key: str, game: str) -> tuple[str, ...]:
     if not game:
         return ("",) if key == "met" else ("title",)
     if metric.own_by:
-        return ("",) if fits(catalogue, metric, game) else ()
+        return ("", *metric.split_by) if fits(catalogue, metric, game) else ()
     able = dimensions(catalogue, game)
     keys = dict.fromkeys(("", *(one for one in (*metric.only_by, *metric.split_by) if one in able), *able))
     return tuple(by for by in keys if fits(catalogue, metric, game, by))

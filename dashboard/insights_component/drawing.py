@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from itertools import product
-from math import ceil, floor, log10
+from math import ceil, floor, log10, sqrt
 from typing import Any, NamedTuple
 
 from dashboard.insights_component import words
@@ -26,6 +26,8 @@ class Asked(NamedTuple):
     metric: Metric
     game: Game | None
     answers: tuple[tuple[str, Answer], ...]
+    own: dict[str, Any] | None = None
+    """A game whose own line lies on top of a band."""
 
     @property
     def only(self) -> Answer:
@@ -64,9 +66,32 @@ def chart(asked: Asked) -> dict[str, Any]:
         "whisker": "two of its own deviations" if asked.metric.key == "rating" else "95 % interval",
         "few": list(dict.fromkeys(words for _, answer in asked.answers for words in few_words(answer))),
     }  # fmt: skip
+    if asked.form == "band":
+        told["funnel"] = funnel(asked)
     if asked.metric.key in PAIRED and len(asked.answers) == 1:
         told["pairs"] = pairs(asked)
     return told
+
+
+def funnel(asked: Asked) -> dict[str, Any] | None:
+    """Each bar as a point over how often it was there, in the band where luck stays; that widens as the root of n.
+
+    spread: of the band at n = 1, over all bars together; every bar by itself is beside its own band, which its row tells.
+    """
+    shown = [(origin, row) for origin, row in asked.rows if row.value is not None and row.hi is not None]
+    if len(shown) < 2:
+        return None
+    points = [
+        {"n": row.n, "value": row.value, "name": words.label(asked.game, asked.only, row), "hollow": origin != asked.answers[0][0],
+         "out": abs(row.value or 0) > (row.hi or 0)}
+        for origin, row in shown
+    ]  # fmt: skip
+    step = step_of(max(row.n for _, row in shown))
+    most = ceil(max(row.n for _, row in shown) / step) * step
+    return {
+        "points": points, "most": most, "ticks": [[n * step, words.number(n * step)] for n in range(round(most / step) + 1)],
+        "spread": sqrt(sum((row.hi or 0) ** 2 for _, row in shown) / sum(row.n for _, row in shown)),
+    }  # fmt: skip
 
 
 def reference(asked: Asked) -> str:
@@ -87,6 +112,7 @@ def axis(asked: Asked) -> dict[str, Any]:
     if asked.form == "share":
         return {"low": 0, "high": 1, "ticks": [[share, f"{100 * share:.0f} %"] for share in (0, 0.25, 0.5, 0.75, 1)]}
     reach = [end for _, row in asked.rows for end in ends(row) if end is not None]
+    reach += [value for line in (asked.own or {}).get("lines", ()) for _, value in line["points"]]
     low, high = min((0.0, *reach)), max((0.0, *reach))
     step = step_of((high - low) or 1)
     low, high = floor(low / step) * step, ceil(high / step) * step or step
@@ -210,13 +236,27 @@ def cell(row: Row, k: int, asked: Asked) -> dict[str, Any]:
 
 
 def bands(asked: Asked) -> dict[str, Any]:
-    """A line of medians, and as many percentiles around it as so many games carry; of few games every line by itself."""
+    """A line of medians, and as many percentiles around it as so many games carry; of few games every line by itself.
+
+    own: the line of one game on top.
+    """
+    by, own = asked.only.by, asked.own
+    lines = [(max((row.games for row in answer.rows), default=0) < SINGLE, answer) for _, answer in asked.answers]
     told = [
-        {"origin": words.said(None, "origin", origin), "hollow": place > 0, "single": bool(answer.rows) and answer.rows[0].games < SINGLE,
-         "points": [{"at": int(row.key), "n": row.games, "middle": row.value, "values": list(row.values)} for row in answer.rows]}
-        for place, (origin, answer) in enumerate(asked.answers)
+        {"hollow": place > 0, "single": single,
+         "points": [{"at": place_of(by, row.key), "n": row.games, "middle": row.value, "values": list(row.values)} for row in answer.rows]}
+        for place, (single, answer) in enumerate(lines)
     ]  # fmt: skip
-    return {"kind": "bands", **axis(asked), "lines": told, "round": asked.game.rounds if asked.game else "round"}
+    rounds = asked.game.rounds if asked.game else "round"
+    return {
+        "kind": "bands", **axis(asked), "lines": told, "by": by, "own": own,
+        "after": {"tenth": "each tenth of the game", "spans_left": f"each {rounds}, counted from the end"}.get(by, f"each {rounds}"),
+    }  # fmt: skip
+
+
+def place_of(by: str, key: str) -> int:
+    """Where a row lies: what is left of a game lies before its end."""
+    return -int(key) if by == "spans_left" else int(key)
 
 
 def histories(asked: Asked) -> dict[str, Any]:

@@ -13,11 +13,17 @@ function pairs({names, cells, says}) {
   return [scrolling(says, grid), make('p', {class: 'legend'}, says)];
 }
 
-// Medians as a line, percentiles as bands around it; n stands under the axis.
+// What a place on the axis is called: a round, how many were left, how much of the game was over.
+const PLACES = {'': at => `${at}`, spans_left: at => at ? `−${-at}` : 'end', tenth: at => `${10 * at} %`};
+
+// The table's own tracks have no colour: they differ by their strokes, and from the median.
+const STROKES = ['8 3', '2 3', '12 3 3 3', '5 7'];
+
+// Medians as a line, percentiles as bands around it; n stands under the axis, and one game may lie on top.
 function bands(chart, data) {
-  const points = chart.lines.flatMap(line => line.points);
-  const last = Math.max(2, ...points.map(point => point.at));
-  const x = no => ((no - 1) / (last - 1) * 100).toFixed(2), y = value => (100 - 100 * (value - chart.low) / (chart.high - chart.low)).toFixed(2);
+  const own = chart.own?.lines ?? [], places = [...chart.lines.flatMap(line => line.points.map(point => point.at)), ...own.flatMap(line => line.points.map(([at]) => at))];
+  const first = Math.min(...places), last = Math.max(first + 1, ...places);
+  const x = no => ((no - first) / (last - first) * 100).toFixed(2), y = value => (100 - 100 * (value - chart.low) / (chart.high - chart.low)).toFixed(2);
   const svg = draw('svg', {viewBox: '0 0 100 100', preserveAspectRatio: 'none', role: 'img', 'aria-label': data.line});
   for (const [value] of chart.ticks) draw('line', {x1: 0, x2: 100, y1: y(value), y2: y(value), class: 'grid'}, svg);
   for (const line of chart.lines) {
@@ -32,12 +38,59 @@ function bands(chart, data) {
     }
     draw('polyline', {points: line.points.map(point => `${x(point.at)},${y(point.middle)}`).join(' '), class: line.hollow ? 'middle hollow' : 'middle'}, svg);
   }
-  const every = Math.ceil(last / 8);
-  const first = chart.lines[0].points.filter(point => (point.at - 1) % every === 0);
+  own.forEach((line, place) => {
+    const points = line.points.map(([at, value]) => `${x(at)},${y(value)}`).join(' ');
+    draw('polyline', {points, class: 'halo'}, svg);
+    draw('polyline', {points, class: 'own', style: line.seat ? `--light:${LINES[(line.seat - 1) % 6]};--dark:${FILLS[(line.seat - 1) % 6]}` : `stroke-dasharray:${STROKES[place % 4]}`}, svg);
+  });
+  // Seats that end level stand beside each other.
+  const ended = own.filter(line => line.seat && line.points.length).map(line => [line.seat, ...line.points[line.points.length - 1]]);
+  const ends = ended.map(([seat, at, value], place) => make('span', {class: 'ended', 'aria-hidden': 'true',
+    style: `left:calc(${x(at)}% - ${14 * ended.slice(0, place).filter(([, , other]) => other === value).length}px);top:${2.2 * y(value)}px`}, mark(seat)));
+  const every = Math.ceil((last - first + 1) / 8), from = chart.by === 'spans_left' ? last : first;
+  const shown = (chart.lines.find(line => line.points.length)?.points ?? []).filter(point => (point.at - from) % every === 0);
   const ticks = chart.ticks.map(([value, text]) => make('span', {class: 'level', style: `top:${y(value)}%`}, text));
-  const under = first.map(point => make('span', {class: 'under', style: `left:${x(point.at)}%`}, String(point.at), make('br'), make('small', {}, `n ${point.n}`)));
-  return [make('div', {class: 'bands'}, make('div', {class: 'levels', 'aria-hidden': 'true'}, ...ticks), make('div', {class: 'field'}, svg, make('div', {class: 'unders', 'aria-hidden': 'true'}, ...under))),
-    make('p', {class: 'legend'}, `Median after each ${chart.round}; ${chart.lines.some(line => !line.single) ? 'darker: the middle half; lighter: all but the outer tenths, where the games are enough for them.' : 'thin: every seat of every game by itself, or every game where the track is the game\'s.'}`)];
+  const under = shown.map(point => make('span', {class: 'under', style: `left:${x(point.at)}%`}, PLACES[chart.by](point.at), make('br'), make('small', {}, `n ${point.n}`)));
+  return [make('div', {class: 'bands'}, make('div', {class: 'levels', 'aria-hidden': 'true'}, ...ticks), make('div', {class: 'field'}, svg, ...ends, make('div', {class: 'unders', 'aria-hidden': 'true'}, ...under))),
+    own.length ? make('p', {class: 'legend'}, make('span', {class: 'key'}, `On top, the game ${chart.own.said}:`), ...own.filter(line => line.points.length).map(line =>
+      make('span', {class: 'key'}, line.seat ? mark(line.seat) : draw('svg', {viewBox: '0 0 24 4', class: 'stroke', 'aria-hidden': 'true'}).appendChild(draw('path', {d: 'M0 2H24', 'stroke-dasharray': STROKES[own.indexOf(line) % 4]})).parentNode, `${line.name} ${line.points[line.points.length - 1][1]}`))) : '',
+    make('p', {class: 'legend'}, `Median after ${chart.after}; ${chart.lines.some(line => !line.single) ? 'darker: the middle half; lighter: all but the outer tenths, where the games are enough for them.' : 'thin: every seat of every game by itself, or every game where the track is the game\'s.'}`)];
+}
+
+// To the right or to the left, level with the point or a little off: the first place where no other name and no point is.
+function called(points, place) {
+  const across = Math.min(WIDEST, window.innerWidth - 90) / 100, taken = points.map(point => { const [x, y] = place(point); return [x * across - 6, x * across + 6, y, 11]; });
+  return points.map((point, own) => {
+    const [x, y] = place(point), wide = point.name.length * LETTER;
+    const tried = [0, -8, 8, -NAME, NAME, -2 * NAME, 2 * NAME].flatMap(off => [false, true].map(left => ({point, left, top: y + off})));
+    const span = one => one.left ? [x * across - ASIDE - wide, x * across - ASIDE] : [x * across + ASIDE, x * across + ASIDE + wide];
+    const free = tried.find(one => {
+      const [from, to] = span(one);
+      return from >= 0 && to <= 100 * across && taken.every(([other, end, top, tall], at) => at === own || end <= from || to <= other || Math.abs(top - one.top) >= (NAME + tall) / 2);
+    }) ?? {point, left: x > 50, top: y};
+    taken.push([...span(free), free.top, NAME]);
+    return free;
+  });
+}
+
+// Wins above the fair share over n, in the grey band where luck stays; a name beside each point, none over another.
+const TALL = 240, NAME = 17, LETTER = 7.5, ASIDE = 10, WIDEST = 900;
+function funnel(chart, data) {
+  const {points, most, ticks, spread} = chart.funnel;
+  const reach = Math.max(spread * Math.sqrt(most), ...points.map(point => Math.abs(point.value))) * 1.08;
+  const x = n => 100 * n / most, y = value => TALL / 2 * (1 - value / reach);
+  const svg = draw('svg', {viewBox: `0 0 100 ${TALL}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': data.line});
+  const edge = Array.from({length: 41}, (_, part) => [most * (part / 40) ** 2, spread * Math.sqrt(most) * part / 40]);
+  draw('polygon', {class: 'inside', points: [...edge.map(([n, high]) => `${x(n)},${y(high)}`), ...edge.reverse().map(([n, high]) => `${x(n)},${y(-high)}`)].join(' ')}, svg);
+  draw('line', {class: 'even', x1: 0, x2: 100, y1: y(0), y2: y(0)}, svg);
+  const field = make('div', {class: 'field'}, svg);
+  for (const {n, value, hollow, out} of points) field.append(make('span', {class: `dot${hollow ? ' hollow' : ''}${out ? ' out' : ''}`, style: `left:${x(n)}%;top:${y(value)}px`}));
+  for (const {point, left, top} of called(points.filter(point => !point.hollow), point => [x(point.n), y(point.value)])) {
+    field.append(make('span', {class: left ? 'called left' : 'called', style: `left:${x(point.n)}%;top:${top}px`}, point.name));
+  }
+  const step = reach > 4 ? 2 : reach > 1.5 ? 1 : 0.5, values = [-2, -1, 0, 1, 2].map(times => times * step * Math.max(1, Math.floor(reach / step / 2))).filter(value => Math.abs(value) < reach);
+  return [make('div', {class: 'bands funnel'}, make('div', {class: 'levels', 'aria-hidden': 'true'}, ...values.map(value => make('span', {class: 'level', style: `top:${y(value)}px`}, value > 0 ? `+${value}` : `${value}`.replace('-', '−')))),
+    make('div', {}, field, make('div', {class: 'unders', 'aria-hidden': 'true'}, ...ticks.map(([n, text]) => make('span', {class: 'under', style: `left:${x(n)}%`}, text)))))];
 }
 
 // A small chart a person, all on one scale: the rating after each game, dotted while it is provisional, in its own deviation.

@@ -9,6 +9,7 @@ from dashboard.insights_component.address import View
 from dashboard.insights_component.drawing import Asked, chart, reference, table
 from domain.recording.wording import count, listed
 from projections.questions.answer import Answer, LeftOut, Row
+from projections.questions.asking import MANY_BARS
 from projections.questions.catalogue import Catalogue
 from projections.questions.filters import Filter, read
 
@@ -27,7 +28,6 @@ HOW = {
     "N": "none: nothing is estimated, this is what was recorded",
 }  # fmt: skip
 RATED = "the rating's own deviation, two of them on each side; no 95 % interval"
-MANY_BARS = 5
 OF_PEOPLE = {"player", "with", "against", "group"}
 SINGLE = {"real": "real", "practice": "practice", "simulated": "simulated", "branch": "branched"}
 SIGNS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than", "!=": "not"}
@@ -127,7 +127,8 @@ def ahead(asked: Asked) -> str:
 
 def at_the_end(asked: Asked) -> str:
     last = asked.rows[-1][1]
-    return f"The middle one after {words.said(asked.game, 'span_no', last.key)}: {words.number(last.value or 0)}."
+    when = "at the end" if asked.only.by else f"after {words.said(asked.game, 'span_no', last.key)}"
+    return f"The middle one {when}: {words.number(last.value or 0)}."
 
 
 def risen(asked: Asked) -> str:
@@ -166,7 +167,7 @@ def unit(asked: Asked) -> str:
 
 
 def population(asked: Asked, catalogue: Catalogue) -> str:
-    """Which games count, in words: 23 real and 30 simulated games of Styx, 3 or 4 players."""
+    """Which games count, in words: 23 real and 30 simulated games of one title, 3 or 4 players."""
     every = [f"{answer.games} {SINGLE[origin]}" for origin, answer in asked.answers]
     of = f" of {asked.game.title}" if asked.game else ""
     one = len(every) == 1 and asked.only.games == 1

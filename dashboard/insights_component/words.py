@@ -17,17 +17,20 @@ FIXED: Mapping[str, Mapping[str, str]] = {
     "mode": {"live": "while it was played", "late": "written down later", "imported": "imported"},
     "first_player": {"yes": "first player", "no": "not first player"},
     "experience": {"1": "first game", "2-3": "games 2-3", "4-9": "games 4-9", "10+": "game 10 and later"},
-    "contest": {"0": "no bid", "1": "1 bid", "2": "2 bids", "3+": "3 bids or more"},
     "timed": {"yes": "entered while played", "no": "entered later"},
 }
 COUNTED = {
     "seats": "{} players",
     "position": "place {}",
     "rank": "rank {}",
-    "reveal_place": "token {}",
-    "wave": "wave {}",
+    "tenth": "tenth {}",
 }
-OF_ROUNDS = {"span_no": "{round} {key}", "length_band": "{key} {round}s", "phase": "{round}s {key}"}
+OF_ROUNDS = {
+    "span_no": "{round} {key}",
+    "spans_left": "{key} {round}s left",
+    "length_band": "{key} {round}s",
+    "phase": "{round}s {key}",
+}
 PEOPLE = {"player", "with", "against", "group", "scribe", "needs", "excludes"}
 FEW_POINTS = 0.10
 MARKUP = re.compile(r"[\\`*_\[\]$~#:<>]")
@@ -54,6 +57,9 @@ def said_in(game: Game, dimension: str, key: str) -> str:
         return f"{game.rounds} {key}"
     if dimension in OF_ROUNDS:
         return OF_ROUNDS[dimension].format(round=game.rounds, key=key)
+    own = {one.key: one.labels for one in game.measures.dimensions}
+    if key in own.get(dimension, {}):
+        return own[dimension][key]
     if dimension.startswith("policy:"):
         return reading(game, dimension.partition(":")[2], key)
     if dimension == "edition":

@@ -16,12 +16,12 @@ def text_of(folder: str, name: str) -> str:
     return files("dashboard").joinpath(folder, name).read_text("utf-8")
 
 
-def component(name: str, folder: str, scripts: tuple[str, ...] = ()) -> Any:
-    """A component made of `<name>.html`, `.css` and `.js` of a folder, the shared look and further scripts before it."""
+def component(name: str, folder: str, scripts: tuple[str, ...] = (), style: str = "") -> Any:
+    """A component made of `<name>.html`, `.css` and `.js` of a folder; the shared look and further scripts before, more style after."""
     return st.components.v2.component(
         f"tablescribe.{name}",
         html=text_of(folder, f"{name}.html"),
-        css=text_of("look", "base.css") + text_of(folder, f"{name}.css"),
+        css=text_of("look", "base.css") + text_of(folder, f"{name}.css") + style,
         js="\n".join((text_of("look", "dom.js"), *scripts, text_of(folder, f"{name}.js"))),
     )
 

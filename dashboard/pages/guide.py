@@ -57,7 +57,9 @@ def _rules() -> None:
     first = next((game.key for game in every if asked.startswith(f"{game.key.upper()}-")), every[0].key)
     key = st.selectbox("Game", list(titles), list(titles).index(first), format_func=titles.get)
     game = next(one for one in every if one.key == key)
-    words = st.text_input("Find a rule by id or word", asked, placeholder="BID-02, Muster, tie")
+    words = st.text_input(
+        "Find a rule by id or word", asked, placeholder=f"{next(iter(rules(game.package)))}, or words of it"
+    )
     found = found_rules(game, words)
     st.write(f"{len(found)} of {len(rules(game.package))} rules, told in our own words.")
     for rule in found:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from typing import Any
+from uuid import UUID
 
 import streamlit as st
 from msgspec import structs
@@ -13,9 +14,11 @@ from dashboard.insights_component.address import View, first, from_address, to_a
 from dashboard.insights_component.choices import topics, ways
 from dashboard.insights_component.drawing import Asked
 from dashboard.insights_component.filtering import WHOSE, addable, filters, name
+from dashboard.insights_component.ontop import on_top, said
 from dashboard.insights_component.telling import OF_PEOPLE, SINGLE, panel
 from domain.games import games
 from domain.kernel.refusal import Refused
+from domain.recording.playback import Playback
 from domain.recording.wording import count, harmless
 from projections.answering import Behind
 from projections.questions.as_csv import csv_lines
@@ -24,6 +27,8 @@ from projections.questions.filters import read
 WIDTH = 1000
 LOOK_AGAIN = 1.0
 OF_ORIGIN = {"real": "real game", "practice": "practice game", "simulated": "simulated game"}
+BAND = "track_band"
+ALIGNED = {"": "From the beginning", "spans_left": "From the end", "tenth": "In tenths of each game"}
 VIEW = "insights view"
 """What was looked at last, for whoever comes back from another page."""
 OF_A_TERMINAL = (
@@ -46,7 +51,8 @@ def _page(visit: Visit, asking: Asking) -> None:
     view = st.session_state[VIEW] = from_address(asking.catalogue, usual(visit))
     _pickers(asking, view)
     try:
-        view = tracked(asking, view)
+        with st.container(horizontal=True):
+            view = _on_top(visit, tracked(asking, view))
         filters(asking, view)
         _answer(visit, asking, view)
     except Refused as refused:
@@ -75,8 +81,19 @@ def _pickers(asking: Asking, view: View) -> None:
         _pick("Question", list(metrics), view.ask if topic else None, metrics, _question, (asking, view), 356)
         splits = ways(asking.catalogue, view.ask, view.game) if topic else ()
         if len(splits) > 1:
-            told = {key: "All together" if not key else name(asking, view, key) for key in splits}
-            _pick("One bar for each", list(splits), view.by if view.by in splits else None, told, _by, (view,), 220)
+            told = {
+                key: ALIGNED[key] if view.ask == BAND else name(asking, view, key) if key else "All together"
+                for key in splits
+            }
+            _pick(
+                "Counted" if view.ask == BAND else "One bar for each",
+                list(splits),
+                view.by if view.by in splits else None,
+                told,
+                _by,
+                (view,),
+                220,
+            )
 
 
 def _pick(
@@ -128,19 +145,43 @@ def tracked(asking: Asking, view: View) -> View:
     return structs.replace(view, where=(f"track={chosen}", *rest))
 
 
+def track_of(view: View) -> str:
+    return next(one.partition("=")[2] for one in view.where if one.startswith("track="))
+
+
+def _on_top(visit: Visit, view: View) -> View:
+    """A finished game whose own line lies on the band; an address may name one that is gone, or still runs."""
+    if view.ask != BAND:
+        return view
+    over = [one for one in visit.reading.games() if one.game == view.game and one.result is not None and not one.hidden]
+    titles = {str(one.id): said(one.played_on, one.names) for one in reversed(over)}
+    told = structs.replace(view, on=view.on if view.on in titles else "")
+    if titles:
+        titles = {"": "None", **titles}
+        _pick("One game on top", list(titles), told.on, titles, _game_on_top, (view,), 356)
+    return told
+
+
+def _game_on_top(game: str, view: View) -> None:
+    to_address(structs.replace(view, on=game or ""))
+
+
 def _track(key: str, view: View, rest: tuple[str, ...]) -> None:
     to_address(structs.replace(view, where=(f"track={key}", *rest)))
 
 
 def _answer(visit: Visit, asking: Asking, view: View) -> None:
     asked = ask(asking, view)
-    if standing := asking.standing():
-        st.warning(words.literal(standing))
+    if caveat := asking.caveat():
+        st.warning(words.literal(caveat))
     if asking.late:
         st.fragment(_look_again, run_every=LOOK_AGAIN)(asking)
     if not any(answer.games for _, answer in asked.answers):
         _empty(visit, asking, view, asked)
         return
+    if view.on:
+        log = visit.reading.log(UUID(view.on))
+        asked = asked._replace(own=on_top(Playback(log), track_of(view), view.by))
     insight(panel(asked, view, asking.catalogue), key="insight")
     for origin, answer in asked.answers:
         which = f" ({WHOSE[origin].lower()})" if len(asked.answers) > 1 else ""
@@ -216,8 +257,8 @@ def answers(asking: Asking, view: View) -> bool:
 def _refused(asking: Asking, view: View, refused: Refused) -> None:
     """The sentence, and ways on that are not refused."""
     sentence = refused.refusal.sentence
-    for found, said in OF_A_TERMINAL:
-        sentence = re.sub(found, said, sentence)
+    for found, told in OF_A_TERMINAL:
+        sentence = re.sub(found, told, sentence)
     st.error(words.literal(sentence))
     splits = ways(asking.catalogue, view.ask, view.game)
     with st.container(horizontal=True):

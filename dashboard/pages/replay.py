@@ -28,7 +28,7 @@ def page(visit: Visit) -> None:
 
 
 def _stage(visit: Visit, game_id: UUID) -> None:
-    """Runs by itself every few seconds while the game is live."""
+    """Runs by itself every second while the game is live."""
     with guarded(visit.report):
         _show(visit, game_id)
 

@@ -18,6 +18,11 @@ from domain.recording.game_log import GameLog
 
 KEPT = 16
 LOOK_AGAIN = 2.0
+FORMS = {
+    "jsonl": ("log file", ".jsonl", "application/x-ndjson"), "csv": ("tables as CSV", "-csv.zip", "application/zip"),
+    "parquet": ("tables as Parquet", "-parquet.zip", "application/zip"), "bgstats": ("play for BG Stats", ".bgstats.json", "application/json"),
+}  # fmt: skip
+SHORT = {"jsonl": "Log file (JSONL)", "csv": "Tables (CSV)", "parquet": "Tables (Parquet)", "bgstats": "BG Stats"}
 START = "start"
 """What the component calls the beginning, which has no address."""
 
@@ -74,9 +79,19 @@ def whole(log: GameLog, viewer: str) -> dict[str, Any]:
 
 
 def _take_away(visit: Visit, log: GameLog) -> None:
-    """The log file; of a running game only for who records it."""
-    if visit.scribe is None and running(log):
+    """The game as a file: a running one as its log, for who records it; one that is over also as tables, and for BG Stats."""
+    live = running(log)
+    if visit.scribe is None and live:
         return
-    copy = b"".join(visit.reading.export_log(log.id))
-    file = f"{telling.file_name(log)}.jsonl"
-    st.download_button("Export the log file", copy, file, "application/x-ndjson", on_click="ignore")
+    form = "jsonl" if live or visit.take is None else _form()
+    if form == "jsonl" or visit.take is None:
+        copy = b"".join(visit.reading.export_log(log.id))
+    else:
+        copy = visit.take(log.id, form)
+    title, end, kind = FORMS[form]
+    st.download_button(f"Export the {title}", copy, f"{telling.file_name(log)}{end}", kind, on_click="ignore")
+
+
+def _form() -> str:
+    chosen = st.pills("Take the game along as", FORMS, default="jsonl", format_func=lambda one: SHORT[one], key="form")
+    return chosen or "jsonl"

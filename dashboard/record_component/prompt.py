@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from dashboard.record_component.outbox import Answer
-from dashboard.record_component.questions import headings, key_of, sets, shown, told_value, tree
+from dashboard.record_component.questions import headings, sets, shown, told_value, tree
 from dashboard.record_component.shapes import blank
 from domain.kernel.fold import states
 from domain.kernel.offer import Field, Offer, answers_of, chosen, walk
@@ -213,6 +213,3 @@ def told_answer(log: GameLog, answer: Answer) -> dict[str, Any]:
     ]  # fmt: skip
     told["refusal"]["needs"] = [blank(log.game, log.state, need) for need in refusal.needs]
     return told
-
-
-__all__ = ["draft", "key_of", "prompt", "told_answer"]

@@ -9,7 +9,7 @@ import streamlit as st
 from dashboard import replay_component
 from dashboard.look import text_of
 from dashboard.reel import Film
-from dashboard.replay_component import drawings
+from dashboard.replay_component import colours, drawings
 from domain.recording.game_log import GameLog
 from domain.recording.wording import harmless
 
@@ -36,7 +36,7 @@ def _component() -> Any:
     return st.components.v2.component(
         "tablescribe.board",
         html=text_of("record_component", "board.html"),
-        css="".join(text_of(folder, name) for folder, name in LOOKS),
+        css="".join(text_of(folder, name) for folder, name in LOOKS) + colours(),
         js="\n".join((*scripts, text_of("record_component", "board.js"))),
     )
 

@@ -13,13 +13,22 @@ PARTS = ("model.js", "board.js", "tracks.js", "moves.js")
 @cache
 def mounted() -> Any:
     """The parts, then the drawings of single games, then the player."""
-    return component("replay", FOLDER, (*(text_of(FOLDER, name) for name in PARTS), *drawings()))
+    return component("replay", FOLDER, (*(text_of(FOLDER, name) for name in PARTS), *drawings()), colours())
 
 
 def drawings() -> list[str]:
     """What single games bring to be drawn with, after what all such drawings are made with."""
-    skins = sorted(one.name for one in files("dashboard.boards").iterdir() if one.name.endswith(".js"))
-    return [text_of(FOLDER, "table.js"), *(text_of("boards", name) for name in skins)]
+    return [text_of(FOLDER, "table.js"), *boards(".js")]
+
+
+def colours() -> str:
+    """How what only single games draw is filled and outlined."""
+    return "".join(boards(".css"))
+
+
+def boards(kind: str) -> list[str]:
+    names = sorted(one.name for one in files("dashboard.boards").iterdir() if one.name.endswith(kind))
+    return [text_of("boards", name) for name in names]
 
 
 def replay(reel: str, *, at: str, tracks: list[str], viewers: list[str], notes: bool, key: str = "replay") -> Any:

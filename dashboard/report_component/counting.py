@@ -30,12 +30,13 @@ class Line(Struct, frozen=True, omit_defaults=True, kw_only=True):
 def counted(one: Told) -> dict[str, Any]:
     """Lines of the seats, lines of the table as a whole, what is meant by each; or a sentence why some are missing."""
     lines = ends(one)
-    if one.result is None:
+    if not one.open:
         return {"rows": lines, "whole": [], "meant": [], "ledger": None, "note": LATER}
     try:
         told = measured(one.log)
     except Trouble as wrong:
         return {"rows": lines, "whole": [], "meant": [], "ledger": None, "note": str(wrong)}
+    note = LATER if one.result is None else ""
     seats = len(one.log.opened.seats)
     by_metric = [list(group) for _, group in groupby(told.numbers, key=lambda it: it.metric.key)]
     grouped = [(found[0].metric, found) for found in by_metric]
@@ -45,7 +46,7 @@ def counted(one: Told) -> dict[str, Any]:
         "rows": [*lines, *(line for metric, found in own for line in seat_lines(metric, found, seats))],
         "whole": [line for metric, found in whole for line in whole_lines(metric, found)],
         "meant": [[metric.title, metric.definition, metric.key] for metric, _ in grouped],
-        "ledger": ledger(one, told.ledger), "note": "",
+        "ledger": ledger(one, told.ledger), "note": note,
     }  # fmt: skip
 
 

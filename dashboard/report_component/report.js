@@ -143,7 +143,7 @@ class Report {
     const button = (label, act) => make('button', {type: 'button', class: 'take', 'aria-label': `${told.title} as ${label}`, onclick: act}, label);
     return make('figure', {'data-track': told.key}, make('figcaption', {}, make('h4', {}, told.title), told.unit ? make('small', {}, told.unit) : null,
       make('span', {class: 'takes'}, button('PNG', () => keepPng(large(), name)), button('SVG', () => keepSvg(large(), name)))),
-    host, told.numbers === false ? null : this.table(told));
+    host, told.numbers === false ? null : this.table(told), told.numbers === false || this.told.live ? null : make('p', {class: 'facts noprint'}, this.band(told.key)));
   }
 
   jump(event, figure) {
@@ -221,6 +221,12 @@ class Report {
   many(ask) {
     const {game, origin} = this.told, told = {game, ask, ...(origin === 'real' ? {} : {origin})};
     return make('a', {href: `insights?${new URLSearchParams(told)}`}, 'over many games');
+  }
+
+  // This game's line on top of all games of its kind.
+  band(track) {
+    const {game, origin, id} = this.told, asked = {game, ask: 'track_band', where: `track=${track}`, ...(origin === 'real' ? {} : {origin}), on: id};
+    return make('a', {class: 'many', href: `insights?${new URLSearchParams(asked)}`}, 'Over many games, this one on top');
   }
 
   lines(pairs) {

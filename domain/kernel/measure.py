@@ -18,7 +18,7 @@ Status = Literal["running", "abandoned", "finished"]
 class Dimension(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """One way to split; `several`: an observation may have more than one of its values.
 
-    value: SQL of its value. labels: words for keys that are no words. number: it can be compared with numbers.
+    value: SQL of its value. labels: words for keys that say nothing by themselves. number: it can be compared with numbers.
     joins: tables that its value needs beside o, g and s.
     """
 
@@ -127,6 +127,9 @@ class Measures(Struct, frozen=True, kw_only=True):
     dimensions: tuple[Dimension, ...] = ()
     phases: tuple[Phase, ...] = ()
     beat: Literal["turn", "round"] = "turn"
+    standing: str = ""
+    """How its goals weigh, in words: what `means` and `force` are made of."""
+
     margin: str = ""
     margin_scale: int = 1
     lengths: tuple[int, ...] = ()

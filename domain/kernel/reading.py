@@ -43,7 +43,8 @@ def not_json(wrong: Exception) -> str:
 
 def _one_of(game: Game, given: Any, field: str) -> str:
     """The values of a field that has a few of them, as far as the command is known by its tag."""
-    values = words_of(game, given.get("type", ""), field) if isinstance(given, dict) else ()
+    tag = given.get("type") if isinstance(given, dict) else None
+    values = words_of(game, tag, field) if isinstance(tag, str) else ()
     return f" It is one of: {', '.join(map(str, values))}." if values else ""
 
 
@@ -93,6 +94,6 @@ def _wanted(what: str) -> str:
 
 KINDS = {
     "int": "a whole number", "float": "a number", "str": "a text", "bool": "true or false", "array": "a list",
-    "object": "an object", "null": "nothing",
+    "object": "an object", "null": "nothing", "list": "a list", "dict": "an object",
 }  # fmt: skip
 BOUNDS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}

@@ -166,6 +166,8 @@ def _begun(line: bytes, games: Callable[[str], Game], *, with_rows: bool, deep: 
 
 def _boxed(game: Game, header: Header) -> Opened:
     """The opening with its box. One that is named without components is the shipped one; none at all stays none."""
+    if header.components and header.opening.box.components:
+        raise Contradiction("The header tells its components twice, in `components` and in `opening`. Leave one out.")
     # One object, so that its components are put together and typed once for all files.
     if header.opening.box.kind == "practice" and header.components == _practice_columns(game.package):
         return structs.replace(header.opening, box=practice_box(game))

@@ -5,11 +5,18 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from shutil import disk_usage
+from threading import Lock
 from time import monotonic, sleep
 from typing import Any
 from uuid import UUID
 
-from eventsourcing.persistence import IntegrityError, Notification, PersistenceError, StoredEvent
+from eventsourcing.persistence import (
+    ConnectionUnavailableError,
+    IntegrityError,
+    Notification,
+    PersistenceError,
+    StoredEvent,
+)
 from eventsourcing.sqlite import (
     SQLiteApplicationRecorder,
     SQLiteConnection,
@@ -61,6 +68,10 @@ SENTENCES = {
     "SQLITE_CORRUPT": "{store} is damaged. Restore it from a backup.",
     "SQLITE_IOERR": "{store} cannot be read or written. Check the disk that holds it.",
 }
+MOVED = (
+    "{store} was moved, removed or replaced while it was in use, and what is recorded now nobody would find again: "
+    "nothing was recorded. Put the file back, or close Tablescribe and start it again."
+)
 OTHERWISE = "{store} does not answer ({why}). Check the file, or restore it from a backup."
 
 
@@ -83,16 +94,61 @@ def full(store: str) -> bool:
         return False
 
 
+def identity(file: Path) -> tuple[int, int] | None:
+    """Which file lies under this name now; None: none."""
+    try:
+        found = file.stat()
+    except OSError:
+        # Gone, or behind a folder that is gone.
+        return None
+    return found.st_dev, found.st_ino
+
+
 class Pool(SQLiteConnectionPool):
     """Connections whose commits survive a power cut, whose rows are tuples, and which keep what they have compiled.
 
-    The library's own keep one statement, so that each BEGIN, INSERT and COMMIT of a move would be compiled again.
+    The library's own keep one statement, so that each BEGIN, INSERT and COMMIT of a move would be compiled again. And
+    where no connection can be made for a writer, it keeps the writer's turn for ever: here turns are taken by ourselves.
     """
+
+    def __init__(self, file: Path | None, **wanted: Any) -> None:
+        self.file, self.seen = file, None if file is None else identity(file)
+        self.turn = Lock()
+        super().__init__(**wanted)
+
+    def refuse_another_file(self) -> None:
+        """A connection goes on with the file that it opened, also where that lies under no name any more."""
+        if self.file is not None and identity(self.file) != self.seen:
+            raise StoreUnavailable(MOVED.format(store=self.file))
+
+    def get_connection(self, timeout: float | None = None, *, is_writer: bool | None = None) -> SQLiteConnection:
+        if is_writer:
+            self.refuse_another_file()
+        if is_writer and not self.turn.acquire(timeout=self.pool_timeout if timeout is None else timeout):
+            raise ConnectionUnavailableError("Another thread writes.")
+        try:
+            connection = super().get_connection(timeout)
+        except BaseException:
+            if is_writer:
+                self.turn.release()
+            raise
+        connection.is_writer = is_writer
+        return connection
+
+    def put_connection(self, conn: SQLiteConnection) -> None:
+        is_writer, conn.is_writer = conn.is_writer, None
+        try:
+            super().put_connection(conn)
+        finally:
+            if is_writer:
+                self.turn.release()
 
     def _create_connection(self) -> SQLiteConnection:
         made = sqlite3.connect(self.db_name, PATIENCE, isolation_level=None, check_same_thread=False, uri=True)
-        if not self.is_sqlite_memory_mode:
+        if self.file is not None:
             self._write_ahead(made, monotonic() + PATIENCE)
+            self.seen = self.seen or identity(self.file)
+            self.refuse_another_file()
         made.execute("PRAGMA synchronous=FULL")
         made.execute("PRAGMA secure_delete=ON")
         return SQLiteConnection(made, self.max_age)
@@ -323,7 +379,7 @@ class Factory(SQLiteFactory):
         # Memory belongs to one connection; everybody takes turns at it.
         size, more = (1, 0) if path is None else (5, 10)
         self.datastore.pool = Pool(
-            db_name=env[self.SQLITE_DBNAME], pool_size=size, max_overflow=more, pool_timeout=PATIENCE
+            path, db_name=env[self.SQLITE_DBNAME], pool_size=size, max_overflow=more, pool_timeout=PATIENCE
         )
 
     def application_recorder(self) -> Recorder:

@@ -107,7 +107,7 @@ class Following:
             self.rebuild(progress)
         while self.step():
             pass
-        self.close()
+        self.complete_ended()
         self.stand_all(progress)
         self.unconcluded = False
 
@@ -122,7 +122,7 @@ class Following:
     def _step(self, most: int) -> bool:
         with self.source.snapshot():
             position = self.position
-            gap = self._is_other(position)
+            gap = self._lost_its_end(position)
             batch = self.source.batch(position, most)
             if batch.top == position:
                 return False
@@ -155,14 +155,14 @@ class Following:
 
     # Games that ended.
     def _ended(self, parts: Iterable[Part], touched: Iterable[Touched]) -> None:
-        """Their last rows are there; all that only games have that are over waits until `close`."""
+        """Their last rows are there; all that only games have that are over waits until `complete_ended`."""
         goes_on = {one.stream for one in touched if not one.whole}
         ended = [part.stream for part in parts if part.ends and part.stream in goes_on]
         if ended:
             self.con.execute(filled("INSERT INTO follow.closing SELECT unnest(?)", [ended]))
 
-    def close(self) -> None:
-        """Write games that have ended as a whole."""
+    def complete_ended(self) -> None:
+        """Write games that have ended as a whole: until now they hold what a running one does."""
         waiting = self.con.execute("SELECT DISTINCT stream FROM follow.closing JOIN game USING (stream)")
         touched = [Touched(stream, whole=True) for (stream,) in waiting.fetchall()]
         if not touched:
@@ -233,8 +233,8 @@ class Following:
             return self._told()
 
     # Whether it is the same store.
-    def _is_other(self, position: int) -> bool:
-        """Raises OtherStore; otherwise whether the last row seen is gone."""
+    def _lost_its_end(self, position: int) -> bool:
+        """Whether the last row seen is gone, with its game; OtherStore, if another row stands in its place."""
         found = self.con.execute("SELECT * FROM follow.mark").fetchone()
         if self.source.end() < position:
             raise OtherStore

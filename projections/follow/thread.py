@@ -125,7 +125,7 @@ class Follower:
         if not (self._hurry or now >= self._conclude_from or now >= self._conclude_by):
             return
         if following.unconcluded:
-            following.close()
+            following.complete_ended()
             while not self._stopped and following.stand(most=8):
                 pass
             following.unconcluded = self._stopped

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from msgspec import structs
+
 from domain.kernel.measure import Dimension
 from domain.kernel.refusal import malformed
 from projections.comparing import benjamini_hochberg, difference, holm, rate_against
@@ -14,7 +16,7 @@ from projections.questions.filters import Filter, read
 from projections.questions.labels import Labels
 from projections.questions.reading import Asked, in_order
 from projections.questions.sql import Compiled
-from projections.questions.tables import Tables
+from projections.questions.tables import Connected
 
 PEOPLE = {"player", "with", "against", "needs", "excludes"}
 MANY_BARS = 5
@@ -31,7 +33,7 @@ ITS_OWN: dict[str, Callable[[Asked], list[Row]]] = {
 SHARES, COUNTS = {"W", "C", "P"}, {"N"}
 
 
-def ask(tables: Tables, catalogue: Catalogue, key: str, by: str = "", where: Sequence[str] = ()) -> Answer:
+def ask(tables: Connected, catalogue: Catalogue, key: str, by: str = "", where: Sequence[str] = ()) -> Answer:
     """Refused, with what could be asked instead, where the contract of the questions says so."""
     filters = [people_named(tables, one) for one in map(read, where)]
     question = catalogue.question(key, pooled_by(catalogue, key, by, filters), filters)
@@ -60,12 +62,12 @@ def pooled_by(catalogue: Catalogue, key: str, by: str, filters: Sequence[Filter]
     return "title"
 
 
-def people_named(tables: Tables, one: Filter) -> Filter:
+def people_named(tables: Connected, one: Filter) -> Filter:
     """The names by which the tables know these people."""
     return one._replace(values=tuple(person(tables, name) for name in one.values)) if one.key in PEOPLE else one
 
 
-def person(tables: Tables, name: str) -> str:
+def person(tables: Connected, name: str) -> str:
     found = tables.fetch(
         "SELECT name FROM player WHERE lower(name) = lower($name) UNION ALL SELECT player.name FROM spelling "
         "JOIN player USING (player) WHERE spelling.key = $key LIMIT 1", {"name": name, "key": name.casefold()},
@@ -77,7 +79,7 @@ def person(tables: Tables, name: str) -> str:
     raise malformed("where", f"Nobody here is called {name}. {told}", known=tuple(known))
 
 
-def known_values(tables: Tables, catalogue: Catalogue, question: Question, one: Filter) -> None:
+def known_values(tables: Connected, catalogue: Catalogue, question: Question, one: Filter) -> None:
     """A filter must name something that is there."""
     if one.key in NO_DIMENSIONS | PEOPLE or one.key == "title" or one.sign not in ("=", "!="):
         return
@@ -91,7 +93,7 @@ def known_values(tables: Tables, catalogue: Catalogue, question: Question, one: 
         )
 
 
-def there(tables: Tables, catalogue: Catalogue, question: Question, dimension: Dimension) -> list[str]:
+def there(tables: Connected, catalogue: Catalogue, question: Question, dimension: Dimension) -> list[str]:
     compiled = Compiled(catalogue, Question(question.metric, question.title, dimension))
     source = compiled.source(dimension)
     if dimension.grain == "seat" and "seat s " not in source:
@@ -135,13 +137,13 @@ def about(asked: Asked) -> str:
 
 
 def notes(asked: Asked, rows: Sequence[Row]) -> list[str]:
-    return [*standing_out(rows), *apart(asked, rows)]
+    return [*standing_out(asked, rows), *apart(asked, rows)]
 
 
-def standing_out(rows: Sequence[Row]) -> list[str]:
-    """Of many bars against one reference some stand out by chance."""
+def standing_out(asked: Asked, rows: Sequence[Row]) -> list[str]:
+    """Of many bars against one reference some stand out by chance; pairs of people say of each how sure it is."""
     bars = [row for row in rows if row.reference is not None and row.value is not None and row.k is not None]
-    if len(bars) < MANY_BARS or any("against" in row.label for row in bars):
+    if len(bars) < MANY_BARS or asked.metric.interval[0] == "P":
         return []
     surprises = [rate_against(row.k or 0, row.n, row.reference or 0) for row in bars]
     out, remain = sum(one < 0.05 for one in surprises), sum(benjamini_hochberg(surprises))
@@ -175,8 +177,6 @@ def of_abandoned(asked: Asked) -> str:
 
 def bounded(asked: Asked, rows: list[Row]) -> list[Row]:
     """What it were if all abandoned games had been lost, or won: always together, else from one game in ten on."""
-    from msgspec import structs
-
     if not asked.metric.bounds:
         return rows
     stopped: dict[str, Any] = dict(asked.added(lambda: of_abandoned(asked)))

@@ -1,4 +1,4 @@
-"""A track over time: what was recorded, percentile by percentile."""
+"""A track over time: what was recorded, percentile by percentile; from the beginning, from the end, or in tenths."""
 
 from collections import defaultdict
 from math import ceil
@@ -18,24 +18,32 @@ WITH told AS (
     ON point.game = span.game AND point.subject = span.subject AND point.step <= span.step_to
   WHERE point.value IS NOT NULL)
 """
-VALUES = "SELECT no, value, count(*) FROM told GROUP BY no, value"
-SEEN = "SELECT no, count(DISTINCT game) FROM told GROUP BY no"
-LINES = """SELECT no, list(value ORDER BY spans DESC, stream, subject) FROM told
+PLACED = {
+    "": "told", "title": "told", "spans_left": "(SELECT * REPLACE (spans - no AS no) FROM told)",
+    "tenth": "(SELECT told.* REPLACE (tenths.no AS no) FROM range(1, 11) AS tenths(no) JOIN told ON told.no = (tenths.no * spans + 9) // 10)",
+}  # fmt: skip
+"""Under which number a span is counted. A tenth of a game is over within a span, so every game has every tenth."""
+
+VALUES = "SELECT no, value, count(*) FROM {placed} GROUP BY no, value"
+SEEN = "SELECT no, count(DISTINCT game) FROM {placed} GROUP BY no"
+LINES = """SELECT no, list(value ORDER BY spans DESC, stream, subject) FROM {placed}
 SEMI JOIN (SELECT game, subject FROM told GROUP BY game, subject HAVING count(*) = any_value(spans)) USING (game, subject)
 GROUP BY no"""
 """The longest games first: so the same place in the lists is the same seat of the same game, as far as each game goes."""
 
 
 def bands(asked: Asked) -> list[Row]:
-    """One row a span; values are those of the percentiles 10, 25, 50, 75, 90 that so many observations carry.
+    """One row a span, or a tenth; values are those of the percentiles 10, 25, 50, 75, 90 that so many observations carry.
 
     Of fewer than 20 games values are the single ones.
     """
     compiled = asked.compiled
+    by = compiled.question.by.key if compiled.question.by else ""
 
     def told_by(ask: str) -> str:
         track = compiled.value(compiled.question.told("track")[0])
-        return AFTER_SPANS.format(track=track, games=compiled.games(), since=compiled.since) + ask
+        after = AFTER_SPANS.format(track=track, games=compiled.games(), since=compiled.since)
+        return after + ask.format(placed=PLACED[by])
 
     counted: dict[int, list[tuple[float, int]]] = defaultdict(list)
     for span, value, times in asked.added(lambda: told_by(VALUES), 2):
@@ -54,4 +62,4 @@ def bands(asked: Asked) -> list[Row]:
             values=tuple(map(float, single.get(span, ())))
             if single is not None else tuple(values.percentile(share) for share in drawn),
         ))  # fmt: skip
-    return rows
+    return rows[::-1] if by == "spans_left" else rows

@@ -9,7 +9,7 @@ from domain.kernel.game import Game
 from domain.kernel.measure import Dimension, Metric
 from domain.kernel.refusal import Refused, illegal, malformed
 from projections.questions.dimensions import FILTERS, GENERAL
-from projections.questions.filters import Filter
+from projections.questions.filters import Filter, check
 from projections.questions.general import METRICS, UNRECORDED
 
 NO_DIMENSIONS = {name for names, _ in FILTERS for name in names.split(", ")} - {"spans"} | {"spans", "track"}
@@ -85,8 +85,9 @@ class Catalogue:
         title = self.title(key, where)
         metric = self.metric(key, title)
         self.allowed(metric, title)
-        if metric.own_by and by not in ("", metric.own_by, "title"):
+        if metric.own_by and by not in ("", metric.own_by, "title", *metric.split_by):
             told = f"Each bar is one {metric.own_by}" if metric.own_by != "none" else "It is one answer"
+            told += f", also by {' or '.join(metric.split_by)}" if metric.split_by else ""
             raise illegal("", f"{metric.title} has no bars by {by}. {told}; filters choose the games.", field="by")
         by = metric.own_by if metric.own_by == "quarter" else by
         dimension = self.dimension(by, title) if by else None
@@ -95,11 +96,7 @@ class Catalogue:
         elif metric.interval == ("O",):
             raise illegal("", f"{metric.title} compares values of one dimension: ask it by {' or '.join(metric.only_by)}.",
                           field="by", by=metric.only_by)  # fmt: skip
-        filtered = [one.key for one in where if one.key not in NO_DIMENSIONS]
-        for name in filtered:
-            fits(metric, self.dimension(name, title))
-            if metric.own_by not in ("", name) and self.dimension(name, title).grain != "game":
-                raise illegal("", f"{metric.title} is about whole games, which have no one {name}.", field="where")
+        filtered = self.filtered(metric, title, where)
         if metric.only_by and not {by, *filtered} & set(metric.only_by):
             raise illegal(
                 "", f"{metric.title} over whole tables says nothing: {metric.constant or 'it is about persons.'} "
@@ -107,6 +104,22 @@ class Catalogue:
             )  # fmt: skip
         self.chosen(metric, title, where)
         return Question(metric, title, dimension, tuple(where))
+
+    def filtered(self, metric: Metric, title: str, where: Iterable[Filter]) -> list[str]:
+        """The dimensions among the filters; refused where a filter cannot choose from what is observed."""
+        found = []
+        for one in where:
+            check(one)
+            if one.key in NO_DIMENSIONS:
+                continue
+            dimension = self.dimension(one.key, title)
+            fits(metric, dimension)
+            if metric.own_by not in ("", one.key) and dimension.grain != "game":
+                raise illegal("", f"{metric.title} is about whole games, which have no one {one.key}.", field="where")
+            if metric.own_by == one.key and one.sign != "=":
+                raise malformed("where", f"{metric.title} is about whoever is named: write {one.key}=NAME.")
+            found.append(one.key)
+        return found
 
     def chosen(self, metric: Metric, title: str, where: Iterable[Filter]) -> None:
         """A track that the metric is about."""

@@ -132,6 +132,11 @@ OF_A_SPAN = (
         value="((10 * {span}::INTEGER + g.spans - 1) // nullif(g.spans, 0))::INTEGER",
         definition="In which tenth of the spans it fell. How long a game is one knows only afterwards: no forecast.",
     ),
+    Dimension(
+        key="spans_left", title="distance from the end", grain="observation", number=True,
+        value="(g.spans - {span})::INTEGER",
+        definition="How many spans the game still had. How long a game is one knows only afterwards: no forecast.",
+    ),
 )  # fmt: skip
 
 OF_A_BEAT = (

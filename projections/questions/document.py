@@ -52,10 +52,9 @@ Beside its tracks each game declares goals: what each contender (a seat, the dum
 
 - A goal with `left` of `steps` remaining lies f = min(1, (left + 1)/(steps + 1)) away, 0.05 once it is met; f of a contender is its nearest open goal.
 - A contender weighs f^-3 of its nearest open goal, times e to the power of its means (what it has to spend, less what the goal takes from itself, as the game declares); the heaviest goal counts. A goal that is decided for all at
-  once, such as the war of Styx, weighs otherwise: half of f^-3 of its clock for each contender, all of it divided among them as e to the power of their force. Shares are weights over the sum of all; at the end the winners share
+  once weighs otherwise: half of f^-3 of its clock for each contender, all of it divided among them as e to the power of their force. Shares are weights over the sum of all; at the end the winners share
   1, or those level in front where nobody won. The leader is sole if ahead by 0.01. All this is one version, `standing/3`, stored with every row.
-- In Styx the means are 1.5 ln((1 + m)/5), m the coins and twice the income; elements and Soul have 0.7 less, for what pays for an Elimination is turned down with its elements; a third of the Strength is force. In Shadow
-  Throne the means are a sixth of the gold. These numbers were derived from playouts of simulated games ([decision 65](decisions/0065-standing-3.md)).
+- What means and force are made of stands with each game below. Those numbers were derived from playouts of simulated games ([decision 65](decisions/0065-standing-3.md)).
 - The swing of a beat is half the sum of what all shares moved; what is kept of it is the least of that and the same one beat later: a spike that is answered at once is no turning point.
 - Turning points: kept swings from 0.10 on; of neighbouring beats with the same gainer the larger (level: the later); at most three, the largest first. Decisive from 0.50, big from 0.25, else notable. The cause is the
   event whose own move points most along the beat's. None: "No single moment decided this game."
@@ -72,7 +71,7 @@ the one of 25/6, 25/3, 50/3 that forecast best. A rating is provisional, and not
 def document() -> Iterator[str]:
     yield HEAD.format(**LEAST)
     yield RATINGS
-    yield '## Filters\n\nEvery dimension is a filter too: `seats=3`, `seats=3,4`, `seats=3..5`, `seats>=4`, `player=Mara`, `mode!=late`. A name that holds a comma stands in quotes: `player="Mara, the elder",Oskar`. Beside them:\n'
+    yield '## Filters\n\nEvery dimension is a filter too: `seats=3`, `seats=3,4`, `seats=3..5`, `seats>=4`, `player=Mara`, `mode!=late`. A name that holds a comma stands in quotes: `player="Mara, the elder",Oskar`. `origin`, and those beside the dimensions but `spans`, know no other sign than `=`. Beside them:\n'
     yield (
         "\n".join(("| filter | meaning |", "| --- | --- |", *(f"| {key} | {words} |" for key, words in FILTERS))) + "\n"
     )
@@ -89,7 +88,7 @@ def document() -> Iterator[str]:
         yield f"# {game.title}\n"
         bands = "" if not own.lengths else f" Lengths end their bands at {', '.join(map(str, own.lengths))}."
         phases = ", ".join(phase.key for phase in own.phases)
-        yield f"Spans are {game.rounds}s, beats {game.rounds + 's' if own.beat == 'round' else 'turns'}. Phases: {phases}.{bands} Margin: {own.margin}\n"
+        yield f"Spans are {game.rounds}s, beats {game.rounds + 's' if own.beat == 'round' else 'turns'}. Phases: {phases}.{bands} Margin: {own.margin} Standing: {own.standing}\n"
         yield dimensions(own.dimensions)
         yield from map(section, own.metrics)
 

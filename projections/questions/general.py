@@ -1,6 +1,7 @@
 """What can be asked of every game."""
 
 from domain.kernel.measure import Metric
+from projections.turning import CANDIDATE_BP, MOST
 
 SEAT_DIMENSIONS = ("player", "position", "first_player", "colour", "experience", "with", "against")
 EVERY_GAME_IS_WON = "every game has its winners, so this would only show winners over seats."
@@ -10,16 +11,16 @@ AT_QUARTERS = """(
 CHANGES = "(SELECT * FROM track_point WHERE delta IS NOT NULL AND track = '{about}')"
 FINALS = """(
   SELECT game, subject, arg_max_null(value, step) AS value FROM point WHERE track = '{about}' GROUP BY game, subject)"""
-TURNING = """(
+TURNING = f"""(
   SELECT game, no, span, phase FROM (
     SELECT *, row_number() OVER (PARTITION BY game ORDER BY kept_bp DESC, no DESC) AS place FROM (
       SELECT *,
         coalesce(lag((no + 1, gainer, (kept_bp, no))) OVER line, (0, 0, (0, 0))) AS earlier,
         coalesce(lead((no - 1, gainer, (kept_bp, no))) OVER line, (0, 0, (0, 0))) AS later
-      FROM beat WHERE kept_bp >= 1000 WINDOW line AS (PARTITION BY game ORDER BY no))
+      FROM beat WHERE kept_bp >= {CANDIDATE_BP} WINDOW line AS (PARTITION BY game ORDER BY no))
     WHERE NOT ((earlier[1], earlier[2]) = (no, gainer) AND earlier[3] > (kept_bp, no))
       AND NOT ((later[1], later[2]) = (no, gainer) AND later[3] > (kept_bp, no)))
-  WHERE place <= 3)"""
+  WHERE place <= {MOST})"""
 
 COUNTS = (
     Metric(
@@ -261,9 +262,12 @@ BEATS = (
 TRACKS = (
     Metric(
         key="track_band", title="A track over time",
-        definition="Value of the track after each span, among those still playing: percentiles as recorded; below 20 games every line.",
+        definition="Value of the track after each span, among those still playing: percentiles as recorded; below 20 games every line. "
+        "Also counted from the end, or after the span in which each tenth of a game ends.",
         observation="a seat or a game after a span", interval=("N",), charts=("BD",), rows=FINALS, about="track", own_by="none",
-        trap="Survivors only: the line stops where fewer than half the games remain.",
+        split_by=("spans_left", "tenth"),
+        trap="Survivors only: the line stops where fewer than half the games remain. From the end, or in tenths, winners look "
+        "destined: how long a game is one knows only afterwards.",
     ),
     Metric(
         key="track_final", title="Where a track ended", definition="Last value of the track; the median.",

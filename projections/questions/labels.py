@@ -25,9 +25,6 @@ class Labels:
             return self.titles.get(key, key)
         return self.by.labels.get(key, words(key) if self.by.key == "ending" else key)
 
-    def part(self, key: str) -> str:
-        return key
-
     def order(self, key: str, n: int) -> tuple[object, ...]:
         """Declared values as declared; numbers and days as they follow; all else by n, then by name."""
         by = self.by

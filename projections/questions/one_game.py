@@ -7,9 +7,13 @@ import duckdb
 from msgspec import Struct
 
 from domain.games import game as game_called
+from domain.kernel.fold import states_after
 from domain.kernel.game import Game
+from domain.kernel.log import Abandoned
 from domain.kernel.measure import Ledger, Metric
-from domain.recording.game_log import GameLog
+from domain.recording.entries import move_rows
+from domain.recording.game_log import GameLog, extend
+from domain.recording.moves import Move
 from domain.recording.trouble import Trouble
 from projections.build import Builder, Touched, create
 from projections.deriving import derived_again, line_of
@@ -67,15 +71,18 @@ class Measured(Struct, frozen=True, kw_only=True):
 
 
 def measured(log: GameLog) -> Measured:
-    """From tables of this game alone, made in memory: so they are never behind, and no other program holds them."""
-    known = layout([game_called(log.game.key)])
-    rows = derived_again(log.game, log.rows)
+    """From tables of this game alone, made in memory: so they are never behind, and no other program holds them.
+
+    Of a game that still runs only the ledger: what its measures count is not complete.
+    """
+    known, over = layout([game_called(log.game.key)]), log.game.result(log.state) is not None
+    rows = derived_again(log.game, (log if over else stopped(log)).rows)
     lines = chr(30).join(line_of(log.id, version, row) for version, row in enumerate(rows, 1))
     try:
         with duckdb.connect(config={**SETTINGS, "threads": "1"}) as con:
             create(con, known)
             Builder(con, known).write([Touched(log.id, True)], lines)
-            tables, asked = Connected(con), told_of_one(log.game)
+            tables, asked = Connected(con), told_of_one(log.game) if over else []
             found = tuple(number for metric in asked for number in numbers(tables, log.game, metric))
             return Measured(numbers=found, ledger=decided(tables, log.game.measures.ledger))
     except duckdb.Error as wrong:
@@ -83,6 +90,13 @@ def measured(log: GameLog) -> Measured:
             f"The measures of this game could not be counted ({first_line(wrong)}). `tablescribe verify` says what is "
             "wrong with it; nothing else on this page depends on them."
         ) from wrong
+
+
+def stopped(log: GameLog) -> GameLog:
+    """As if it had been abandoned here: the tables hold what was decided in a game only once nothing follows."""
+    move = Move(number=log.last_move + 1, entry=log.entry + 1, command=None, events=(Abandoned(),))
+    states = states_after(log.game, move.events, log.state)
+    return extend(log, move_rows(log.game, move, log.state, states, log.game.derived))
 
 
 def decided(tables: Connected, ledger: Ledger | None) -> tuple[Round, ...]:

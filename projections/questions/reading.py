@@ -18,7 +18,7 @@ from projections.intervals import (
 from projections.questions.answer import Row, rounded, share_row, value_row
 from projections.questions.labels import Labels
 from projections.questions.sql import Compiled
-from projections.questions.tables import Tables, used
+from projections.questions.tables import Connected, used
 
 SINGLE = 20
 """Below so many games each is shown by itself."""
@@ -29,7 +29,7 @@ BINS = 20
 class Asked:
     """One question being answered: its SQL, the tables, the labels of its keys."""
 
-    def __init__(self, compiled: Compiled, tables: Tables, labels: Labels) -> None:
+    def __init__(self, compiled: Compiled, tables: Connected, labels: Labels) -> None:
         self.compiled = compiled
         self.metric = compiled.metric
         self.tables = tables
@@ -44,8 +44,8 @@ class Asked:
         """Rows of `keys` columns and of numbers that add up over games."""
         return self.tables.added(self.compiled, build, keys)
 
-    def label(self, key: str, part: str | None = None) -> tuple[str, str, str]:
-        return key, self.labels.of(key), self.labels.part(part) if part is not None else ""
+    def label(self, key: str, part: str = "") -> tuple[str, str, str]:
+        return key, self.labels.of(key), part
 
     def sums(self) -> dict[str, tuple[int, Sums, tuple[Any, ...]]]:
         """n, sums, and what is told beside them, of every key; looked up once."""

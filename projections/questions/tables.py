@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any, Protocol
 
@@ -47,15 +48,6 @@ class Asking(Protocol):
     since: int
 
 
-class Tables(Protocol):
-    def fetch(self, sql: str, values: dict[str, Any]) -> Rows: ...
-
-    def added(self, asking: Asking, build: Callable[[], str], keys: int) -> Rows: ...
-
-    def keep(self) -> None:
-        """The question is answered."""
-
-
 def used(sql: str, values: dict[str, Any]) -> dict[str, Any]:
     """The values that this SQL names."""
     return {name: values[name] for name in NAMED.findall(sql)}
@@ -77,7 +69,7 @@ class Connected:
         return self.fetch(sql, used(sql, asking.values))
 
     def keep(self) -> None:
-        """Nothing is kept."""
+        """The question is answered; nothing of it is kept."""
 
 
 class Kept(Struct):
@@ -197,8 +189,6 @@ class Keeping(Connected):
 
     def note(self, table: str, instead: str, told: dict[str, Any]) -> None:
         """Write a row in place of those that it makes out of date."""
-        from contextlib import suppress
-
         import duckdb
 
         columns, values = ", ".join(told), ", ".join(map(literal, told.values()))

@@ -29,7 +29,7 @@ CREATE TABLE game (
   entries UINTEGER NOT NULL, -- entries, corrections and remarks included
   moves UINTEGER NOT NULL, -- number of the last move that stands
   events UINTEGER NOT NULL, -- events that stand: the number of steps
-  spans USMALLINT NOT NULL, -- rounds begun: Audiences, battles, floors, years
+  spans USMALLINT NOT NULL, -- rounds begun, whatever the game calls them
   beats USMALLINT NOT NULL, -- beats begun: the smallest stretches after which the table is at rest
   round USMALLINT NOT NULL, -- round before the last event that stands
   turn VARCHAR NOT NULL, -- turn before the last event that stands
@@ -171,7 +171,7 @@ CREATE TABLE seat_span (
   seat UTINYINT NOT NULL, -- the seat, or from 100 on another contender of `subject`
   span USMALLINT NOT NULL, -- the span
   share_bp USMALLINT NOT NULL, -- its standing share, in 1/10000
-  f_bp USMALLINT NOT NULL, -- distance that remained to its nearest goal, in 1/10000; 0 once the game is decided
+  f_bp USMALLINT NOT NULL, -- distance that remained to its nearest open goal, in 1/10000; 500 where one is met
   main1 SMALLINT, -- value of the title's first track of seats
   main2 SMALLINT, -- value of its second
   main3 SMALLINT -- value of its third

@@ -318,6 +318,3 @@ def looks(home: Path) -> Iterator[Measured]:
 
 def looked(con: object, sql: str, *values: object) -> float:
     return timed(lambda: con.execute(sql, list(values)).fetchall()) * 1e3  # type: ignore[attr-defined] # a connection
-
-
-NAMES = ("visible", "tables")

@@ -76,8 +76,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except TyperException as wrong:
         code = _usage(wrong, given)
     except Exception as wrong:  # noqa: BLE001 - whatever it was, a person gets one sentence
-        code = _wrong(wrong, "--json" in given)
+        code = _wrong(wrong, asked_json(given))
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def asked_json(given: Sequence[str]) -> bool:
+    """Whether the answer is to be JSON; what stands after -- is a name."""
+    words = list(given)
+    return "--json" in words[: words.index("--")] if "--" in words else "--json" in words
 
 
 def _prepare(*streams: TextIO) -> None:
@@ -105,7 +111,7 @@ def _usage(wrong: TyperException, given: Sequence[str]) -> int:
     message = message if message.endswith("?") else f"{message}."
     context = getattr(wrong, "ctx", None)
     command = " ".join(("tablescribe", *given[:1])) if context is None else context.command_path
-    return _told(f"{message} `{command} --help` says more.", {"trouble": "usage"}, UNREADABLE, "--json" in given)
+    return _told(f"{message} `{command} --help` says more.", {"trouble": "usage"}, UNREADABLE, asked_json(given))
 
 
 def _wrong(wrong: Exception, as_json: bool) -> int:

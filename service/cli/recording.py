@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from service.cli.frame import AsJson, GameId, GameOrLast, app, examples, say
-from service.streams import answer, read_bytes, warn
+from service.streams import answer, is_terminal, read_bytes, warn
 
 if TYPE_CHECKING:
     from domain.kernel.words import Command
@@ -97,7 +97,7 @@ def record(
     given = read_bytes()
     with opened_store(home) as store:
         desk = Desk(store, the_game(store, game_id), home, by)
-        if sys.stdin.isatty() and not as_json:
+        if is_terminal(sys.stdin) and not as_json:
             from service.terminal.guide import Guide
             from service.terminal.person import Person
 
@@ -205,7 +205,7 @@ def forget(
         except DamagedGame:
             what, kept = f"the damaged game {found}", ""
         if not yes:
-            if sys.stdin is None or not sys.stdin.isatty():
+            if not is_terminal(sys.stdin):
                 raise malformed("yes", f"This removes {what} for good. Add --yes{kept}.")
             warn(f"This removes {what} for good.")
             if kept:

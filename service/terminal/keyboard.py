@@ -6,6 +6,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from service.streams import is_terminal
+
 NAMES = {
     "\x1b[A": "up", "\x1b[B": "down", "\x1b[C": "right", "\x1b[D": "left",
     "\x1bOA": "up", "\x1bOB": "down", "\x1bOC": "right", "\x1bOD": "left",
@@ -23,7 +25,7 @@ def can_read_keys() -> bool:
         import termios  # noqa: F401 - only asked whether it is there
     except ImportError:
         return False
-    return sys.stdin.isatty() and sys.stdout.isatty()
+    return is_terminal(sys.stdin) and is_terminal(sys.stdout)
 
 
 def split_keys(typed: str) -> list[str]:

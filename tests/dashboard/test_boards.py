@@ -1,12 +1,16 @@
 """The drawings of single games: every thing that lies on the table is drawn; what a drawing has no place for falls back."""
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+import streamlit
 
+from dashboard import replay_component
 from dashboard.look import text_of
+from dashboard.record_component import still
 from dashboard.reel import reel
 from dashboard.replay_component import FOLDER, PARTS, drawings
 from domain.games import keys
@@ -83,3 +87,17 @@ def test_a_table_with_a_zone_that_a_drawing_does_not_know_is_shown_by_its_zones(
     page.evaluate("board.paint(0, model.last)")
     assert page.locator("#host > svg").count() == 0
     assert page.locator("#host .zone").count() > 3
+
+
+@pytest.mark.parametrize("key", DRAWN)
+def test_what_one_game_draws_is_filled_by_its_own_style_wherever_it_is_shown(key: str, monkeypatch: pytest.MonkeyPatch):
+    shown: dict[str, str] = {}
+    monkeypatch.setattr(streamlit.components.v2, "component", lambda name, **parts: shown.update({name: parts["css"]}))
+    replay_component.mounted.__wrapped__()
+    still._component.__wrapped__()
+    own = text_of("boards", f"{key}.css")
+    assert len(shown) == 2
+    assert all(own in css for css in shown.values())
+    assert (
+        not set(re.findall(r"\.([A-Za-z]+)", own)) - {"table"} - set(re.findall(r"\w+", text_of("boards", f"{key}.js")))
+    )

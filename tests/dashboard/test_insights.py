@@ -14,13 +14,13 @@ from dashboard.house import House, Reading, Scribe, Visit
 from dashboard.insights_component import words
 from dashboard.insights_component.address import View
 from dashboard.insights_component.choices import filters, topics, ways
-from dashboard.insights_component.drawing import thinned
+from dashboard.insights_component.drawing import Asked, numbers, thinned
 from dashboard.insights_component.telling import panel
 from dashboard.pages.insights import ask, file_name
 from domain.games import game, games
 from projections.answering import Answering, Behind
 from projections.intervals import Counted
-from projections.questions.answer import Answer, Row
+from projections.questions.answer import Answer, LeftOut, Row
 from projections.questions.as_csv import csv_lines
 from projections.questions.asking import ask as ask_tables
 from service import serving
@@ -113,6 +113,33 @@ def named(at: AppTest, kind: str, label: str) -> Any:
 def told(asking: Answering, **view: Any) -> dict[str, Any]:
     view = View(**{"game": "styx", **view})
     return panel(ask(asking, view), view, KNOWN)
+
+
+def test_a_name_brings_no_markup_and_no_sign_that_nobody_sees():
+    """Names of an older store; the native parts of a page read marks of emphasis, links and formulas."""
+    answer = Answer(
+        question="met", title="", definition="", version=1, game="", by="", where=(), form="count", unit="",
+        interval=("N",), rows=(), games=1, left_out=LeftOut(),
+    )  # fmt: skip
+    row = Row(key="", label="\u202eMara + Oskar", n=1, unit_of_n="", games=1)
+    assert words.said(None, "player", "\u202eMara\x1b") == "Mara"
+    assert words.label(None, answer, row) == "Mara + Oskar"
+    assert words.literal("**b** [x](y) $a$ <i>\u202e") == r"\*\*b\*\* \[x\](y) \$a\$ \<i\>"
+
+
+def test_both_ends_of_an_interval_are_drawn_and_said():
+    """4 of 7 with the ends of Wilson, as docs/questions.md tells them; an effect from half a win below to 4.5 above."""
+    row = Row(key="Mara", label="Mara", n=7, unit_of_n="", games=7, k=4, value=4 / 7, lo=0.25, hi=0.842, reference=0.3)
+    answer = Answer(
+        question="win_rate", title="", definition="", version=1, game="styx", by="player", where=(), form="share",
+        unit="", interval=("W",), rows=(row,), games=7, left_out=LeftOut(),
+    )  # fmt: skip
+    drawn = numbers(Asked(KNOWN.metric("win_rate", "styx"), game("styx"), (("real", answer),)), row)
+    assert (drawn["low"], drawn["high"], drawn["reference"]) == (0.25, 0.842, 0.3)
+    assert (drawn["said"], drawn["ends"]) == ("57 %", "25 to 84 %")
+    effect = Row(key="", label="", n=6, unit_of_n="", games=6, value=2, lo=-0.5, hi=4.5)
+    assert words.ends_words(effect, "value") == "\u22120.5 to 4.5"
+    assert words.ends_words(effect, "band") == "luck \u00b14.5"
 
 
 def test_without_an_address_it_begins_with_who_wins_the_game_that_was_played_last(served: House):
@@ -402,7 +429,7 @@ def test_a_game_recorded_meanwhile_counts_at_once(empty: Callable[..., House], t
     assert house.asking.ask("length", "", ["title=styx"]).games == 1
     Evening(tmp_path).record([second])
     assert house.asking.ask("length", "", ["title=styx"]).games == 2
-    assert house.asking.standing() == ""
+    assert house.asking.caveat() == ""
 
 
 def test_tables_that_another_program_owns_are_made_in_memory(empty: Callable[..., House], tmp_path: Path):

@@ -63,6 +63,7 @@ def opened(chooser: Any) -> Any:
 
     for _ in range(3):
         chooser.tap()
+        # Not open yet: tapped again; whoever looks for an option after the third tap says so.
         with suppress(TooLate):
             chooser.page.get_by_role("option").first.wait_for(timeout=5_000)
             break

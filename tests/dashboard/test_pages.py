@@ -16,11 +16,13 @@ from dashboard.house import House, Reading, Scribe, Visit
 from dashboard.pages import guide
 from dashboard.pages.chosen import running
 from dashboard.pages.games import line
-from dashboard.pages.replay import standing, viewers
+from dashboard.pages.replay import standing, step_at, viewers
 from domain.games import game
+from domain.recording.playback import Playback
 from service import serving
 from service.settings import Settings
 from service.simulating import lines_of, simulated_logs
+from tests.projections.following import amend
 
 STYX = game("styx")
 
@@ -132,6 +134,20 @@ def test_an_address_leads_to_where_its_move_stands(house: House):
     assert standing(log, f"{move.entry}.5.1") == f"{move.entry}.5.1"
     assert standing(log, "nonsense") == "nonsense"
     assert viewers(visit(house, scribe=False), log) == list(STYX.viewers)
+    amend(house.store, log.id, 3)
+    now = house.store.log(log.id).moves[5]
+    assert now.entry > log.last_move
+    assert standing(house.store.log(log.id), f"{move.entry}.5.1") == f"{now.entry}.5.1"
+
+
+def test_a_step_of_an_address_is_its_event_or_the_end_of_its_move_or_the_beginning(house: House):
+    log = played(house)
+    at = next(move for move in log.moves if move.number and len(move.events) > 1)
+    before = sum(len(move.events) for move in log.moves[: at.number])
+    one = Playback(log)
+    assert step_at(one, f"{at.entry}.{at.number}.1") == before
+    assert step_at(one, f"{at.entry}.{at.number}.99") == before + len(at.events) - 1
+    assert step_at(one, f"{at.entry}.{log.last_move + 1}.1") == step_at(one, "nonsense") == 0
 
 
 HOSTILE = "<img src=x onerror=alert(1)> **bold** [x](y) :red[no] $x$"
@@ -146,6 +162,12 @@ def test_a_name_in_a_refusal_is_no_markup_and_nothing_that_becomes_it(house: Hou
     assert not new.exception
     # A page's text is read as Markdown everywhere else: there it must not be.
     assert not [one for one in (*new.markdown, *new.error) if "bold" in one.value]
+
+
+def test_a_name_of_an_older_store_brings_no_sign_that_nobody_sees_into_the_list(house: House):
+    played(house, 2)
+    (one,) = house.store.games()
+    assert line(structs.replace(one, names=("\u202eMara", "Oskar\x1b")))["names"] == ["Mara", "Oskar"]
 
 
 def test_what_a_store_says_of_a_game_is_no_markup_either(house: House):

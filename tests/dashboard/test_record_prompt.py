@@ -5,12 +5,14 @@ from collections.abc import Iterator
 from uuid import uuid4
 
 import pytest
+from msgspec import structs
 
 from dashboard.record_component.outbox import Heard, fresh, take
 from dashboard.record_component.prompt import draft, prompt, told_answer
 from dashboard.record_component.questions import sets, tree
 from domain.games import game
 from domain.recording.application import Tablescribe, make_store
+from domain.recording.game_log import GameLog
 from service.desk import Desk
 from service.settings import Settings
 from tests.dashboard.record_table import CARDS, lay, place, reveal
@@ -38,6 +40,16 @@ def item(name, command, seen=None, after=None, **more):
 
 def hows(heard):
     return {name: answer.how for name, answer in heard.answers.items()}
+
+
+def test_a_name_of_an_older_store_brings_no_sign_that_nobody_sees(desk_of):
+    log = desk_of(3, CARDS).log
+    named = structs.replace(log.opened, seats=("\u202eAda", "Ben\x1b", "Cleo"))
+    assert prompt(GameLog(log.id, log.game, named, log.rows, log.state, hidden=False))["names"] == [
+        "Ada",
+        "Ben",
+        "Cleo",
+    ]
 
 
 def test_a_chain_of_taps_is_one_chain_of_entries(desk_of):

@@ -55,6 +55,14 @@ def as_told(item: Item) -> list[Any]:
 
 
 @pytest.mark.parametrize("key", KEYS)
+def test_a_name_of_an_older_store_brings_no_sign_that_nobody_sees(key: str):
+    log = simulated(key)
+    named = structs.replace(log.opened, seats=tuple(f"\u202e{name}\x1b" for name in log.opened.seats))
+    told = json.loads(reel(GameLog(log.id, log.game, named, log.rows, log.state, hidden=False), "scribe"))
+    assert told["names"] == list(log.opened.seats)
+
+
+@pytest.mark.parametrize("key", KEYS)
 def test_the_differences_add_up_to_the_view_of_every_step(key: str):
     log = simulated(key)
     played, told = Playback(log), json.loads(reel(log, "scribe"))

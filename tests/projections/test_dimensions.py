@@ -69,6 +69,24 @@ def test_what_the_rules_worked_out():
     assert shares == {"all": 4, "90 % or more": 3, "less": 3}
 
 
+@pytest.mark.parametrize(("question", "words", "told"), [
+    ("length", "origin!=simulated", "origin=VALUE"), ("length", "needs!=Mara", "needs=VALUE"),
+    ("length", "excludes!=Mara", "excludes=VALUE"), ("length", "last>=2", "last=VALUE"),
+    ("length", "from>=2026-01-01", "from=VALUE"), ("length", "from=2026-01-01,2026-02-01", "one value"),
+    ("length", "spans>=2,3", "one value"), ("length", "timed=maybe", "yes or no"), ("length", "timed!=yes", "timed=VALUE"),
+    ("track_final", "track!=influence", "track=VALUE"), ("rating", "player!=Mara", "player=NAME"),
+    ("head_to_head", "player!=Mara", "player=NAME"),
+])  # fmt: skip
+def test_a_filter_whose_sign_or_value_would_be_passed_over_is_refused(question: str, words: str, told: str):
+    """With `origin!=simulated` the answer was about simulated games, with `player!=Mara` about Mara."""
+    corpus = Corpus()
+    for names in (["Mara", "Oskar"], ["Oskar", "Ines"]):
+        corpus.game("styx", names, "war", names[:1])
+    with pytest.raises(Refused) as refused:
+        corpus.ask(question, "", "title=styx", words)
+    assert told in refused.value.refusal.sentence
+
+
 @pytest.mark.parametrize("question", ["refusals", "board_gaps"])
 def test_what_is_not_recorded_is_refused_with_what_to_ask(question: str):
     with pytest.raises(Refused) as refused:
@@ -100,9 +118,21 @@ def test_of_few_games_a_track_is_told_line_by_line_the_longest_first():
         for span in range(1, spans + 1):
             told.insert("span", game=game, no=span, phase="1-4", step_from=10 * span, step_to=10 * span + 9)
             for seat, values in moves.items():
-                told.insert(
-                    "track_point", game=game, track="influence", subject=seat, step=10 * span, value=values[span - 1]
-                )
-    found = told.ask("track_band", "", "title=styx", "track=influence").rows
-    assert [row.values for row in found] == [(3, 6, 1), (4, 7, 2), (5, 8)]
-    assert [row.n for row in found] == [3, 4, 2]
+                told.insert("point", game=game, track="influence", subject=seat, step=10 * span, value=values[span - 1])
+
+    def found(by: str) -> list[tuple[str, int, tuple[float, ...]]]:
+        return [
+            (row.key, row.n, row.values) for row in told.ask("track_band", by, "title=styx", "track=influence").rows
+        ]
+
+    assert found("") == [("1", 3, (3, 6, 1)), ("2", 4, (4, 7, 2)), ("3", 2, (5, 8))]
+    # From the end: with two spans left there is only the longer game.
+    assert found("spans_left") == [("2", 2, (3, 6)), ("1", 3, (4, 7, 1)), ("0", 4, (5, 8, 2))]
+    # Of three spans the tenths end in 1 1 1 2 2 2 3 3 3 3, of two in 1 1 1 1 1 2 2 2 2 2: every game has every tenth.
+    assert found("tenth") == [
+        *((key, 3, (3, 6, 1)) for key in "123"), *((key, 3, (4, 7, 1)) for key in "45"), ("6", 4, (4, 7, 2)),
+        *((key, 4, (5, 8, 2)) for key in ("7", "8", "9", "10")),
+    ]  # fmt: skip
+    with pytest.raises(Refused) as refused:
+        told.ask("track_band", "seats", "title=styx", "track=influence")
+    assert "also by spans_left or tenth" in refused.value.refusal.sentence

@@ -1,5 +1,6 @@
 """What was followed row by row, what is built at once, and what each game folds to are the same."""
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from domain.games import game as game_called
 from domain.games import keys
 from domain.recording.application import Tablescribe
+from projections import source
 from projections.follow import Tables, following
 from projections.verifying import verified
 from tests.projections.following import amend, evening, open_as_people, playouts, prints, rebuilt, store_in, tables_of
@@ -114,6 +116,15 @@ def test_folds_in_processes_of_their_own_tell_the_same(tmp_path: Path, monkeypat
         here = rebuilt(tmp_path)
         monkeypatch.setattr(following, "MANY", 1)
         assert rebuilt(tmp_path) == here
+
+
+def test_more_games_than_one_statement_names_are_read_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(source, "MOST_STREAMS", 2)
+    with store_in(tmp_path) as store:
+        opened = [open_as_people(store, one, number) for number, one in enumerate(playouts(game_called("styx"), 5, 5))]
+        with closing(source.Source(tmp_path / "games.sqlite")) as reader:
+            lines = reader.lines(opened, 0, reader.end()).split(chr(30))
+    assert {line[6:38] for line in lines} == {one.hex.upper() for one in opened}
 
 
 def test_persons_follow_their_spellings(tmp_path: Path):

@@ -107,6 +107,19 @@ def test_who_led():
     assert WON.low_bp[1] == 855
 
 
+def test_of_several_winners_the_nearest_came_back():
+    """After Audience 4 seat 2 has 78.1, seat 1 12.2 and seat 3 9.8; at no other time are both winners as far behind."""
+    told = standing(toy(), worked(), Result(how="influence", winners=(1, 3), shared=True))
+    assert round(told.deficit_bp / 100, 1) == 65.9
+
+
+def test_what_remained_to_the_nearest_goal():
+    """With 1 step more on both sides: 3 of 19 left are 4/20, 6 are 7/20, 7 are 8/20; what is met is a twentieth."""
+    left = {(place.span, place.contender): place.f_bp for place in WON.places}
+    assert [left[6, seat] for seat in (1, 2, 3)] == [2_000, 3_500, 4_000]
+    assert left[7, 1] == 500
+
+
 def test_closeness_of_the_second_half():
     # Gaps after Audiences 4 to 7 by the shares above: 65.9, 18.1, 62.0, 100.
     assert WON.close_bp / 10_000 == pytest.approx(1 - (0.659 + 0.181 + 0.620 + 1) / 4, abs=5e-4)

@@ -222,6 +222,11 @@ def test_an_unknown_field_is_named():
     assert "comand" in broke([HEADER, b'{"comand":1}\n']).sentence
 
 
+TWO_BOXES = HEADER.replace(
+    b'"opening":{', b'"components":{"key":["lich"],"value":[4]},"opening":{"box":{"components":{"siren":{"value":2}}},'
+)
+
+
 @pytest.mark.parametrize(
     ("first", "told"),
     [
@@ -236,6 +241,7 @@ def test_an_unknown_field_is_named():
         (HEADER.replace(b'"version":1', f'"version":1,"id":"{STREAM}"'.encode()), "Leave `id` out"),
         (HEADER.replace(b'"Bob"', b'"ann "'), "Two seats are called"),
         (HEADER.replace(b'"opening"', b'"opened"'), "opened"),
+        (TWO_BOXES, "tells its components twice"),
     ],
 )
 def test_a_file_that_cannot_be_begun_says_what_to_do(first: bytes, told: str):

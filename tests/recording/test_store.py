@@ -2,6 +2,7 @@
 
 import sqlite3
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from domain.games import game as game_called
 from domain.kernel.game import Game
 from domain.recording.application import Tablescribe
+from domain.recording.keeping import backup
 from domain.recording.recorder import VERSION
 from domain.recording.trouble import AmbiguousId, DamagedGame, NotFound, StoreUnavailable
 from tests.recording.tables import SEATS, START, STONES, Ids, played, store_at, take
@@ -146,6 +148,40 @@ def test_a_store_in_use_says_so(file: Path):
         other.execute("ROLLBACK")
         assert store.record(game, take(2, 1)).entry == 3
     other.close()
+
+
+def test_a_connection_that_could_not_be_made_keeps_no_later_writer_waiting(file: Path, monkeypatch: pytest.MonkeyPatch):
+    def fails(*_: Any, **__: Any) -> sqlite3.Connection:
+        raise sqlite3.OperationalError("unable to open database file")
+
+    with store_at(file) as store:
+        game = played(store, 3)
+        pool = store.recorder.datastore.pool
+        monkeypatch.setattr(pool, "pool_timeout", 0)
+        # A viewer reads with the only connection there is, and the writer gets none of its own.
+        reading = pool.get_connection(is_writer=False)
+        with monkeypatch.context() as patch:
+            patch.setattr(sqlite3, "connect", fails)
+            with pytest.raises(StoreUnavailable):
+                store.record(game, take(2, 1))
+        pool.put_connection(reading)
+        assert store.record(game, take(2, 1)).entry == 3
+
+
+@pytest.mark.parametrize("instead", ["nothing", "a copy"])
+def test_nothing_is_recorded_into_a_file_that_lies_there_no_more(file: Path, instead: str):
+    away = file.with_name("away.sqlite")
+    with store_at(file) as store:
+        game = played(store, 3)
+        if instead == "a copy":
+            backup(file, file.with_name("copy.sqlite"))
+        file.rename(away)
+        if instead == "a copy":
+            file.with_name("copy.sqlite").rename(file)
+        with pytest.raises(StoreUnavailable, match="was moved, removed or replaced while it was in use"):
+            store.record(game, take(2, 1))
+        away.rename(file)
+        assert store.record(game, take(2, 1)).entry == 3
 
 
 def test_a_row_that_a_later_version_wrote_is_named(file: Path):

@@ -136,11 +136,24 @@ def test_what_cannot_be_asked_is_refused(words: tuple[str, ...], code: int, told
     assert told in refusal.json["refusal"]["sentence"]
 
 
-def test_a_name_is_not_taken_for_a_formula():
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)"])
+def test_a_name_is_not_taken_for_a_formula(name: str):
     from projections.questions.answer import Row
     from projections.questions.as_csv import cell
 
-    assert cell(Row(key="=1+1", label="=1+1", n=1, unit_of_n="", games=1), "label") == "'=1+1"
+    assert cell(Row(key=name, label=name, n=1, unit_of_n="", games=1), "label") == f"'{name}"
+
+
+@pytest.mark.parametrize("words", [
+    ("win_rate", "--by", "nonsense", "--where", STYX), ("length", "--where", STYX, "--where", "origin!=real"),
+    ("win_rate", "--by", "player"), ("length", "--by", "action", "--where", STYX),
+])  # fmt: skip
+def test_what_no_tables_are_needed_to_refuse_is_refused_without_them(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("TABLESCRIBE_HOME", str(tmp_path))
+    assert run("ask", *words).code in (1, 2)
+    assert not list(tmp_path.iterdir())
 
 
 def test_while_the_tables_are_taken_the_answer_comes_from_memory(home: Path, monkeypatch: pytest.MonkeyPatch):

@@ -43,6 +43,8 @@ LINES = {
     "nested without end": (b"[" * 100_000, 2, "", "Line 1 is not JSON"),
     "no type": (b'{"seat": 2}', 2, "", "type"),
     "a type that is a number": (b'{"type": 3}', 2, "", "type"),
+    "a type that is a list": (b'{"type": []}', 2, "", "a text belongs here, not a list"),
+    "a type that is an object": (b'{"type": {"styx": 1}}', 2, "", "a text belongs here, not an object"),
     "an unknown command": (b'{"type": "styx.dance"}', 2, "", "styx.dance"),
     "a command of another game": (b'{"type": "xidit.order"}', 2, "", "xidit.order"),
     "an unknown field": (reveal(mood="grim"), 2, "", "mood"),

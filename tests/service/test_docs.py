@@ -58,7 +58,7 @@ def test_json_works_with_every_command():
     assert not [name for name, command in COMMANDS.items() if not any("--json" in one.opts for one in command.params)]
 
 
-# The two walks: numbered hops, each calling the next, and lines "N → hop → hop" of what hop N calls besides.
+# The walks: numbered hops, each calling the next, and lines "N → hop → hop" of what hop N calls besides.
 HOP = r"`([\w/]+\.py)`: `([\w.]+)`"
 ARCHITECTURE = (ROOT / "docs/architecture.md").read_text("utf-8")
 WALKS = re.findall(r"^## Walk \d.*?(?=^## |\Z)", ARCHITECTURE, re.DOTALL | re.MULTILINE)
@@ -77,13 +77,13 @@ def chains(walk: str) -> list[list[Hop]]:
 
 
 def test_the_walks_are_short():
-    assert len(WALKS) == 2
+    assert len(WALKS) == 3
     for walk in WALKS:
         assert 4 <= len(hops(walk)) <= 8
         assert all(len(chain) >= 2 for chain in chains(walk))
 
 
-@pytest.mark.parametrize("walk", WALKS, ids=["record", "replay"])
+@pytest.mark.parametrize("walk", WALKS, ids=["record", "replay", "ask"])
 def test_every_hop_calls_the_next(walk: str):
     for chain in chains(walk):
         assert not [hop for hop in chain if hop[1] not in functions(hop[0])]

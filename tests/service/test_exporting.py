@@ -2,16 +2,22 @@
 
 import csv
 import json
+from io import BytesIO
 from pathlib import Path
+from uuid import UUID
+from zipfile import ZipFile
 
 import pytest
 
 from domain.games import game as game_called
 from domain.kernel.log import Note
+from domain.kernel.refusal import Refused
 from domain.recording.log_file import check
 from domain.simulation.playouts import simulate
+from projections.answering import Answering
 from service.bootstrap import opened_store
-from service.exporting import exported
+from service.exporting import exported, taken
+from service.questions import catalogue
 from service.settings import Settings
 from tests.projections.following import open_as_people
 
@@ -46,6 +52,10 @@ def test_tables_hold_the_rows_of_the_games_under_their_ids(home: tuple[Settings,
     seats = list(csv.DictReader(told["seat.csv"].decode().splitlines()))
     assert {(row["name"], row["player"]) for row in seats} == {(name, name) for name in NAMES}
     assert {"event.csv", "track_point.csv", "styx_token.csv", "span.csv"} <= told.keys()
+
+
+def test_a_folder_may_have_a_quote_in_its_name(home: tuple[Settings, list[str]], tmp_path: Path):
+    assert "game.csv" in files(home, tmp_path / "Mara's games", "csv", pseudonyms=False)
 
 
 def test_parquet_holds_what_csv_holds(home: tuple[Settings, list[str]], tmp_path: Path):
@@ -99,6 +109,28 @@ def test_what_is_counted_stays_the_same(home: tuple[Settings, list[str]], tmp_pa
 def test_two_exports_do_not_share_an_id(home: tuple[Settings, list[str]], tmp_path: Path):
     one, two = (files(home, tmp_path / name, "jsonl", pseudonyms=True) for name in ("one", "two"))
     assert not one.keys() & two.keys()
+
+
+def test_a_page_gives_what_the_command_writes(home: tuple[Settings, list[str]], tmp_path: Path):
+    settings, ids = home
+    written = files((settings, ids[:1]), tmp_path / "tables", "csv", pseudonyms=False)
+    play = files((settings, ids[:1]), tmp_path / "play", "bgstats", pseudonyms=False)
+    with opened_store(settings) as store:
+        answering = Answering(settings.store, settings.tables, catalogue(), patience=60)
+        try:
+            found = {form: taken(store, answering, UUID(ids[0]), form) for form in ("csv", "parquet", "bgstats")}
+            running = open_as_people(store, next(iter(simulate(game_called("styx"), 3, 1, 6))), 0)
+            with pytest.raises(Refused, match="Finish it first"):
+                taken(store, answering, running, "csv")
+        finally:
+            answering.close()
+    assert {name: packed(found["csv"]).read(name) for name in packed(found["csv"]).namelist()} == written
+    assert {Path(name).stem for name in packed(found["parquet"]).namelist()} == {Path(name).stem for name in written}
+    assert [found["bgstats"]] == list(play.values())
+
+
+def packed(content: bytes) -> ZipFile:
+    return ZipFile(BytesIO(content))
 
 
 def test_nothing_is_written_over(home: tuple[Settings, list[str]], tmp_path: Path):

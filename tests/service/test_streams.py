@@ -52,6 +52,24 @@ def test_an_input_that_is_closed_is_told(tmp_path: Path):
     assert told.stderr.startswith("There is nothing to read: standard input is closed.")
 
 
+@pytest.mark.parametrize(
+    "words", ["replay {id} <&-", "check kept 2>&-", "verify 2>&-", "rebuild 2>&-", "games <&- 2>&-"]
+)
+def test_a_stream_that_nobody_needs_may_be_closed(tmp_path: Path, words: str):
+    game = new()
+    (tmp_path / "kept").write_text(run("export", game).out)
+    told = shell(f"{PROGRAM} {words.replace('{id}', game)}", tmp_path)
+    assert told.returncode == 0
+    assert told.stdout
+
+
+def test_a_name_after_two_dashes_asks_for_no_json():
+    new()
+    told = run("players", "rename", "--", "--json", "Mara")
+    assert told.out == ""
+    assert told.err.startswith("Nobody")
+
+
 def test_when_the_reader_leaves_all_that_is_piped_in_is_recorded(tmp_path: Path):
     game = new()
     (tmp_path / "notes").write_bytes(NOTE * 40)

@@ -59,6 +59,7 @@ DIMENSIONS = (
     ),
     Dimension(
         key="wave", title="wave", grain="beat", values=("0", "1", "2", "3", "4"),
+        labels={str(wave): f"wave {wave}" for wave in range(5)},
         definition="The wave in which the card lies; 0 is a Langman who stayed.",
         value="o.wave::VARCHAR",
     ),
@@ -352,6 +353,7 @@ MEASURES = Measures(
     dimensions=DIMENSIONS,
     phases=(Phase("1", 1, 1), Phase("2", 2, 2), Phase("3+", 3, None)),
     beat="turn",
+    standing="The means are a sixth of the gold.",
     margin="Influence of the first less that of the second.",
     goals_from=("seats", "fielded", "power", "counted", "components"),
     ledger=LEDGER,

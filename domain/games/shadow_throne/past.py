@@ -49,14 +49,13 @@ def influence_brought(_: None, state: State) -> str:
     if over(state) or state.how not in ("", ABANDONED):
         return ""
     for number, seat in enumerate(state.seats, 1):
-        dead = [one for one in state.fielded if one.seat == number and one.dead]
+        # ST-CARD-SYTHERA-03: whom she silenced before died for nothing.
+        dead = [one for one in state.fielded if one.seat == number and one.dead and one.ability != "silenced"]
         brought = [state.card(one.card) for one in dead if state.card(one.card).ability == "special_influence"]
         if any(card.amount is None for card in brought):
             continue
         most = sum(card.amount or 0 for card in brought)
-        # Who died at the number at which she was silenced as well may have paid before.
-        unsure = any(one.ability == "silenced" for one in dead)
-        if seat.influence > most or (seat.influence < most and not unsure):
+        if seat.influence != most:
             return f"{state.name(number)} has {seat.influence} influence, no battle is over, and the dead bring {most}."
     return ""
 

@@ -49,7 +49,7 @@ DIMENSIONS = (
     Dimension(
         key="reveal_place", title="place in the order", grain="observation",
         definition="Which token of its Audience this was, counted from 1 in the order of placing and revealing.",
-        values=("1", "2", "3", "4", "5", "6"),
+        values=("1", "2", "3", "4", "5", "6"), labels={str(place): f"token {place}" for place in range(1, 7)},
         value="o.place",
     ),
     Dimension(
@@ -70,6 +70,7 @@ DIMENSIONS = (
         key="contest", title="rival bids", grain="observation",
         definition="How many bids the auction had, the winning one included; skips are none.",
         values=("0", "1", "2", "3+"),
+        labels={"0": "no bid", "1": "1 bid", "2": "2 bids", "3+": "3 bids or more"},
         value="CASE WHEN o.bids >= 3 THEN '3+' ELSE o.bids::VARCHAR END",
     ),
     Dimension(
@@ -354,6 +355,9 @@ MEASURES = Measures(
     attested=("styx.power_declared",),
     goals_from=("seats", "chaos", "race", "components"),
     ledger=LEDGER,
+    standing="The means are 1.5 ln((1 + m)/5), m the coins and twice the income; elements and Soul have 0.7 less, for what pays "
+    "for an Elimination is turned down with its elements. The war is decided for all at once, and a third of the Strength "
+    "is force.",
     margin="How far the best loser still was from the nearest condition open to them, as a share of its whole way. "
     "Split it by ending: the conditions are measured in different steps.",
 )

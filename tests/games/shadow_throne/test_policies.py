@@ -29,6 +29,7 @@ from tests.games.shadow_throne.tables import (
     PRIEST,
     QUIET,
     absolver,
+    assassin,
     battle,
     church,
     knights,
@@ -143,6 +144,14 @@ def test_what_sythera_silences(value, influence):
         t.then_none(like(AbilitySilenced, card="test_sufferer")).then_some(like(SpecialInfluenceGained, gain=2))
     else:
         t.then_some(AbilitySilenced(rule="ST-CARD-SYTHERA-03", seat=2, card="test_sufferer", by="test_whisperer_1"))
+
+
+@pytest.mark.rule("ST-CARD-SYTHERA-03", "ST-ABIL-02", "ST-CARD-SIMONE-01")
+def test_who_dies_with_the_number_that_silences_has_paid_and_is_not_silenced():
+    # Both are 1s: what happens with one number happens at once, so her text still counts when she dies.
+    t = played(whisperer(1), sufferer(), assassin(1), GUARD, policies={"sythera_scope": "all_texts"})
+    t.then_some(like(CharacterKilled, card="test_sufferer"), like(SpecialInfluenceGained, seat=2, gain=2))
+    t.then_none(like(AbilitySilenced, card="test_sufferer")).then_tracks({("influence", 2): 2})
 
 
 @pytest.mark.rule("ST-CARD-SYTHERA-03")

@@ -21,6 +21,7 @@ from tests.games.shadow_throne.tables import (
     rebel,
     reveal,
     sufferer,
+    whisperer,
 )
 from tests.specification import broken
 
@@ -132,6 +133,17 @@ def test_what_no_battle_can_have_brought_is_refused(law, possible, wrong):
     assert broken(GAME, law, position)
     with pytest.raises(Refused, match="The position cannot be"):
         opened(position)
+
+
+@pytest.mark.rule("ST-CARD-SYTHERA-03")
+def test_whom_sythera_silenced_has_brought_nothing_by_dying():
+    # Silenced by a 1 and killed by a 2, her 2 of special influence never came.
+    turncoat = rebel("elite", "test_turncoat", ability="kill_nobles", number=2)
+    simone = sufferer(amount=2)
+    t = played(whisperer(1), simone, turncoat, GUARD, policies={"sythera_scope": "all_texts"})
+    assert not broken(GAME, "influence comes from battles", t.state)
+    seats = tuple(structs.replace(seat, influence=2 * (place == 1)) for place, seat in enumerate(t.state.seats))
+    assert broken(GAME, "influence comes from battles", structs.replace(t.state, seats=seats))
 
 
 def test_every_law_of_the_past_is_broken_here():

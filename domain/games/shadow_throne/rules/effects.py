@@ -223,6 +223,8 @@ def gain_bonus(wave: Wave, thavma: Piece) -> None:
 
 
 def _silence(wave: Wave, piece: Piece, by: str, rule: str) -> None:
-    if piece.ability != "silenced":
+    # ST-ABIL-02: a Simone who died with this very number has paid at the same moment; nothing is left to silence.
+    paid = piece.dead and piece.ability == "triggered"
+    if piece.ability != "silenced" and not paid:
         piece.ability, piece.bonus = "silenced", 0
         wave.events.append(AbilitySilenced(rule=rule, seat=piece.seat, card=piece.card, by=by))

@@ -1,0 +1,91 @@
+"""What Insights draws: one game on top of the band of many, and wins above the fair share in the funnel of luck."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from math import sqrt
+
+import pytest
+
+from dashboard.insights_component.choices import ways
+from dashboard.insights_component.drawing import Asked, chart
+from dashboard.insights_component.ontop import on_top, placed
+from domain.games import game, games
+from domain.recording.playback import Playback
+from projections.follow import Tables, opened
+from projections.questions.answer import Answer
+from service.questions import catalogue
+from tests.projections.corpora import SHADOW, Corpus, corpus_a, corpus_b
+from tests.projections.evenings import House, answered, evenings, log
+
+KNOWN = catalogue()
+GAMES = 7
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
+    house = House(tmp_path_factory.mktemp("drawing"))
+    for one in games():
+        house.record(evenings(one, GAMES))
+    with opened(house.path, None) as found:
+        found.catch_up()
+        yield found
+
+
+def asked(answer: Answer, **more: object) -> Asked:
+    return Asked(KNOWN.metric(answer.question, answer.game), KNOWN.games[answer.game], (("real", answer),), **more)
+
+
+@pytest.mark.parametrize("by", ["", "spans_left", "tenth"])
+@pytest.mark.parametrize("title", [one.key for one in games()])
+def test_a_game_on_top_lies_where_its_line_lies_among_all(tables: Tables, title: str, by: str):
+    """Of few games the tables tell every line: they are those of the games by themselves, wherever more than half still play."""
+    (track, *_) = game(title).tracked
+    own = [on_top(Playback(log(one)), track.key, by) for one in evenings(game(title), GAMES)]
+    answer = answered(tables, KNOWN, "track_band", by, [f"title={title}", f"track={track.key}"])
+    told = {-int(row.key) if by == "spans_left" else int(row.key): sorted(row.values) for row in answer.rows}
+    found: dict[int, list[float]] = defaultdict(list)
+    for place, value in (point for one in own for line in one["lines"] for point in line["points"]):
+        found[place].append(value)
+    assert told == {place: sorted(found[place]) for place in told}
+    assert len(told) == 10 or by != "tenth"
+    drawn = chart(asked(answer, own=own[0]))
+    assert [point["at"] for point in drawn["lines"][0]["points"]] == sorted(told)
+    assert drawn["own"] is own[0]
+
+
+def test_where_the_rounds_of_one_game_lie():
+    assert placed(3, "") == [(1, 1), (2, 2), (3, 3)]
+    assert placed(3, "spans_left") == [(-2, 1), (-1, 2), (0, 3)]
+    assert [no for _, no in placed(3, "tenth")] == [1, 1, 1, 2, 2, 2, 3, 3, 3, 3]
+    assert [no for _, no in placed(20, "tenth")] == [2, 4, 6, 8, 10, 12, 14, 16, 18, 20]
+    assert placed(0, "tenth") == []
+
+
+def test_the_axis_holds_the_game_on_top():
+    told = Corpus()
+    number = told.game("styx", ["Mara", "Oskar"], "influence", ["Mara"], spans=1)
+    told.insert("span", game=number, no=1, phase="1-4", step_from=1, step_to=9)
+    told.insert("point", game=number, track="influence", subject=1, step=2, value=4)
+    answer = told.ask("track_band", "", "title=styx", "track=influence")
+    own = {"said": "", "lines": [{"seat": 1, "name": "Mara", "points": [(1, 7), (2, 23)]}]}
+    assert (chart(asked(answer))["high"], chart(asked(answer, own=own))["high"]) == (4, 25)
+
+
+def test_a_track_can_be_counted_from_both_ends_and_in_tenths():
+    assert ways(KNOWN, "track_band", "styx") == ("", "spans_left", "tenth")
+
+
+def test_wins_above_the_fair_share_are_points_in_a_funnel():
+    """Corpus A: Mara, Oskar and Ines in seven games each, fair shares 1/3 1/4 2/3 1/4 0 1/4 1/3; Tadeo in three, so he has no point."""
+    told = chart(asked(corpus_a().ask("over_fair", "player", "title=styx")))["funnel"]
+    assert {point["name"]: (point["n"], round(point["value"], 2), point["out"]) for point in told["points"]} == {
+        "Mara": (7, 1.92, False), "Oskar": (7, -0.08, False), "Ines": (7, -1.08, False),
+    }  # fmt: skip
+    # Three alike: the band at n = 7 is that of each by itself, 1.96 times the root of 1.2292.
+    assert told["spread"] * sqrt(7) == pytest.approx(2.17, abs=5e-3)
+    assert (told["most"], told["ticks"][0], told["ticks"][-1]) == (8, [0, "0"], [8, "8"])
+
+
+def test_one_bar_by_itself_is_no_funnel():
+    answer = corpus_b().ask("over_fair", "player", f"title={SHADOW.key}", "player=Yuki")
+    assert chart(asked(answer))["funnel"] is None
