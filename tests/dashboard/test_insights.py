@@ -378,7 +378,7 @@ def test_tables_that_turn_out_to_be_damaged_are_made_again(
     monkeypatch.setattr(answering, "ask", torn)
     assert asking.ask("plays", "title").games == 2 * (9 + 1 + 1)
     assert len(met) == 2
-    assert asking.standing() == ""
+    assert asking.caveat() == ""
     asking.close()
 
 
