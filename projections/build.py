@@ -1,6 +1,7 @@
 """Turns a page of stored rows into table rows: runs the SQL files in their order, in the caller's transaction."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from pathlib import Path
 from uuid import UUID
 
 import duckdb
@@ -64,6 +65,32 @@ def create(con: Connection, layout: Layout, causes: Collection[str] = ()) -> Non
     con.execute("COMMIT")
 
 
+def empty(con: Connection) -> None:
+    """Without the tables that `create` makes, and what they are made of."""
+    for kind in ("view", "table"):
+        for (name,) in con.execute(
+            f"SELECT {kind}_name FROM duckdb_{kind}s() WHERE schema_name = 'main' AND NOT temporary AND NOT internal"
+        ).fetchall():
+            con.execute(f'DROP {kind} main."{name}"')
+    for (name,) in con.execute(
+        "SELECT type_name FROM duckdb_types() WHERE schema_name = 'main' AND NOT internal"
+    ).fetchall():
+        con.execute(f'DROP TYPE main."{name}"')
+
+
+def inode_of(con: Connection) -> int:
+    """Of the file behind a connection; 0 in memory."""
+    found = con.execute("SELECT path FROM duckdb_databases() WHERE database_name = current_database()").fetchone()
+    return 0 if found is None or not found[0] else Path(found[0]).stat().st_ino
+
+
+def most_memory(con: Connection, most: str) -> str:
+    """DuckDB keeps so much from now on; it kept what is returned until now."""
+    (before,) = con.execute("SELECT current_setting('memory_limit')").fetchone() or (most,)
+    con.execute(f"SET memory_limit = '{most}'")
+    return str(before)
+
+
 class Builder:
     """Writes pages. `people_differ` after a page: whether it changed who sat where, or who won.
 
@@ -78,14 +105,17 @@ class Builder:
         self.turns = any(not beat_is_round for *_, beat_is_round in layout.vocabulary.known)
         self.people_differ = False
 
-    def write(self, touched: Sequence[Touched], lines: str) -> None:
+    def write(self, touched: Sequence[Touched], texts: Iterable[str]) -> None:
+        """texts: the rows of these games. What comes after the first is asked for once that was taken in, so that a large
+        page never lies in memory as text."""
         whole = any(one.whole for one in touched)
         tail = any(not one.whole for one in touched)
         begun = any(one.begun for one in touched)
         kinds = {"whole": whole, "tail": tail, "begun": begun, "opened": whole or begun, "turns": self.turns}
         wanted = {"", *(kind for kind, is_so in kinds.items() if is_so)}
         self.con.execute(WITHOUT)
-        self.run((one for one in self.layout.turn if one.kind in wanted), {"touched": listed(touched), "read": lines})
+        given = {"touched": [listed(touched)], "read": texts}
+        self.run((one for one in self.layout.turn if one.kind in wanted), given)
         if begun:
             self.people_differ = self.people_differ or self.one(
                 "SELECT EXISTS (SELECT 1 FROM sitting WHERE kind = 'human')"
@@ -99,19 +129,25 @@ class Builder:
         over = self.one("SELECT EXISTS (SELECT 1 FROM over)")
         self.run(one for one in self.layout.close if over or one.kind != "over")
 
-    def run(self, statements: Iterable[Statement], given: dict[str, str] | None = None) -> None:
+    def run(self, statements: Iterable[Statement], given: Mapping[str, Iterable[str]] | None = None) -> None:
         given = given or {}
         for statement in statements:
             if statement.name == "opened":
                 self.remove("touched WHERE whole AND known")
             sql = statement.sql if self.bulk else statement.sql.replace("TEMP VIEW fresh", "TEMP TABLE fresh")
-            text = given.get(statement.name)
-            if text is None:
+            if statement.name in given:
+                self.take(statement.name, sql, given[statement.name])
+            else:
                 self.con.execute(sql)
-            elif len(text) < LONG:
+
+    def take(self, name: str, sql: str, texts: Iterable[str]) -> None:
+        """A table of what all texts tell."""
+        for text in texts:
+            if len(text) < LONG:
                 self.con.execute(filled(sql, [text]))
             else:
                 self.con.execute(sql, [text])
+            sql = sql.replace(f"CREATE OR REPLACE TEMP TABLE {name} AS", f"INSERT INTO {name}")
 
     def remove(self, games: str) -> None:
         """Take these games out of every table."""

@@ -33,7 +33,7 @@ OF_ROUNDS = {
 }
 PEOPLE = {"player", "with", "against", "group", "scribe", "needs", "excludes"}
 FEW_POINTS = 0.10
-MARKUP = re.compile(r"[\\`*_\[\]$~#:<>]")
+MARKUP = re.compile(r"[\\`*_\[\]$~#:<>&]")
 MINUS = "\u2212"
 LEVEL = re.compile(r"level (\d+), neither (\d+)")
 

@@ -1,13 +1,18 @@
 """Which game a page is about: the one in its address, or the one that was looked at last, on whatever page."""
 
+from collections.abc import Callable
 from uuid import UUID
 
 import streamlit as st
 
 from dashboard.house import Visit
 from dashboard.library_component import library
+from dashboard.look import say
 from dashboard.pages.games import line
 from domain.recording.answers import Listed
+from domain.recording.trouble import AmbiguousId, NotFound
+
+GONE = "There is no such game here: it may have been forgotten, or its address is not whole. Choose another one below."
 
 
 def live(visit: Visit) -> list[Listed]:
@@ -23,14 +28,34 @@ def running(visit: Visit) -> str:
 
 def chosen(visit: Visit, title: str, words: str) -> UUID | None:
     """None where there is none yet: then the page shows the games, and a tap opens one here."""
-    named = st.query_params.get("game") or st.session_state.get("looked at") or running(visit)
-    if not named:
+    game_id = found(visit, "looked at", running)
+    if game_id is None:
         st.title(title)
         _choose(visit, words)
-        return None
-    game_id = visit.reading.find(named)
-    st.session_state["looked at"] = st.query_params["game"] = str(game_id)
     return game_id
+
+
+def found(visit: Visit, remembered: str, usual: Callable[[Visit], str]) -> UUID | None:
+    """The game of the address, else the one that is remembered, else the usual one."""
+    named = st.query_params.get("game")
+    game_id = _here(visit, named) if named else None
+    if named and game_id is None:
+        # What was looked at last is the same address: held on to, it would lead nowhere for the rest of the visit.
+        st.session_state.pop(remembered, None)
+        say(GONE)
+        return None
+    game_id = game_id or _here(visit, st.session_state.pop(remembered, "")) or _here(visit, usual(visit))
+    if game_id is not None:
+        st.session_state[remembered] = st.query_params["game"] = str(game_id)
+    return game_id
+
+
+def _here(visit: Visit, named: str) -> UUID | None:
+    try:
+        return visit.reading.find(named) if named else None
+    except (AmbiguousId, NotFound):
+        # The page says so where somebody asked for this game; where it was only remembered, another one does as well.
+        return None
 
 
 def _choose(visit: Visit, words: str) -> None:

@@ -16,14 +16,17 @@ from domain.recording.answers import Listed
 from domain.recording.trouble import Trouble
 from domain.recording.wording import count, harmless, moment_words, result_sentence
 
+TAKEN_IN = "log files taken in"
+"""What became of each file that was opened in this visit."""
+
 
 def page(visit: Visit) -> None:
     listed = visit.reading.games()
     st.title("Games")
     if visit.demo:
         _first_run(visit, listed)
-    if visit.scribe:
-        _doors(visit)
+    if visit.scribe and _doors(visit):
+        listed = visit.reading.games()
     asked = library([line(one) for one in reversed(listed)], acts="all" if visit.scribe else "look")
     if asked.open:
         st.switch_page(visit.pages["replay"], query_params={"game": asked.open})
@@ -83,27 +86,42 @@ def _door(visit: Visit, column: Any, told: tuple[str, str], address: str, asked:
             st.switch_page(visit.pages[address], query_params=asked)
 
 
-def _doors(visit: Visit) -> None:
+def _doors(visit: Visit) -> bool:
+    """Whether a log file brought something just now."""
     with st.container(horizontal=True):
         if st.button("New game", type="primary", width="stretch"):
             st.switch_page(visit.pages["new"])
         with st.popover("Open a log file", width="stretch"):
-            _import(visit.scribe)
+            brought = _import(visit.scribe)
     if visit.scribe.links:
         with st.popover("Invite phones", width="stretch"):
             invite(visit.scribe)
+    return brought
 
 
-def _import(scribe: Scribe) -> None:
+def _import(scribe: Scribe) -> bool:
+    """A file lies there until it is taken away, and the page is drawn at every tap: it is taken in once.
+
+    Otherwise a game that is forgotten meanwhile would come back by itself.
+    """
     files = st.file_uploader("Log files (.jsonl)", type=["jsonl"], accept_multiple_files=True)
     as_new = st.checkbox("As a new game, if it differs from one that is here")
+    settled = st.session_state.setdefault(TAKEN_IN, {})
+    before = len(settled)
     for file in files or ():
         try:
-            imported = scribe.import_log(file.getvalue().splitlines(keepends=True), as_new)
+            if file.file_id not in settled:
+                settled[file.file_id] = _imported(scribe, file.getvalue(), as_new)
         except (Refused, Trouble) as wrong:
             say(f"{file.name}: {wrong}")
             continue
-        say(f"{file.name}: {imported.how}, {count(len(imported.log.moves) - 1, 'move')}.", "done")
+        say(f"{file.name}: {settled[file.file_id]}", "done")
+    return len(settled) > before
+
+
+def _imported(scribe: Scribe, log: bytes, as_new: bool) -> str:
+    imported = scribe.import_log(log.splitlines(keepends=True), as_new)
+    return f"{imported.how}, {count(len(imported.log.moves) - 1, 'move')}."
 
 
 def invite(scribe: Scribe) -> None:

@@ -6,21 +6,24 @@ from uuid import UUID
 import streamlit as st
 
 from dashboard.house import Visit
-from dashboard.pages.chosen import live, pick, running
+from dashboard.pages.chosen import found, live, pick, running
 from dashboard.record_component import pad
 from dashboard.record_component.outbox import Heard, fresh, items_of, take
 from dashboard.record_component.prompt import draft, prompt, told_answer
 from dashboard.record_component.still import beside, still
 from domain.recording.game_log import GameLog
+from domain.recording.trouble import Trouble
+from domain.recording.wording import harmless
 
 KEPT = 64
 # The pad is as high as the window: nothing above it, nothing below, and no message over it that swallows a tap.
+# Where a sentence stands instead of the pad, it is seen, and so are the ways to other pages.
 WHOLE_WINDOW = """<style>
-div:has(> .st-key-ways), [data-testid="stToolbar"], [data-testid="stDecoration"], [data-testid="stDialog"] { display: none; }
+body:not(:has(.said)) div:has(> .st-key-ways), [data-testid="stToolbar"], [data-testid="stDecoration"], [data-testid="stDialog"] { display: none; }
 [data-testid="stMainBlockContainer"], .stMainBlockContainer { padding: 0 16px; max-width: none; }
 [data-testid="stMain"] { overflow: hidden; }
 [data-testid="stVerticalBlock"] { gap: 0; }
-[data-testid="stElementContainer"]:has(style), [data-testid="stElementContainer"]:has([data-testid="stHtml"]) { display: none; }
+[data-testid="stElementContainer"]:has(style), [data-testid="stElementContainer"]:has([data-testid="stHtml"]):not(:has(.said)) { display: none; }
 .st-key-table { flex-direction: row; flex-wrap: nowrap; }
 .st-key-table > div:nth-child(1) { flex: 1 1 0; min-width: 0; }
 .st-key-table > div:nth-child(2) { display: none; }
@@ -32,14 +35,10 @@ div:has(> .st-key-ways), [data-testid="stToolbar"], [data-testid="stDecoration"]
 
 
 def page(visit: Visit) -> None:
-    named = st.query_params.get("game") or st.session_state.get("recorded")
-    if visit.scribe is not None:
-        named = named or running(visit)
-    if not named or visit.scribe is None:
+    game_id = None if visit.scribe is None else found(visit, "recorded", running)
+    if game_id is None:
         _nothing(visit)
         return
-    game_id = visit.reading.find(named)
-    st.session_state["recorded"] = st.query_params["game"] = str(game_id)
     st.html(WHOLE_WINDOW)
     _sit_down(visit, game_id)
 
@@ -64,15 +63,24 @@ def _sit_down(visit: Visit, game_id: UUID) -> None:
     heard: Heard = st.session_state.setdefault(f"heard {game_id}", Heard())
     desk = visit.scribe.desk(game_id, st.query_params.get("by", ""))
     sent = st.session_state.get(key, {})
-    take(desk, heard, sent.get("outbox"))
+    trouble = _take(desk, heard, sent.get("outbox"))
     log = visit.reading.log(game_id)
     with st.container(key="table"):
-        told = pad(said(log, heard, sent), key)
+        told = pad({**said(log, heard, sent), "trouble": trouble}, key)
         beside(_still(log.id, log.entry, log), f"board {game_id}")
-    if fresh(heard, told.outbox):
-        take(desk, heard, told.outbox)
+    if not trouble and fresh(heard, told.outbox):
+        _take(desk, heard, told.outbox)
         st.rerun()
     _go(visit, told)
+
+
+def _take(desk: Any, heard: Heard, outbox: Any) -> str:
+    """Why the store does not take it now. The pad keeps it and stays, since it sends it again until it is answered."""
+    try:
+        take(desk, heard, outbox)
+    except Trouble as trouble:
+        return harmless(str(trouble))
+    return ""
 
 
 def said(log: GameLog, heard: Heard, sent: Any) -> dict[str, Any]:

@@ -3,20 +3,30 @@ const AGAIN = 3000;
 
 const newId = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
 
+// A browser may keep nothing for us, have no room, or give back what does not read: a reload forgets what is not sent then,
+// and every tap is still sent.
+function recall(name) {
+  try { return JSON.parse(localStorage.getItem(name)); } catch { return null; }
+}
+
+function retain(name, told) {
+  try { localStorage.setItem(name, JSON.stringify(told)); } catch { /* As above. */ }
+}
+
 class Outbox {
   constructor(game, tell) {
     this.name = `tablescribe.outbox.${game}`;
     this.tell = tell;
     this.n = Date.now();
-    const kept = JSON.parse(localStorage.getItem(this.name) ?? 'null') ?? {};
-    this.items = kept.items ?? [];
-    this.pencilled = kept.pencilled ?? [];
+    const kept = recall(this.name), listed = told => Array.isArray(told) ? told : [];
+    this.items = listed(kept?.items);
+    this.pencilled = listed(kept?.pencilled);
     this.stopped = null;
     this.timer = null;
   }
 
   keep() {
-    localStorage.setItem(this.name, JSON.stringify({items: this.items, pencilled: this.pencilled}));
+    retain(this.name, {items: this.items, pencilled: this.pencilled});
   }
 
   has(slot) {

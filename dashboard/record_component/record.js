@@ -21,7 +21,7 @@ class Pad {
   // A half-filled answer survives a reload: it is kept with the entry it was begun upon.
   kept(data) {
     const empty = {answers: {}, again: null, counts: {}, row: null, sheet: null, open: null, card: null, need: 0, naming: null};
-    const stored = JSON.parse(localStorage.getItem(`tablescribe.draft.${data.game}`) ?? 'null');
+    const stored = recall(`tablescribe.draft.${data.game}`);
     return stored?.entry === data.entry ? {...empty, ...stored.state} : empty;
   }
 
@@ -33,7 +33,7 @@ class Pad {
 
   keep() {
     const {answers, counts, row, card, need, words, open} = this.state;
-    localStorage.setItem(`tablescribe.draft.${this.game}`, JSON.stringify({entry: this.data.entry, state: {answers, counts, row, card, need, words, open}}));
+    retain(`tablescribe.draft.${this.game}`, {entry: this.data.entry, state: {answers, counts, row, card, need, words, open}});
   }
 
   // A remark came and no move: what is half answered goes on, under the entry that is now the last.
@@ -180,7 +180,9 @@ function frame(pad) {
   const offer = data.offers[state.open ?? 0] ?? null;
   const shown = found && (state.open === null || data.offers[state.open] === found.offer);
   const middle = state.sheet ? [sheetPad(pad)] : body(pad, shown ? found : null, offer);
-  return [head(pad, found), title(pad, shown ? found : null, offer), goals(pad), make('main', {class: 'middle', 'data-k': 'middle'}, ...middle), foot(pad)];
+  // What the store does not take now stays here and is sent again.
+  const trouble = data.trouble ? make('p', {class: 'refusal', role: 'alert', 'data-k': 'trouble'}, `${data.trouble} What was tapped is kept here, and recorded as soon as that is mended.`) : null;
+  return [head(pad, found), trouble, title(pad, shown ? found : null, offer), goals(pad), make('main', {class: 'middle', 'data-k': 'middle'}, ...middle), foot(pad)].filter(Boolean);
 }
 
 // Where a table goes when its game is over.

@@ -99,7 +99,7 @@ def identity(file: Path) -> tuple[int, int] | None:
     try:
         found = file.stat()
     except OSError:
-        # Gone, or behind a folder that is gone.
+        # Nothing lies there, which is the answer.
         return None
     return found.st_dev, found.st_ino
 

@@ -1,10 +1,10 @@
 """Following: every row of the store becomes table rows once, because rows and position commit together."""
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from pathlib import Path
+from itertools import chain
 from typing import Any
 from uuid import UUID
 
@@ -19,7 +19,7 @@ from domain.recording.mapper import LOG_EVENTS
 from domain.recording.players import STREAM
 from domain.recording.rows import read_rows
 from projections import people
-from projections.build import Builder, Connection, Touched, create
+from projections.build import Builder, Connection, Touched, create, empty, inode_of, most_memory
 from projections.deriving import lines_of
 from projections.folding import Folded, fold_game, write_standing
 from projections.follow.folds import MANY, Waiting, folded_apart
@@ -34,6 +34,11 @@ APPLICATION = "tablescribe"
 MOST = 20_000
 PAGE = 120_000
 """Rows of a page of a rebuild: about one row group of DuckDB."""
+TEXT = 100
+"""Games that are read from the store at once while tables are built; a text of 30 MB made each worker 200 MB larger."""
+BUILDING = "400MB"
+"""What DuckDB may keep while tables are built: the pages at work. Blocks that were written are not kept beside them, however
+large the tables become."""
 STANDING_PAGE = 500
 SAMPLE = 100
 """Games that are looked at for the rules that move tracks, taken by the last, random bytes of their ids."""
@@ -44,12 +49,6 @@ Progress = Callable[[int, int], None]
 
 def silent(done: int, of: int) -> None:
     """Tells nobody."""
-
-
-def inode_of(con: Connection) -> int:
-    """Of the file behind a connection; 0 in memory."""
-    found = con.execute("SELECT path FROM duckdb_databases() WHERE database_name = current_database()").fetchone()
-    return 0 if found is None or not found[0] else Path(found[0]).stat().st_ino
 
 
 def count(con: Connection, table: str) -> int:
@@ -149,7 +148,7 @@ class Following:
             builder.remove("gone")
             builder.people_differ = True
         if touched:
-            builder.write(touched, lines)
+            builder.write(touched, [lines])
         if told is not None or builder.people_differ:
             people.settle(self.con, self._told_now() if told is None else told)
 
@@ -205,7 +204,7 @@ class Following:
 
     def _whole_lines(self, source: Source, streams: Sequence[UUID], top: int) -> str:
         """The rows of these games; what older code derived is derived again."""
-        older = source.streams_of(self.renewed) if self.renewed else frozenset()
+        older = source.streams_of(self.renewed, streams) if self.renewed else frozenset()
         again = [
             line
             for stream in streams
@@ -349,21 +348,14 @@ class Following:
         self.con.execute("DELETE FROM follow.closing")
         self.con.execute("DROP SCHEMA IF EXISTS asked CASCADE")
         self.tracking.forget()
-        for kind in ("view", "table"):
-            for (name,) in self.con.execute(
-                f"SELECT {kind}_name FROM duckdb_{kind}s() WHERE schema_name = 'main' AND NOT temporary AND NOT internal"
-            ).fetchall():
-                self.con.execute(f'DROP {kind} main."{name}"')
-        for (name,) in self.con.execute(
-            "SELECT type_name FROM duckdb_types() WHERE schema_name = 'main' AND NOT internal"
-        ).fetchall():
-            self.con.execute(f'DROP TYPE main."{name}"')
+        empty(self.con)
 
     def _write_pages(self, pages: list[Page], top: int, progress: Progress) -> None:
         """Each worker reads and writes through connections of its own; no two write rows of one game."""
         done, of = 0, sum(page.rows for page in pages)
         # Two workers with a thread each took two thirds of the time that they took with two threads each.
         self.con.execute("SET threads = 1")
+        usual = most_memory(self.con, BUILDING)
         with ThreadPoolExecutor(min(WORKERS, len(pages)) or 1) as pool:
             writing = [pool.submit(self._write_page, page, top) for page in pages]
             try:
@@ -375,18 +367,26 @@ class Following:
                 for one in writing:
                     one.cancel()
                 self.con.execute("RESET threads")
+                most_memory(self.con, usual)
+
+    def _texts(self, source: Source, streams: Sequence[UUID], top: int) -> Iterator[str]:
+        """The rows of a page, a few games at a time."""
+        for place in range(0, len(streams), TEXT):
+            text = self._whole_lines(source, streams[place : place + TEXT], top)
+            if text:
+                yield text
 
     def _write_page(self, page: Page, top: int) -> None:
         touched = [Touched(stream, whole=True, number=number) for number, stream in enumerate(page.streams, page.first)]
         with closing(Source(self.source.path)) as source, self.con.cursor() as con:
-            with source.snapshot():
-                lines = self._whole_lines(source, page.streams, top)
-            if not lines:
-                # All games of the page begin after the row that does not read.
-                return
             con.execute("BEGIN")
             try:
-                Builder(con, self.layout, bulk=True).write(touched, lines)
+                with source.snapshot():
+                    texts = self._texts(source, page.streams, top)
+                    first = next(texts, "")
+                    # Otherwise all games of the page begin after the row that does not read.
+                    if first:
+                        Builder(con, self.layout, bulk=True).write(touched, chain([first], texts))
                 con.execute("COMMIT")
             except duckdb.Error as wrong:
                 with source.snapshot():

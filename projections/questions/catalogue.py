@@ -9,7 +9,7 @@ from domain.kernel.game import Game
 from domain.kernel.measure import Dimension, Metric
 from domain.kernel.refusal import Refused, illegal, malformed
 from projections.questions.dimensions import FILTERS, GENERAL
-from projections.questions.filters import Filter, check
+from projections.questions.filters import Filter
 from projections.questions.general import METRICS, UNRECORDED
 
 NO_DIMENSIONS = {name for names, _ in FILTERS for name in names.split(", ")} - {"spans"} | {"spans", "track"}
@@ -109,7 +109,6 @@ class Catalogue:
         """The dimensions among the filters; refused where a filter cannot choose from what is observed."""
         found = []
         for one in where:
-            check(one)
             if one.key in NO_DIMENSIONS:
                 continue
             dimension = self.dimension(one.key, title)

@@ -10,9 +10,12 @@ WRITTEN = re.compile(r"\s*([a-z_]+(?::[a-z_]+)?)\s*(>=|<=|!=|=|>|<|\s+in\s+)\s*(
 RANGE = re.compile(r"(\d+)\.\.(\d+)")
 VALUE = re.compile(r'\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]*))')
 """One value: in quotes, where a quote is written twice; or up to the next comma."""
-NAMING = {"origin", "needs", "excludes", "timed", "track", "from", "to", "last"}
-"""Filters that name what counts: no other sign than `=` means anything with them."""
-SINGLE = {"timed", "track", "from", "to", "last"}
+BESIDE = {
+    "from": "from=2026-01-31", "to": "to=2026-01-31", "last": "last=20", "timed": "timed=yes or timed=no", "track": "track=KEY",
+    "needs": "needs=Mara,Oskar", "excludes": "excludes=Mara,Oskar", "origin": "origin=real,simulated",
+}  # fmt: skip
+"""How filters are written that know no other sign: read as if it were `=`, they would count the wrong games."""
+SEVERAL = {"needs", "excludes", "origin"}
 ORDERING = {">=", "<=", ">", "<"}
 
 
@@ -31,6 +34,18 @@ class Filter(NamedTuple):
 
 
 def read(words: str) -> Filter:
+    """Refused, with how it is written, where it says something that nobody would look at."""
+    one = told(words)
+    plain = one.sign == "=" and (one.key in SEVERAL or len(one.values) == 1)
+    yes_or_no = one.key != "timed" or one.values[0] in ("yes", "no")
+    if one.key in BESIDE and not (plain and yes_or_no):
+        raise malformed("where", f"{one.key} is written as {BESIDE[one.key]}; {words!r} is not.")
+    if len(one.values) > 1 and one.sign in ORDERING:
+        raise malformed("where", f"{one.key}{one.sign} takes one value; {words!r} has {len(one.values)}.")
+    return one
+
+
+def told(words: str) -> Filter:
     if any("\ud800" <= sign <= "\udfff" for sign in words):
         # Bytes that are no UTF-8 come from a terminal as halves of a sign, which no name has.
         raise malformed("where", f"{words!r} is not UTF-8 text. Type the filter again.")
@@ -51,16 +66,6 @@ def read(words: str) -> Filter:
     if not all(values):
         raise malformed("where", f"A value is missing in {words!r}.")
     return Filter(key, sign, values)  # type: ignore[arg-type] # the pattern knows no other sign
-
-
-def check(one: Filter) -> None:
-    """Refused where its sign, or one of its values, would be passed over: the answer would be about other games."""
-    if one.key in NAMING and one.sign != "=":
-        raise malformed("where", f"{one.key} is written {one.key}=VALUE; {str(one)!r} is not.")
-    if len(one.values) > 1 and (one.key in SINGLE or one.sign in ORDERING):
-        raise malformed("where", f"{one.key}{one.sign} takes one value; {str(one)!r} has {len(one.values)}.")
-    if one.key == "timed" and one.values[0] not in ("yes", "no"):
-        raise malformed("where", f"timed is yes or no; {one.values[0]!r} is neither.")
 
 
 def split(told: str) -> tuple[str, ...]:

@@ -81,7 +81,7 @@ def measured(log: GameLog) -> Measured:
     try:
         with duckdb.connect(config={**SETTINGS, "threads": "1"}) as con:
             create(con, known)
-            Builder(con, known).write([Touched(log.id, True)], lines)
+            Builder(con, known).write([Touched(log.id, True)], [lines])
             tables, asked = Connected(con), told_of_one(log.game) if over else []
             found = tuple(number for metric in asked for number in numbers(tables, log.game, metric))
             return Measured(numbers=found, ledger=decided(tables, log.game.measures.ledger))

@@ -24,6 +24,7 @@ CREATE TABLE game (
   started_at TIMESTAMP, -- time of the first entry that stands, UTC
   ended_at TIMESTAMP, -- time of the last entry that stands, UTC
   ended_on DATE, -- local day of the last entry, or the day given at the opening where there are no times
+  utc_offset SMALLINT, -- minutes that the table's clocks were ahead of UTC; null where the opening does not tell
   seconds UINTEGER, -- playing time once it is over: between moves, without gaps over 10 minutes; null without times
   rows UINTEGER NOT NULL, -- rows of the stream that these tables hold
   entries UINTEGER NOT NULL, -- entries, corrections and remarks included

@@ -83,7 +83,7 @@ FROM (SELECT game, names, bots, unnest(range(1, len(names) + 1)) AS seat FROM op
 INSERT INTO game BY NAME
 SELECT game, touched.stream, opened.title, edition, ruleset, len(names) AS seats, policies, origin, branch_of, box, attested,
   false AS hidden, 'running' AS status, 0 AS winners, false AS shared, started_at,
-  coalesce((started_at + to_minutes(coalesce(utc_offset, 0)))::DATE, played_on) AS ended_on,
+  coalesce((started_at + to_minutes(coalesce(utc_offset, 0)))::DATE, played_on) AS ended_on, utc_offset,
   0 AS rows, 0 AS entries, 0 AS moves, 0 AS events, 0 AS spans, 0 AS beats, 0 AS round, '' AS turn, 0 AS takebacks,
   0 AS amends, 0 AS notes, 0 AS attested_events, 0 AS log_hash
 FROM touched JOIN opened USING (game)
@@ -185,7 +185,11 @@ UPDATE game SET
   round = coalesce(more.round, game.round), turn = coalesce(more.turn, game.turn),
   hidden = coalesce(more.hidden, game.hidden), notes = game.notes + more.notes,
   attested_events = game.attested_events + more.attested_events,
-  ended_at = greatest(game.ended_at, more.ended_at), log_hash = xor(game.log_hash, more.log_hash)
+  ended_at = greatest(game.ended_at, more.ended_at),
+  -- The day is that of the last entry, so it moves on where a game goes on past midnight.
+  ended_on = coalesce(
+    (greatest(game.ended_at, more.ended_at) + to_minutes(coalesce(game.utc_offset, 0)))::DATE, game.ended_on),
+  log_hash = xor(game.log_hash, more.log_hash)
 FROM (
   SELECT game, max(version) AS rows, max(entry) AS entries, max(move) FILTER (stands) AS moves,
     count(*) FILTER (stands) AS events, coalesce(max(round) FILTER (stands), 0) AS spans, coalesce(max(beat), 0) AS beats,
@@ -237,7 +241,7 @@ SELECT game, touched.stream, opened.title, edition, ruleset, len(names) AS seats
   coalesce(result.shared, len(result.winners) > 1, false) AS shared,
   CASE WHEN result IS NULL THEN NULL WHEN ended_at IS NULL THEN 'imported' WHEN usual <= 3000 THEN 'late' ELSE 'live' END AS mode,
   CASE WHEN result IS NOT NULL THEN scribe END AS scribe, started_at, ended_at,
-  coalesce((ended_at + to_minutes(coalesce(utc_offset, 0)))::DATE, played_on) AS ended_on,
+  coalesce((ended_at + to_minutes(coalesce(utc_offset, 0)))::DATE, played_on) AS ended_on, utc_offset,
   CASE WHEN result IS NOT NULL AND ended_at IS NOT NULL THEN coalesce(waited, 0) // 1000 END AS seconds,
   rows, entries, moves, events, spans, coalesce(sums.beats, 0) AS beats, sums.round, sums.turn,
   coalesce(takebacks, 0) AS takebacks, amends, notes, attested_events,

@@ -18,6 +18,7 @@ from dashboard.insights_component.drawing import Asked, numbers, thinned
 from dashboard.insights_component.telling import panel
 from dashboard.pages.insights import ask, file_name
 from domain.games import game, games
+from domain.kernel.refusal import Refused
 from projections.answering import Answering, Behind
 from projections.intervals import Counted
 from projections.questions.answer import Answer, LeftOut, Row
@@ -473,3 +474,13 @@ def test_many_values_are_counted_in_bins():
 )
 def test_numbers_say_no_more_than_they_know(value: float, said: str):
     assert words.number(value) == said
+
+
+@pytest.mark.parametrize("number", ["99999999999999999999999", "9" * 5000])
+def test_a_number_of_games_that_no_table_holds_is_refused_in_words(asking: Answering, number: str):
+    with pytest.raises(Refused, match="last takes a number of games"):
+        asking.ask("win_rate", "player", ["title=styx", f"last={number}"])
+
+
+def test_what_looks_like_a_sign_of_html_stays_what_was_typed():
+    assert words.literal("&lt;b&gt;") == r"\&lt;b\&gt;"

@@ -6,6 +6,7 @@ from dataclasses import replace
 from html import escape
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import pytest
 from msgspec import structs
@@ -14,7 +15,7 @@ from streamlit.testing.v1 import AppTest
 from dashboard.app import entitled, pages
 from dashboard.house import House, Reading, Scribe, Visit
 from dashboard.pages import guide
-from dashboard.pages.chosen import running
+from dashboard.pages.chosen import GONE, running
 from dashboard.pages.games import line
 from dashboard.pages.replay import standing, step_at, viewers
 from domain.games import game
@@ -49,12 +50,13 @@ def visit(house: House, scribe: bool = True) -> Visit:
 
 
 def app(page: str, one: Visit) -> AppTest:
-    def script(page, one):
-        from importlib import import_module
+    return AppTest.from_function(showing, args=(page, one), default_timeout=30).run()
 
-        import_module(f"dashboard.pages.{page}").page(one)
 
-    return AppTest.from_function(script, args=(page, one), default_timeout=30).run()
+def showing(page, one):
+    from importlib import import_module
+
+    import_module(f"dashboard.pages.{page}").page(one)
 
 
 def sentences(page: AppTest) -> str:
@@ -245,3 +247,40 @@ def test_a_page_without_a_game_goes_to_the_one_that_is_running(house: House):
     assert not [it for it in app("record", one).markdown if "running" in it.value]
     house.store.open(finished.opened)
     assert running(one) == ""
+
+
+@pytest.mark.parametrize(
+    ("page", "remembered"), [("replay", "looked at"), ("report", "looked at"), ("record", "recorded")]
+)
+def test_a_game_that_is_gone_is_said_and_held_on_to_by_no_page(house: House, page: str, remembered: str):
+    gone = str(house.store.open(played(house).opened).id)
+    here = [str(house.store.open(played(house).opened).id) for _ in range(2)]
+    house.store.forget(UUID(gone))
+    asked = AppTest.from_function(showing, args=(page, visit(house)), default_timeout=30)
+    asked.query_params["game"] = gone
+    asked.session_state[remembered] = gone
+    asked.run()
+    assert escape(GONE) in sentences(asked)
+    # Below it stand the games to choose from; the row of pages leads to the page without an address.
+    assert {"replay": "Choose a game", "report": "Choose a finished game", "record": "Which game"}[
+        page
+    ] in asked.markdown[0].value
+    assert remembered not in asked.session_state
+    again = AppTest.from_function(showing, args=(page, visit(house)), default_timeout=30)
+    again.session_state[remembered] = gone
+    house.store.forget(UUID(here[0]))
+    again.run()
+    assert escape(GONE) not in sentences(again)
+    assert again.session_state[remembered] == here[1]
+
+
+def test_a_log_file_is_taken_in_once_and_listed_at_once(house: House):
+    log = next(simulated_logs("styx", 3, 1, 3))
+    games = AppTest.from_function(showing, args=("games", visit(house)), default_timeout=30).run()
+    games.file_uploader[0].set_value([("one.jsonl", b"".join(lines_of(log)), "application/x-ndjson")]).run()
+    assert "one.jsonl: new" in sentences(games)
+    assert str(log.id) in str(games.get("bidi_component")[0].proto)
+    house.store.forget(log.id)
+    # The file still lies in its field: at the next tap anywhere the game must not come back by itself.
+    games.run()
+    assert not house.store.games()

@@ -1,5 +1,8 @@
 """Record when things go wrong: no network, a reload, a refusal, two scribes, a mistake, a card that nobody has read."""
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 
 from tests.dashboard.record_table import CARDS, LAPTOP, PHONE, PLACED, Phone, Table, Wire, no_browser, place, reveal
@@ -283,3 +286,63 @@ def test_who_only_looks_has_no_pad(tmp_path, page):
         assert not opened.locator(".rec").count()
     finally:
         table.stop()
+
+
+def test_a_disk_without_room_is_told_beside_the_pad_which_keeps_what_was_tapped(tmp_path, page):
+    resource = pytest.importorskip("resource", reason="only where a program's files can be kept small")
+    table = Table(tmp_path)
+    table.start()
+    try:
+        game_id = table.open(3, CARDS)
+        phone = Phone(page(), table.url, game_id)
+        resource.prlimit(table.server.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
+        phone.row(0, "left")
+        phone.see("What was tapped is kept here")
+        phone.see("1 waiting")
+        phone.row(1, "right")
+        phone.see("2 waiting")
+        assert table.commands(game_id) == [CARDS]
+        resource.prlimit(table.server.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        phone.saved()
+        phone.page.locator("[data-k=trouble]").wait_for(state="detached")
+        assert table.commands(game_id) == [CARDS, place(1, "left"), place(2, "right")]
+    finally:
+        table.stop()
+
+
+def test_why_there_is_no_pad_is_seen_and_the_other_pages_are_a_tap_away(table, page):
+    game_id = table.open(3, CARDS)
+    with closing(sqlite3.connect(table.home.store)) as store, store:
+        store.execute(
+            "UPDATE stored_events SET state = 'x' WHERE originator_id = ? AND originator_version = 2", (game_id.bytes,)
+        )
+    phone = page()
+    phone.goto(f"{table.url}/record?game={game_id}")
+    phone.get_by_text("cannot be read").wait_for()
+    phone.get_by_role("link", name="Games").tap()
+    phone.wait_for_url(f"{table.url}/")
+    with table.store() as store:
+        store.forget(game_id)
+
+
+def test_a_browser_that_keeps_nothing_or_keeps_nonsense_still_records(table, page):
+    game_id = table.open(3, CARDS)
+    phone = Phone(page(), table.url, game_id)
+    phone.page.evaluate(
+        "() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"
+    )
+    phone.row(0, "left")
+    phone.page.locator(".row.saved").wait_for()
+    for nonsense in ("{broken", '{"items": 5, "pencilled": {}}'):
+        phone.page.reload()
+        phone.page.locator(".row.saved").wait_for()
+        phone.page.evaluate(
+            "([kind, told]) => localStorage.setItem(kind, told)", [f"tablescribe.outbox.{game_id}", nonsense]
+        )
+        phone.page.evaluate(
+            "([kind, told]) => localStorage.setItem(kind, told)", [f"tablescribe.draft.{game_id}", nonsense]
+        )
+    phone.page.reload()
+    phone.row(1, "right")
+    phone.page.locator(".row.saved >> nth=1").wait_for()
+    assert table.commands(game_id) == [CARDS, place(1, "left"), place(2, "right")]

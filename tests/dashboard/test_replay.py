@@ -289,7 +289,7 @@ def test_buttons_are_big_enough_and_the_page_is_as_wide_as_the_window(
 
 def test_no_board_is_asked_for_a_game_that_is_not_there(home: Viewing, open_page: Opened, tmp_path: Path):
     page = open_page(f"{home.url}/replay?game=ffffffff")
-    page.get_by_text("ffffffff").wait_for()
+    page.get_by_text("There is no such game here").wait_for()
     page.close()
 
 

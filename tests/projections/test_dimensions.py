@@ -70,15 +70,12 @@ def test_what_the_rules_worked_out():
 
 
 @pytest.mark.parametrize(("question", "words", "told"), [
-    ("length", "origin!=simulated", "origin=VALUE"), ("length", "needs!=Mara", "needs=VALUE"),
-    ("length", "excludes!=Mara", "excludes=VALUE"), ("length", "last>=2", "last=VALUE"),
-    ("length", "from>=2026-01-01", "from=VALUE"), ("length", "from=2026-01-01,2026-02-01", "one value"),
-    ("length", "spans>=2,3", "one value"), ("length", "timed=maybe", "yes or no"), ("length", "timed!=yes", "timed=VALUE"),
-    ("track_final", "track!=influence", "track=VALUE"), ("rating", "player!=Mara", "player=NAME"),
-    ("head_to_head", "player!=Mara", "player=NAME"),
+    ("length", "excludes!=Mara", "excludes=Mara,Oskar"), ("length", "last>=2", "last=20"),
+    ("length", "spans>=2,3", "one value"), ("track_final", "track!=influence", "track=KEY"),
+    ("rating", "player!=Mara", "player=NAME"), ("head_to_head", "player!=Mara", "player=NAME"),
 ])  # fmt: skip
 def test_a_filter_whose_sign_or_value_would_be_passed_over_is_refused(question: str, words: str, told: str):
-    """With `origin!=simulated` the answer was about simulated games, with `player!=Mara` about Mara."""
+    """With `excludes!=Mara` the answer left her out, with `player!=Mara` it was about her."""
     corpus = Corpus()
     for names in (["Mara", "Oskar"], ["Oskar", "Ines"]):
         corpus.game("styx", names, "war", names[:1])

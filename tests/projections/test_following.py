@@ -4,17 +4,21 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from domain.games import game as game_called
 from domain.games import keys
-from domain.recording.application import Tablescribe
+from domain.recording.application import Tablescribe, make_store
 from projections import source
 from projections.follow import Tables, following
 from projections.verifying import verified
 from tests.projections.following import amend, evening, open_as_people, playouts, prints, rebuilt, store_in, tables_of
+from tests.recording.tables import Clock, Ids
 
 COUNTS = frozenset({"game.entries", "game.amends", "game.rows"})
 """What an amended game tells of its corrections."""
+MAY_31_AT_2130_UTC = 1_717_191_000_000
+FORTY_MINUTES = 40 * 60 * 1000
 
 
 def problems(tables: Tables) -> list[str]:
@@ -32,6 +36,34 @@ def test_followed_is_rebuilt_is_folded(key: str, tmp_path: Path):
         held = tables.cursor().execute("SELECT count(*), count(*) FILTER (status = 'abandoned') FROM game").fetchone()
         assert held == (len(store.games()), 1)
         tables.close()
+
+
+@pytest.mark.parametrize(
+    ("ahead", "day"), [(0, "2024-05-31"), (None, "2024-05-31"), (120, "2024-06-01"), (-240, "2024-05-31")]
+)
+def test_a_game_that_goes_on_past_midnight_moves_on_to_the_day_of_the_table(
+    ahead: int | None, day: str, tmp_path: Path
+):
+    """From 21:30 to 22:10 UTC on the last of May: where clocks are two hours ahead June has begun."""
+    (playout,) = playouts(game_called("styx"), 1, 5)
+    clock = Clock()
+    clock.now = MAY_31_AT_2130_UTC
+    with make_store(tmp_path / "games.sqlite", clock, Ids()) as store:
+        tables = tables_of(tmp_path)
+        game = store.open(structs.replace(playout.opened, bots=(), origin="real", utc_offset=ahead)).id
+        tables.catch_up()
+        assert ended_on(tables) == "2024-05-31"
+        clock.now += FORTY_MINUTES
+        store.record(game, playout.moves[0][0])
+        tables.catch_up()
+        assert ended_on(tables) == day
+        assert prints(tables) == rebuilt(tmp_path)
+        tables.close()
+
+
+def ended_on(tables: Tables) -> str:
+    (told,) = tables.cursor().execute("SELECT ended_on::VARCHAR FROM game").fetchone() or ("",)
+    return str(told)
 
 
 @pytest.mark.parametrize("key", keys())
@@ -125,6 +157,30 @@ def test_more_games_than_one_statement_names_are_read_all(tmp_path: Path, monkey
         with closing(source.Source(tmp_path / "games.sqlite")) as reader:
             lines = reader.lines(opened, 0, reader.end()).split(chr(30))
     assert {line[6:38] for line in lines} == {one.hex.upper() for one in opened}
+
+
+def test_a_page_that_is_read_game_by_game_tells_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    with store_in(tmp_path) as store:
+        evening(store, game_called("styx"), 7, lambda: None)
+        at_once = rebuilt(tmp_path)
+        monkeypatch.setattr(following, "TEXT", 1)
+        assert rebuilt(tmp_path) == at_once
+
+
+def test_while_tables_are_built_duckdb_keeps_what_their_pages_need_and_as_usual_after(tmp_path: Path):
+    with store_in(tmp_path) as store:
+        open_as_people(store, *playouts(game_called("styx"), 1, 5), 0)
+        tables = tables_of(tmp_path, tmp_path / "tables.duckdb")
+        usual, while_built = most_kept(tables), list[str]()
+        tables.catch_up(lambda done, of: while_built.append(most_kept(tables)))
+        # 400 and 700 million bytes.
+        assert (while_built, usual, most_kept(tables)) == (["381.4 MiB"], "667.5 MiB", "667.5 MiB")
+        tables.close()
+
+
+def most_kept(tables: Tables) -> str:
+    (told,) = tables.cursor().execute("SELECT current_setting('memory_limit')").fetchone() or ("",)
+    return str(told)
 
 
 def test_persons_follow_their_spellings(tmp_path: Path):
