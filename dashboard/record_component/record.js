@@ -47,6 +47,7 @@ class Pad {
   heard(data) {
     const before = this.data;
     this.data = data;
+    wear(data.colours);
     this.names = {...this.names};
     this.outbox.answered(data.answers);
     if (data.draft) this.drafts[data.draft.key] = data.draft.node;

@@ -43,6 +43,7 @@ class Player {
     const before = this.model?.reel, reel = JSON.parse(data.reel), again = before?.id === reel.id;
     const followed = again && this.at === this.model.last && (before.live || this.asked);
     const place = again && this.at >= 0 ? placeOf(this.model, this.at) : data.at;
+    wear(reel.colours);
     this.model = buildModel(reel);
     const wish = this.asked && this.wish;
     this.asked = this.wish = null;
