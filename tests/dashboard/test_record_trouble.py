@@ -262,7 +262,8 @@ def test_a_note_is_kept_as_text(table, page):
     phone.page.locator("textarea").fill("<img src=x onerror=alert(1)>")
     phone.tap("text=Save note")
     phone.page.locator(".sheet").wait_for(state="detached")
-    phone.saved()
+    phone.see("Note saved: <img src=x onerror=alert(1)>")
+    assert phone.page.locator(".foot .noted").is_visible()
     with table.store() as store:
         assert [note.text for note in store.log(game_id).notes] == ["<img src=x onerror=alert(1)>"]
 
