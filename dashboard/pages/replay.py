@@ -38,6 +38,12 @@ def page(visit: Visit) -> None:
     st.fragment(_stage, run_every=LOOK_AGAIN if live else None)(visit, game_id)
 
 
+def instead(visit: Visit) -> None:
+    """For an address that this visitor has no page of: its game is here."""
+    game = st.query_params.get("game")
+    st.switch_page(visit.pages["replay"], query_params={"game": game} if game else {})
+
+
 def _stage(visit: Visit, game_id: UUID) -> None:
     """Runs by itself every second while the game is live."""
     with guarded(visit.report):

@@ -283,7 +283,8 @@ def test_who_only_looks_has_no_pad(tmp_path, page):
         game_id = table.open(3, CARDS)
         opened = page()
         opened.goto(f"{table.url}/record?game={game_id}")
-        opened.locator("[data-testid=stMain]").wait_for()
+        opened.locator(".rp[data-ready]").wait_for()
+        assert f"/replay?game={game_id}" in opened.url
         assert not opened.locator(".rec").count()
     finally:
         table.stop()
