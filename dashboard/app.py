@@ -37,7 +37,7 @@ def run(house: House) -> None:
         house.take,
     )
     known = pages(visit)
-    chosen = st.navigation(list(known.values()), position="hidden")
+    chosen = st.navigation([*known.values(), *passed_on(visit)], position="hidden")
     # Streamlit's own list of pages is a drawer on a phone, which stays open over the page that was chosen in it.
     with st.container(horizontal=True, gap="xsmall", key="ways"):
         for one in known.values():
@@ -63,6 +63,13 @@ def pages(visit: Visit) -> dict[str, st.Page]:
     }
     visit.pages.update(found)
     return found
+
+
+def passed_on(visit: Visit) -> list[st.Page]:
+    """Who only looks may have got the address of the pad from who records: the same game is in Replay."""
+    if visit.scribe:
+        return []
+    return [st.Page(partial(replay.instead, visit), title="Replay", url_path="record")]
 
 
 def may_record(house: House) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from dashboard.turned import turned
+from domain.kernel.game import Game
 from domain.kernel.rulebook import rules
 from domain.kernel.track import Tracks, differences
 from domain.kernel.view import View, Zone
@@ -103,7 +104,7 @@ def reel(log: GameLog, viewer: str, until: int | None = None) -> bytes:
     points, none = turned(played) if until is None else ([], "")
     whole = {
         "id": str(log.id), "entry": log.entry if until is None else now.entry, "game": log.game.key, "title": log.game.title,
-        "names": [harmless(name) for name in log.opened.seats], "bots": log.opened.bots,
+        "names": [harmless(name) for name in log.opened.seats], "colours": colours_of(log.game, now.after), "bots": log.opened.bots,
         "origin": log.opened.origin, "box": harmless(log.opened.box.name), "played": log.opened.played_on,
         "round": log.game.rounds, "viewer": viewer, "steps": steps, "moments": moments.told,
         "stops": {size: [stop for stop in stops if stop <= end] for size, stops in played.stops.items() if size != "event"},
@@ -115,6 +116,11 @@ def reel(log: GameLog, viewer: str, until: int | None = None) -> bytes:
     if until is not None:
         whole["more"] = end < played.last
     return msgspec.json.encode(whole)
+
+
+def colours_of(game: Game, state: Any) -> list[str] | None:
+    """What each seat plays, "" where that is not known yet; None where nobody plays a colour."""
+    return None if game.colours is None else list(game.colours(state))
 
 
 def known(one: Struck, now: Step) -> bool:

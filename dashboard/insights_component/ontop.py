@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from dashboard.reel import colours_of
 from domain.recording.playback import Playback
 from domain.recording.wording import harmless
 
@@ -12,7 +13,7 @@ def on_top(played: Playback, track: str, by: str) -> dict[str, Any]:
     places = placed(len(ends), by)
     subjects = dict.fromkeys(subject for tracks in played.tracks for key, subject in tracks if key == track)
     return {
-        "said": said(played.opened.played_on, played.names),
+        "said": said(played.opened.played_on, played.names), "colours": colours_of(played.game, played.steps[-1].after),
         "lines": [
             {"seat": subject if isinstance(subject, int) else 0, "name": name(played, subject),
              "points": [[place, value] for place, no in places if (value := played.tracks[ends[no - 1]].get((track, subject))) is not None]}

@@ -38,10 +38,11 @@ function bands(chart, data) {
     }
     draw('polyline', {points: line.points.map(point => `${x(point.at)},${y(point.middle)}`).join(' '), class: line.hollow ? 'middle hollow' : 'middle'}, svg);
   }
+  wear(chart.own?.colours);
   own.forEach((line, place) => {
     const points = line.points.map(([at, value]) => `${x(at)},${y(value)}`).join(' ');
     draw('polyline', {points, class: 'halo'}, svg);
-    draw('polyline', {points, class: 'own', style: line.seat ? `--light:${LINES[(line.seat - 1) % 6]};--dark:${FILLS[(line.seat - 1) % 6]}` : `stroke-dasharray:${STROKES[place % 4]}`}, svg);
+    draw('polyline', {points, class: 'own', style: line.seat ? `--light:${linesOf(line.seat)[0]};--dark:${linesOf(line.seat)[1]}` : `stroke-dasharray:${STROKES[place % 4]}`}, svg);
   });
   // Seats that end level stand beside each other.
   const ended = own.filter(line => line.seat && line.points.length).map(line => [line.seat, ...line.points[line.points.length - 1]]);

@@ -2,7 +2,13 @@
 const SVG = 'http://www.w3.org/2000/svg';
 const FILLS = ['#0072B2', '#E69F00', '#009E73', '#CC79A7', '#56B4E9', '#D55E00'];
 const LINES = ['#0072B2', '#B87F00', '#009E73', '#C0729D', '#4692BD', '#D55E00'];
-const INKS = ['#FFFFFF', '#000000', '#000000', '#000000', '#000000', '#000000'];
+// Wooden pieces by the word of their colour: as they are painted, and how a line of it reads on light and on dark.
+const WOOD = {
+  blue: ['#2456A6', '#2456A6', '#6C9DEB'], yellow: ['#F2C230', '#7D6200', '#F2C230'], green: ['#2E7D32', '#2E7D32', '#5DB562'],
+  red: ['#C62828', '#C62828', '#F06A63'], purple: ['#6A3D9A', '#6A3D9A', '#B08BDA'], gray: ['#8A8A8A', '#6B6B6B', '#A6A6A6'],
+  grey: ['#8A8A8A', '#6B6B6B', '#A6A6A6'], black: ['#222222', '#222222', '#8F8F8F'], white: ['#FFFFFF', '#6F6A5C', '#FFFFFF'],
+  orange: ['#E8731A', '#A84B00', '#E8731A'], pink: ['#E59AC0', '#A8437A', '#E59AC0'], brown: ['#7B4B2A', '#7B4B2A', '#C08A63'],
+};
 const SHAPES = [
   'M12 2a10 10 0 1 0 .01 0z', 'M12 2 23 21H1z', 'M3 3h18v18H3z', 'M12 1 23 12 12 23 1 12z',
   'M8 1h8v7h7v8h-7v7H8v-7H1V8h7z', 'M12 .5l3.5 7.6 8.3.9-6.2 5.6 1.8 8.2L12 18.6l-7.4 4.2 1.8-8.2L.2 9l8.3-.9z',
@@ -34,11 +40,19 @@ function draw(name, attributes = {}, parent = null) {
   return made;
 }
 
-// The sign of a seat: colour and shape, so that neither is needed alone. Where colours of wood are spoken of, the shape alone.
+// What the seats of the game that is shown play. Another hue than that of somebody's wood would name somebody else.
+let worn = null;
+const wear = colours => { worn = colours ?? null; };
+const bare = seat => worn !== null && !Object.hasOwn(WOOD, worn[seat - 1]);
+const fillOf = seat => bare(seat) ? 'none' : worn ? WOOD[worn[seat - 1]][0] : FILLS[(seat - 1) % 6];
+// On light and on dark.
+const linesOf = seat => bare(seat) ? ['#1B1F23', '#E8EAED'] : worn ? WOOD[worn[seat - 1]].slice(1) : [LINES[(seat - 1) % 6], FILLS[(seat - 1) % 6]];
+
+// The sign of a seat: colour and shape, so that neither is needed alone. Where colours of wood are asked for, the shape alone.
 function mark(seat, size = 14, filled = true) {
   const at = (seat - 1) % 6;
   const svg = draw('svg', {viewBox: '0 0 24 24', width: size, height: size, class: 'mark', 'aria-hidden': 'true'});
-  draw('path', {d: SHAPES[at], fill: filled ? FILLS[at] : 'none', stroke: 'currentColor', 'stroke-width': 1.5}, svg);
+  draw('path', {d: SHAPES[at], fill: filled ? fillOf(seat) : 'none', stroke: 'currentColor', 'stroke-width': 1.5}, svg);
   return svg;
 }
 

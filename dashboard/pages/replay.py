@@ -1,6 +1,6 @@
 """Replay: a game step by step. The address names the game, the place, the viewpoint and the tracks."""
 
-from typing import cast
+from typing import Any, cast
 from uuid import UUID
 
 import streamlit as st
@@ -11,8 +11,11 @@ from dashboard.pages.chosen import chosen
 from dashboard.reel import reel
 from dashboard.replay_component import replay
 from domain.kernel.log import Note
+from domain.kernel.refusal import Refused
 from domain.recording.game_log import GameLog
 from domain.recording.playback import Playback
+from domain.recording.trouble import Trouble
+from domain.recording.wording import harmless
 
 LOOK_AGAIN = 1
 KEPT = 64
@@ -35,6 +38,12 @@ def page(visit: Visit) -> None:
     st.fragment(_stage, run_every=LOOK_AGAIN if live else None)(visit, game_id)
 
 
+def instead(visit: Visit) -> None:
+    """For an address that this visitor has no page of: its game is here."""
+    game = st.query_params.get("game")
+    st.switch_page(visit.pages["replay"], query_params={"game": game} if game else {})
+
+
 def _stage(visit: Visit, game_id: UUID) -> None:
     """Runs by itself every second while the game is live."""
     with guarded(visit.report):
@@ -50,7 +59,12 @@ def _show(visit: Visit, game_id: UUID) -> None:
     until = _until(log, game_id, at)
     tracks = [one for one in st.query_params.get("tracks", "").split(",") if one]
     told = replay(
-        _film(log, viewer, until), at=standing(log, at), tracks=tracks, viewers=views, notes=visit.scribe is not None
+        _film(log, viewer, until),
+        at=standing(log, at),
+        tracks=tracks,
+        viewers=views,
+        notes=visit.scribe is not None,
+        noted=st.session_state.get(f"noted {game_id}"),
     )
     if told.at:
         st.session_state[f"at {game_id}"] = told.at
@@ -61,8 +75,17 @@ def _show(visit: Visit, game_id: UUID) -> None:
         st.session_state[f"until {game_id}"] = until_asked(Playback(log), *wanted.partition(" ")[::2])
         st.rerun(scope="fragment")
     if told.note and visit.scribe:
-        visit.scribe.desk(game_id, "").record(Note(**told.note))
+        st.session_state[f"noted {game_id}"] = noted(visit.scribe.desk(game_id, ""), told.note)
         st.rerun(scope="fragment")
+
+
+def noted(desk: Any, told: dict[str, Any]) -> dict[str, str]:
+    """What became of a note: the form keeps its words until it is kept, and says why it was not."""
+    try:
+        desk.record(Note(**told["note"]))
+    except (Refused, Trouble) as wrong:
+        return {"key": told["key"], "refused": harmless(str(wrong))}
+    return {"key": told["key"], "refused": ""}
 
 
 def _until(log: GameLog, game_id: UUID, at: str) -> int | None:

@@ -4,6 +4,7 @@ const boards = new WeakMap();
 export default function ({parentElement, data}) {
   const host = parentElement.querySelector('.board');
   const reel = JSON.parse(data.still);
+  wear(reel.colours);
   const model = buildModel(reel);
   boards.get(parentElement)?.resized?.disconnect();
   const board = boardOf(host, model);

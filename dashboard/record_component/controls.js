@@ -21,14 +21,9 @@ function twoLines(label) {
   return [make('span', {class: 'word'}, short), make('small', {}, rest.join(': '))];
 }
 
-// Colours of wooden pieces, by their words: shown as they are painted, and never as the colour of a seat.
-const WOOD = {
-  blue: '#2456A6', yellow: '#F2C230', green: '#2E7D32', red: '#C62828', purple: '#6A3D9A', gray: '#8A8A8A', grey: '#8A8A8A',
-  black: '#222222', white: '#FFFFFF', orange: '#E8731A', pink: '#E59AC0', brown: '#7B4B2A',
-};
 const painted = label => Object.hasOwn(WOOD, label);
 const ofWood = choices => choices.length > 0 && choices.every(one => painted(one.label));
-const wood = label => make('span', {class: 'wood', style: `background: ${WOOD[label]}`, 'aria-hidden': 'true'});
+const wood = label => make('span', {class: 'wood', style: `background: ${WOOD[label][0]}`, 'aria-hidden': 'true'});
 
 function choiceButtons(pad, slot, choices, pick, saves, kind = '') {
   const colours = ofWood(choices);

@@ -7,6 +7,7 @@ import msgspec
 from dashboard.record_component.outbox import Answer
 from dashboard.record_component.questions import headings, sets, shown, told_value, tree
 from dashboard.record_component.shapes import blank
+from dashboard.reel import colours_of
 from domain.kernel.fold import states
 from domain.kernel.offer import Field, Offer, answers_of, chosen, walk
 from domain.kernel.rulebook import rules
@@ -23,7 +24,7 @@ def prompt(log: GameLog) -> dict[str, Any]:
     open_now = () if result is not None else game.offers(state)
     return {
         "game": str(log.id), "title": game.title, "entry": log.entry, "place": harmless(moment_words(game, moment)),
-        "origin": log.opened.origin, "names": [harmless(name) for name in log.opened.seats], "due": moment.due,
+        "origin": log.opened.origin, "names": [harmless(name) for name in log.opened.seats], "colours": colours_of(log.game, log.state), "due": moment.due,
         "tracks": _tracks(log), "offers": [_offer(log, one) for one in open_now], "rows": _rows(log, open_now),
         "last": _last(log), "told": _told(log), "redo": bool(log.standing.undone),
         "result": "" if result is None else harmless(result_sentence(game, log.opened.seats, result)),

@@ -47,8 +47,12 @@ class Pad {
   heard(data) {
     const before = this.data;
     this.data = data;
+    wear(data.colours);
     this.names = {...this.names};
+    const notes = this.outbox.items.filter(item => item.command.type === 'log.note');
     this.outbox.answered(data.answers);
+    const kept = notes.find(note => data.answers.some(({id, how}) => id === note.id && how === 'saved'));
+    if (kept) this.noted = kept.command.text;
     if (data.draft) this.drafts[data.draft.key] = data.draft.node;
     if (before && before.entry !== data.entry && stands(before, data)) this.carry(before.entry, data.entry);
     else if (before && before.entry !== data.entry) {
@@ -65,6 +69,7 @@ class Pad {
   }
 
   push(slot, command, words, more = {}) {
+    this.noted = null;
     const added = this.outbox.add(slot, command, this.data.entry, words, more);
     this.paint();
     return added;
@@ -258,8 +263,9 @@ function foot(pad) {
   const last = data.last ? `${data.last.move} · ${data.last.sentence}` : 'Nothing recorded yet';
   const unsent = [pad.cut ? 'No connection' : null, outbox.items.length ? `${outbox.items.length} waiting` : null].filter(Boolean);
   const waiting = unsent.length ? make('span', {class: 'waiting', 'data-k': 'waiting'}, unsent.join(' · ')) : null;
+  const noted = pad.noted ? make('span', {class: 'noted', role: 'status', 'data-k': 'noted'}, icon('check'), make('b', {}, 'Note saved: '), pad.noted) : null;
   const writer = data.last?.by && data.last.by !== data.by ? make('small', {}, ` by ${data.last.by}`) : null;
-  return make('footer', {class: 'foot', 'data-k': 'foot'}, undo, make('span', {class: 'last'}, waiting, make('span', {class: 'said'}, last, writer)), deed(pad));
+  return make('footer', {class: 'foot', 'data-k': 'foot'}, undo, make('span', {class: 'last'}, waiting ?? noted, make('span', {class: 'said'}, last, writer)), deed(pad));
 }
 
 function deed(pad) {

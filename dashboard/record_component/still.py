@@ -8,7 +8,7 @@ import streamlit as st
 
 from dashboard import replay_component
 from dashboard.look import text_of
-from dashboard.reel import Film
+from dashboard.reel import Film, colours_of
 from dashboard.replay_component import colours, drawings
 from domain.recording.game_log import GameLog
 from domain.recording.wording import harmless
@@ -24,7 +24,7 @@ def still(log: GameLog) -> str:
     states = (log.state_at(max(0, last - 1)), log.state)
     steps = [[0, 0, 0, "", "", film.step(log.game.view(state, log.game.viewers[0])), []] for state in states]
     told = {
-        "game": log.game.key, "names": [harmless(name) for name in log.opened.seats], "steps": steps, "stops": {},
+        "game": log.game.key, "names": [harmless(name) for name in log.opened.seats], "colours": colours_of(log.game, log.state), "steps": steps, "stops": {},
         "notes": [], "moments": [], "tracks": [], **film.told(),
     }  # fmt: skip
     return msgspec.json.encode(told).decode()

@@ -31,12 +31,14 @@ def boards(kind: str) -> list[str]:
     return [text_of("boards", name) for name in names]
 
 
-def replay(reel: str, *, at: str, tracks: list[str], viewers: list[str], notes: bool, key: str = "replay") -> Any:
-    """What the reader tells: `at` and `view` while resting, `note` when one is to be recorded.
+def replay(
+    reel: str, *, at: str, tracks: list[str], viewers: list[str], notes: bool, noted: Any = None, key: str = "replay"
+) -> Any:
+    """What the reader tells: `at` and `view` while resting, `note` when one is to be recorded, and `noted` answers it.
 
     `known`: "on" or "off" and a place; `ahead`: a step size, or "end", and the place to go on from.
     """
-    told = {"reel": reel, "at": at, "tracks": tracks, "viewers": viewers, "notes": notes}
+    told = {"reel": reel, "at": at, "tracks": tracks, "viewers": viewers, "notes": notes, "noted": noted}
     return mounted()(
         key=key, data=told, on_at_change=heard, on_view_change=heard, on_note_change=heard, on_known_change=heard,
         on_ahead_change=heard,

@@ -1,13 +1,21 @@
+// What people wrote, by entry and move.
+function notesOf(reel) {
+  const notes = new Map();
+  for (const [entry, move, text, why] of reel.notes) {
+    const key = `${entry}.${move}`;
+    notes.set(key, [...(notes.get(key) ?? []), [text, why]]);
+  }
+  return notes;
+}
+
+const noteWords = ([text, why]) => make('span', {}, why ? make('b', {}, why.replace('-', ' ') + ' ') : null, text);
+
 // The list of moves as they were recorded: those that were taken back stay in it, struck through, and notes stand beside.
 class Moves {
   constructor(host, model, go) {
     Object.assign(this, {host, model, go});
     this.rows = [];
-    const {reel} = model, list = [], notes = new Map();
-    for (const [entry, move, text, why] of reel.notes) {
-      const key = `${entry}.${move}`;
-      notes.set(key, [...(notes.get(key) ?? []), [text, why]]);
-    }
+    const {reel} = model, list = [], notes = notesOf(reel);
     const struck = reel.struck.map(one => ({...one, gone: true}));
     const standing = model.firstOf.map((first, move) => ({entry: reel.steps[first][ENTRY], move, first}));
     const all = [...struck, ...standing].sort((a, b) => a.move - b.move || a.entry - b.entry);
@@ -44,9 +52,7 @@ class Moves {
       make('span', {}, make('s', {}, sentences[0] ?? ''), make('small', {}, ` ${reason}`)));
   }
 
-  note([text, why]) {
-    return make('p', {class: 'note'}, icon('note'), make('span', {}, why ? make('b', {}, why.replace('-', ' ') + ' ') : null, text));
-  }
+  note(told) { return make('p', {class: 'note'}, icon('note'), noteWords(told)); }
 
   paint(at) {
     const row = this.rows[this.model.reel.steps[at][MOVE]];
@@ -78,7 +84,16 @@ class Moves {
 
 // What the reader is told at a stop: the sentences since the one before, three of them, the rest on request; a turning point first.
 class Told {
-  constructor(host, model, most) { Object.assign(this, {host, model, most, open: false}); }
+  constructor(host, model, most) { Object.assign(this, {host, model, most, open: false, notes: notesOf(model.reel)}); }
+
+  // What people wrote about the moves that are told; of a long note the beginning, and all of it on a tap.
+  written(steps) {
+    const told = new Set(steps.map(step => `${step[ENTRY]}.${step[MOVE]}`));
+    return [...told].flatMap(key => this.notes.get(key) ?? []).map(note => {
+      const box = make('p', {class: 'wrote', onclick: () => box.classList.toggle('whole')}, icon('note'), noteWords(note));
+      return box;
+    });
+  }
 
   paint(from, at) {
     const {model} = this, steps = [];
@@ -87,6 +102,7 @@ class Told {
     const shown = this.open ? steps : steps.slice(0, most), left = steps.length - shown.length;
     const lines = shown.map(step => this.line(model.reel.steps[step]));
     if (left) lines.at(-1).append(make('button', {class: 'quiet', type: 'button', onclick: () => { this.open = true; this.paint(from, at); }}, `+ ${left} more`));
+    lines.push(...this.written(steps.map(step => model.reel.steps[step])));
     for (const [step, grade, said] of model.turned) {
       if (step > from && step <= at) lines.unshift(make('p', {class: 'turned'}, make('b', {class: 'grade'}, grade), ' ', said));
     }

@@ -43,6 +43,7 @@ class Player {
     const before = this.model?.reel, reel = JSON.parse(data.reel), again = before?.id === reel.id;
     const followed = again && this.at === this.model.last && (before.live || this.asked);
     const place = again && this.at >= 0 ? placeOf(this.model, this.at) : data.at;
+    wear(reel.colours);
     this.model = buildModel(reel);
     const wish = this.asked && this.wish;
     this.asked = this.wish = null;
@@ -274,9 +275,26 @@ class Player {
   remark() {
     const text = this.$('.remark .text'), why = this.$('.remark .mean');
     if (!text.value.trim() && !why.value) return;
-    this.tell('note', {text: text.value.trim(), mark: why.value, move: this.model.reel.steps[this.at][MOVE]}, true);
-    text.value = '';
-    why.value = '';
+    this.sent = `${Date.now()}`;
+    this.tell('note', {key: this.sent, note: {text: text.value.trim(), mark: why.value, move: this.model.reel.steps[this.at][MOVE]}}, true);
+    this.answer('Saving … The words stay here until the note is kept.');
+  }
+
+  // What is written goes from the form only once it is kept; why it was not stands beside it.
+  noted({key, refused}) {
+    if (key !== this.sent) return;
+    this.sent = null;
+    this.answer(refused || 'Note saved: it stands below the sentence of its move.', Boolean(refused));
+    if (refused) return;
+    this.$('.remark .text').value = '';
+    this.$('.remark .mean').value = '';
+  }
+
+  answer(said, refused = false) {
+    const line = this.$('.remark .answer');
+    line.hidden = false;
+    line.textContent = said;
+    line.classList.toggle('refused', refused);
   }
 
   note() {
@@ -320,6 +338,7 @@ export default function ({parentElement, data, setStateValue, setTriggerValue}) 
   if (!player) players.set(parentElement, player = new Player(parentElement, tell));
   player.tell = tell;
   if (player.reel !== data.reel) { player.reel = data.reel; player.load(data); }
+  if (data.noted) player.noted(data.noted);
   const rp = parentElement.querySelector('.rp');
   const onkey = event => {
     const host = parentElement.host ?? parentElement;

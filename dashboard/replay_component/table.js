@@ -134,7 +134,7 @@ class Table {
   shape(seat, x, y, size, ring = false) {
     const at = (seat - 1) % 6, scale = size / 24, transform = `translate(${x - size / 2} ${y - size / 2}) scale(${scale})`;
     if (ring) this.put('circle', {cx: x, cy: y, r: size / 2 + 2, class: 'ring'});
-    this.put('path', {d: SHAPES[at], fill: FILLS[at], class: 'outline', transform});
+    this.put('path', {d: SHAPES[at], fill: fillOf(seat), class: 'outline', transform});
   }
 
   number(zone, item, lead = '') {

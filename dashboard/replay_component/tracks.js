@@ -107,10 +107,10 @@ class Tracks {
       if (value === null) continue;
       path += path ? `H${step}V${height(value)}` : `M${step} ${height(value)}`;
     }
-    const seat = typeof subject === 'number' ? (subject - 1) % 6 : null;
+    const [light, dark] = typeof subject === 'number' ? linesOf(subject) : [];
     return draw('path', {
-      class: seat === null ? 'line whole' : 'line', d: `${path}H${this.model.last}`,
-      ...(seat === null ? {style: `stroke-dasharray:${dash}`} : {style: `--light:${LINES[seat]};--dark:${FILLS[seat]}`}),
+      class: light ? 'line' : 'line whole', d: `${path}H${this.model.last}`,
+      ...(light ? {style: `--light:${light};--dark:${dark}`} : {style: `stroke-dasharray:${dash}`}),
     }, svg);
   }
 

@@ -1,7 +1,7 @@
 // A chart that stands by itself: on the page, on paper, in a file. Colours are variables with the light value beside them.
 const PAPER = {ink: '#1B1F23', second: '#565C63', soft: '#D9D5CB', page: '#FFFFFF'};
 const tone = name => `var(--${name}, ${PAPER[name]})`;
-const seatTone = seat => `var(--seat-${(seat - 1) % 6 + 1}, ${LINES[(seat - 1) % 6]})`;
+const seatTone = seat => `var(--seat-${seat}, ${linesOf(seat)[0]})`;
 const FONT = '"Source Sans", "Source Sans Pro", "Source Sans 3", sans-serif';
 const LETTER = 6.2, GAP = 15, SMALL = 280;
 

@@ -34,6 +34,8 @@ class Report {
 
   load(told) {
     this.told = told;
+    wear(told.colours);
+    told.names.forEach((_, place) => this.$('.rep').style.setProperty(`--seat-${place + 1}`, `light-dark(${linesOf(place + 1)})`));
     this.turning = told.moments.points.map(point => point.step);
     this.head();
     this.how();

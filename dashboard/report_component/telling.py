@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from dashboard.reel import colours_of
 from domain.kernel.goal import Goal
 from domain.kernel.log import Abandoned
 from domain.kernel.result import ABANDONED, Result
@@ -49,7 +50,7 @@ def head(one: Told) -> dict[str, Any]:
     log = one.log
     return {
         "id": str(log.id), "game": log.game.key, "title": log.game.title, "origin": log.opened.origin, "live": one.result is None, "moves": log.last_move,
-        "file": file_name(log), "names": [harmless(name) for name in log.opened.seats],
+        "file": file_name(log), "names": [harmless(name) for name in log.opened.seats], "colours": colours_of(log.game, log.state),
         "sentence": sentence(one), "reason": reason(one), "where": where(one), "rule": rule(one), "said": said(one),
         "facts": facts(log),
     }  # fmt: skip

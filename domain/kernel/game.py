@@ -160,6 +160,8 @@ class Game(Struct, frozen=True, kw_only=True):
     narrate: Callable[[Any, Any, Any, Viewer], str]
     to_move: Callable[[tuple[Any, ...], Any, Any], tuple[ToMove, ...]] = lambda events, before, after: ()
     reveals: Callable[[Any], str | None]
+    colours: Callable[[Any], tuple[str, ...]] | None = None
+    """By seat the colour it plays, in one word, and "" until that is known; without it nobody plays a colour."""
     cross_checks: Callable[[dict[str, Any], bool], tuple[Finding, ...]]
     """cross_checks(components by key, whole box?)."""
     play: Play

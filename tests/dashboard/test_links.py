@@ -78,12 +78,16 @@ def test_the_plain_link_looks_and_has_no_way_to_write(evening: Evening, open_pag
     assert page.get_by_role("button", name="Record").count() == 0
     assert page.get_by_role("button", name="New game").count() == 0
     assert page.locator(".act:not(.report)").count() == 0
-    for address in ("/record", "/new", "/box"):
+    for address in ("/new", "/box"):
         page.goto(f"{evening.url}{address}?game={evening.hostile}&key=guessed&by=Eve")
         page.get_by_text("Page not found").first.wait_for()
         assert page.locator(".foot, [data-testid='stForm']").count() == 0
-    page.goto(f"{evening.url}/replay?game={evening.hostile}")
+    # Whoever gets the address of the pad sees the game that is recorded there.
+    page.goto(f"{evening.url}/record?game={evening.hostile}&key=guessed&by=Eve")
     page.locator(".rp[data-ready]").wait_for()
+    assert page.url.startswith(f"{evening.url}/replay?game={evening.hostile}")
+    assert page.locator(".foot").count() == 0
+    assert page.get_by_text("Page not found").count() == 0
     assert page.locator(".noting").is_hidden()
     # The note form is still in the page: using it by hand must do nothing.
     page.locator(".noting").evaluate("one => { one.hidden = false; one.open = true; }")
@@ -121,7 +125,7 @@ def test_what_is_sent_past_the_page_appends_only_with_the_key(evening: Evening):
         with closing(Visitor(evening.port, page, cookie, game=game, by="Eve", key=key)) as visitor:
             visitor.ask().until_done()
             assert "tablescribe.record" not in visitor.components
-            shown = {one.id: {"note": {"text": "from outside"}} for one in visitor.components.values()}
+            shown = {one.id: {"note": {"key": "1", "note": {"text": "from outside"}}} for one in visitor.components.values()}
             visitor.ask(**shown, **{pad: taps}).until_done()
     assert evening.entries(game) == before
     # The same message from who has the key is a move: what was tried above is what a page sends.

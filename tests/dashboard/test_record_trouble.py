@@ -262,7 +262,8 @@ def test_a_note_is_kept_as_text(table, page):
     phone.page.locator("textarea").fill("<img src=x onerror=alert(1)>")
     phone.tap("text=Save note")
     phone.page.locator(".sheet").wait_for(state="detached")
-    phone.saved()
+    phone.see("Note saved: <img src=x onerror=alert(1)>")
+    assert phone.page.locator(".foot .noted").is_visible()
     with table.store() as store:
         assert [note.text for note in store.log(game_id).notes] == ["<img src=x onerror=alert(1)>"]
 
@@ -282,7 +283,8 @@ def test_who_only_looks_has_no_pad(tmp_path, page):
         game_id = table.open(3, CARDS)
         opened = page()
         opened.goto(f"{table.url}/record?game={game_id}")
-        opened.locator("[data-testid=stMain]").wait_for()
+        opened.locator(".rp[data-ready]").wait_for()
+        assert f"/replay?game={game_id}" in opened.url
         assert not opened.locator(".rec").count()
     finally:
         table.stop()

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from dashboard.turned import turned
+from domain.kernel.log import Note
 from domain.kernel.reading import read_command
+from domain.kernel.text import LONGEST_TEXT
 from domain.recording.playback import Playback
 from tests.dashboard.record_table import no_browser
 from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready, shown
@@ -317,4 +319,33 @@ def test_at_the_end_what_is_told_fits_its_box(home: Viewing, open_page: Opened):
     page.keyboard.press("End")
     page.locator(".ending").wait_for()
     assert page.locator(".told .lines").evaluate("one => one.scrollHeight <= one.clientHeight")
+    page.close()
+
+
+def test_a_note_stands_below_the_sentence_of_its_move_where_a_phone_shows_it(home: Viewing, open_page: Opened):
+    with home.store() as store:
+        store.record(home.finished, Note(text="here it turned", move=20))
+    page = ready(open_page(f"{home.url}/replay?game={home.finished}&at=0.20.9", NARROW))
+    wrote = page.locator(".told .wrote", has_text="here it turned")
+    wrote.wait_for()
+    bar, box = page.locator(".rp > .bar").bounding_box(), wrote.bounding_box()
+    assert 0 < box["y"] < box["y"] + box["height"] <= bar["y"]
+    page.keyboard.press("ArrowRight")
+    wrote.wait_for(state="detached")
+    page.close()
+
+
+def test_a_note_that_is_refused_says_why_and_keeps_its_words(home: Viewing, open_page: Opened):
+    page = ready(open_page(f"{home.url}/replay?game={home.finished}&at=0.3.1"))
+    page.locator(".noting summary").click()
+    text, answer = page.locator(".remark .text"), page.locator(".remark .answer")
+    text.fill("x" * (LONGEST_TEXT + 1))
+    page.locator(".remark button").click()
+    page.locator(".remark .answer.refused", has_text=f"{LONGEST_TEXT:,}").wait_for(timeout=8000)
+    assert text.input_value() == "x" * (LONGEST_TEXT + 1)
+    text.fill("shorter")
+    page.locator(".remark button").click()
+    answer.filter(has_text="Note saved").wait_for()
+    assert text.input_value() == ""
+    assert home.log(home.finished).notes[-1].text == "shorter"
     page.close()

@@ -15,7 +15,7 @@ from domain.games.styx.policies import POLICIES
 from domain.games.styx.state import State
 from domain.games.styx.to_move import to_move
 from domain.games.styx.tracks import EDITIONS, ENDINGS, TRACKED, goals, moment, moving, result, tracks
-from domain.games.styx.view import VIEWERS, view
+from domain.games.styx.view import VIEWERS, colours, view
 from domain.kernel.game import Game, Seats
 
 __all__ = ["GAME"]
@@ -51,6 +51,7 @@ GAME = Game(
     narrate=narrate,
     to_move=to_move,
     reveals=reveals,
+    colours=colours,
     cross_checks=cross_checks,
     play=PLAY,
     measures=MEASURES,

@@ -14,6 +14,11 @@ from domain.kernel.view import Item, View, Viewer, Zone
 VIEWERS = ("scribe",)
 
 
+def colours(state: State) -> tuple[str, ...]:
+    """STYX-SETUP-02: each player has a colour of their own, from the set-up on."""
+    return tuple(seat.colour for seat in state.seats) or ("",) * len(state.names)
+
+
 def view(state: State, viewer: Viewer) -> View:
     return View(viewer, (*board(state), *armies(state), *elsewhere(state)))
 
