@@ -245,6 +245,8 @@ TWO_BOXES = HEADER.replace(
         (HEADER.replace(b'"Bob"', b'"ann "'), "Two seats are called"),
         (HEADER.replace(b'"opening"', b'"opened"'), "opened"),
         (TWO_BOXES, "tells its components twice"),
+        (HEADER.replace(b'"version":1', b'"version":1,"version":1'), "tells 'version' twice"),
+        (HEADER.replace(b'"seats"', b'"policies":{"a":"x","a":"y"},"seats"'), "tells 'a' twice"),
     ],
 )
 def test_a_file_that_cannot_be_begun_says_what_to_do(first: bytes, told: str):
