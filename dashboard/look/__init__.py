@@ -31,6 +31,11 @@ TAPS = (
     (r"`tablescribe box new GAME` writes one", "“Export this box” on the page Box writes one"),
     (r"`tablescribe games` lists what there is", "Games lists what there is"),
     (r"or remove it with `tablescribe forget [^`]+`", "or have it removed on the serving machine"),
+    (
+        r"Export that game if you want to keep it, then `tablescribe forget` it",
+        "Export it under Games if you want to keep it, then forget it there",
+    ),
+    (r"`tablescribe rebuild` builds them anew", "They can be built anew on the serving machine"),
 )
 """What a terminal would do, and what is tapped instead."""
 

@@ -16,6 +16,7 @@ from dashboard.insights_component.drawing import Answered
 from dashboard.insights_component.filtering import WHOSE, addable, filters, name
 from dashboard.insights_component.ontop import on_top, said
 from dashboard.insights_component.telling import SINGLE, panel
+from dashboard.look import on_a_page
 from domain.games import games
 from domain.kernel.refusal import Refused
 from domain.recording.playback import Playback
@@ -174,7 +175,7 @@ def _track(key: str, view: View, rest: tuple[str, ...]) -> None:
 def _answer(visit: Visit, asking: Asking, view: View) -> None:
     asked = ask(asking, view)
     if caveat := asking.caveat():
-        st.warning(words.literal(caveat))
+        st.warning(words.literal(on_a_page(caveat)))
     if asking.late:
         st.fragment(_look_again, run_every=LOOK_AGAIN)(asking)
     if not any(answer.games for _, answer in asked.answers):
@@ -238,7 +239,7 @@ def _empty(visit: Visit, asking: Asking, view: View, asked: Answered) -> None:
 def _said(sentence: str) -> None:
     """In a frame without a colour: colours are the players'."""
     with st.container(border=True):
-        st.text(harmless(sentence))
+        st.text(harmless(on_a_page(sentence)))
 
 
 def of_origin(asking: Asking, view: View, origin: str) -> View:

@@ -127,7 +127,14 @@ def test_why_a_game_does_not_start_stands_where_the_button_was_and_not_under_the
 
 
 @pytest.mark.parametrize(
-    "told", ["recording/application.py", "recording/listing.py", "recording/trouble.py", "../service/boxes.py"]
+    "told",
+    [
+        "recording/application.py",
+        "recording/listing.py",
+        "recording/trouble.py",
+        "../service/boxes.py",
+        "../projections/follow/unreadable.py",
+    ],
 )
 def test_a_page_never_asks_to_type_a_command(told: str):
     """What these say reaches a page; there it names what to tap."""
