@@ -21,7 +21,7 @@ class Pad {
 
   // A half-filled answer survives a reload: it is kept with the entry it was begun upon.
   kept(data) {
-    const empty = {answers: {}, again: null, counts: {}, row: null, sheet: null, open: null, card: null, need: 0, naming: null};
+    const empty = {answers: {}, later: {}, again: null, counts: {}, row: null, sheet: null, open: null, card: null, need: 0, naming: null};
     const stored = recall(`tablescribe.draft.${data.game}`);
     return stored?.entry === data.entry ? {...empty, ...stored.state} : empty;
   }
@@ -33,14 +33,14 @@ class Pad {
   }
 
   keep() {
-    const {answers, counts, row, card, need, words, open} = this.state;
-    retain(`tablescribe.draft.${this.game}`, {entry: this.data.entry, state: {answers, counts, row, card, need, words, open}});
+    const {answers, later, counts, row, card, need, words, open} = this.state;
+    retain(`tablescribe.draft.${this.game}`, {entry: this.data.entry, state: {answers, later, counts, row, card, need, words, open}});
   }
 
   // A remark came and no move: what is half answered goes on, under the entry that is now the last.
   carry(from, to) {
     const moved = told => Object.fromEntries(Object.entries(told).map(([slot, one]) => [slot.startsWith(`${from}|`) ? `${to}${slot.slice(`${from}`.length)}` : slot, one]));
-    this.state = {...this.state, answers: moved(this.state.answers), counts: moved(this.state.counts)};
+    this.state = {...this.state, answers: moved(this.state.answers), later: moved(this.state.later), counts: moved(this.state.counts)};
     this.asked = null;
     this.keep();
   }
@@ -61,7 +61,7 @@ class Pad {
       this.asked = null;
       const lives = this.state.row && data.rows && this.state.row.slot.startsWith(`${data.rows.turn}|${data.rows.command}|`)
         && Number(this.state.row.slot.split('|').at(-1)) >= data.rows.done.length;
-      this.state = {...this.state, answers: {}, again: null, counts: {}, open: null, initial: null, search: null, naming: null, words: this.state.sheet ? this.state.words : null,
+      this.state = {...this.state, answers: {}, later: {}, again: null, counts: {}, open: null, initial: null, search: null, naming: null, words: this.state.sheet ? this.state.words : null,
         row: lives ? this.state.row : null, more: lives ? this.state.more : null};
       // A question never lies where the last tap saved: it takes the other band.
       this.upper = this.low === true;
@@ -111,6 +111,7 @@ class Pad {
     const {data, outbox, state} = this;
     if (this.undone && Date.now() - this.undone < BACK_AGAIN) return;
     if (outbox.stopped) { outbox.forget(); this.set({row: null, card: null}); return; }
+    if (Object.keys(state.later).length) { this.set({answers: {...state.answers, ...state.later}, later: {}, again: null, row: null, more: null}); return; }
     if (begun(this)) {
       const answers = Object.fromEntries(Object.entries(state.answers).map(([slot, given]) => [slot, given.slice(0, -1)]));
       this.set({answers: state.row ? state.answers : answers, again: null, row: null, more: null});
@@ -178,7 +179,7 @@ const alike = (a, b) => a.nodeType === b.nodeType && a.localName === b.localName
 const stands = (before, now) => before.last?.move === now.last?.move && before.last?.entry === now.last?.entry && before.result === now.result;
 
 // Something is answered that is not a command yet.
-const begun = pad => Object.values(pad.state.answers).some(one => one.length) || Boolean(pad.state.row?.answers.length);
+const begun = pad => Object.values(pad.state.answers).some(one => one.length) || Boolean(pad.state.row?.answers.length) || Object.keys(pad.state.later).length > 0;
 
 function frame(pad) {
   const {data, outbox, state} = pad;
