@@ -125,7 +125,9 @@ def test_what_is_sent_past_the_page_appends_only_with_the_key(evening: Evening):
         with closing(Visitor(evening.port, page, cookie, game=game, by="Eve", key=key)) as visitor:
             visitor.ask().until_done()
             assert "tablescribe.record" not in visitor.components
-            shown = {one.id: {"note": {"key": "1", "note": {"text": "from outside"}}} for one in visitor.components.values()}
+            shown = {
+                one.id: {"note": {"key": "1", "note": {"text": "from outside"}}} for one in visitor.components.values()
+            }
             visitor.ask(**shown, **{pad: taps}).until_done()
     assert evening.entries(game) == before
     # The same message from who has the key is a move: what was tried above is what a page sends.
