@@ -56,6 +56,8 @@ class Player {
     this.told = new Told(this.$('.lines'), this.model, () => this.narrow ? 1 : 3);
     this.$('.slider').max = this.model.last;
     this.$('.noting').hidden = !data.notes;
+    this.$('.pad').hidden = !data.notes || !reel.live;
+    this.$('.pad').href = `record?${new URLSearchParams({game: reel.id})}`;
     this.views(data.viewers, reel.viewer);
     this.title(reel);
     this.pick();

@@ -325,13 +325,28 @@ def test_at_the_end_what_is_told_fits_its_box(home: Viewing, open_page: Opened):
 def test_a_note_stands_below_the_sentence_of_its_move_where_a_phone_shows_it(home: Viewing, open_page: Opened):
     with home.store() as store:
         store.record(home.finished, Note(text="here it turned", move=20))
-    page = ready(open_page(f"{home.url}/replay?game={home.finished}&at=0.20.9", NARROW))
-    wrote = page.locator(".told .wrote", has_text="here it turned")
-    wrote.wait_for()
-    bar, box = page.locator(".rp > .bar").bounding_box(), wrote.bounding_box()
-    assert 0 < box["y"] < box["y"] + box["height"] <= bar["y"]
-    page.keyboard.press("ArrowRight")
-    wrote.wait_for(state="detached")
+    for size in (NARROW, {"width": 390, "height": 664}):
+        page = ready(open_page(f"{home.url}/replay?game={home.finished}&at=0.20.9", size))
+        wrote = page.locator(".told .wrote", has_text="here it turned")
+        wrote.wait_for()
+        bar, box = page.locator(".rp > .bar").bounding_box(), wrote.bounding_box()
+        told = page.locator(".told").bounding_box()
+        assert told["y"] < box["y"] < box["y"] + box["height"] <= min(bar["y"], told["y"] + told["height"] + 1)
+        page.keyboard.press("ArrowRight")
+        wrote.wait_for(state="detached")
+        page.close()
+
+
+def test_from_the_pad_to_the_board_and_back_is_a_tap_each_way(home: Viewing, open_page: Opened):
+    page = open_page(f"{home.url}/record?game={home.hostile}", {"width": 390, "height": 664})
+    page.locator("[aria-label=Menu]").click()
+    page.get_by_text("Board and history").click()
+    ready(page).locator(".head .pad").click()
+    page.locator(".foot").wait_for()
+    assert f"/record?game={home.hostile}" in page.url
+    page.goto(f"{home.url}/replay?game={home.finished}")
+    # Of a game that is over there is nothing to record.
+    assert ready(page).locator(".head .pad").is_hidden()
     page.close()
 
 
