@@ -3,6 +3,7 @@
 from typing import Any
 
 from domain.kernel.track import OPEN_TO
+from domain.kernel.words import tag_of
 from domain.recording.playback import Playback
 from domain.recording.wording import harmless
 from projections.standing import Step, standing
@@ -20,9 +21,7 @@ def turned(played: Playback) -> tuple[list[list[Any]], str]:
         return [], RUNNING
     if played.viewer not in OPEN_TO:
         return [], CLOSED
-    found = standing(
-        game, [Step(one.moment.round, one.moment.turn, one.event.rule, one.after) for one in steps], result
-    )
+    found = standing(game, steps_of(played), result)
     if found is None or not (chosen := turning_points(found.beats)):
         return [], NONE
     names = dict(enumerate(played.names, 1))
@@ -35,3 +34,9 @@ def turned(played: Playback) -> tuple[list[list[Any]], str]:
         for one in chosen
     ]  # fmt: skip
     return sorted(points), ""
+
+
+def steps_of(played: Playback) -> list[Step]:
+    return [
+        Step(one.moment.round, one.moment.turn, one.event.rule, one.after, tag_of(one.event)) for one in played.steps
+    ]

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.kernel.game import Game
+from domain.kernel.words import tag_of
 from domain.recording.game_log import standing_rows
 from projections.build import Connection
 from projections.deriving import current_rows
@@ -35,7 +36,7 @@ def fold_game(number: int, stream: UUID, states: Sequence[bytes], games: Callabl
     steps, state = list[Step](), None
     for row in standing_rows(rows):
         state = game.evolve(state, row.event)
-        steps.append(Step(row.round, row.turn, row.event.rule, state))
+        steps.append(Step(row.round, row.turn, row.event.rule, state, tag_of(row.event)))
     found = standing(game, steps, game.result(state))
     return Folded(game=number, title=game.key, standing=found, mains=mains(game, steps, found))
 

@@ -58,12 +58,13 @@ class Standing(Struct, frozen=True, kw_only=True):
 
 
 class Step(NamedTuple):
-    """One standing event: the moment before it, its rule, the state after it."""
+    """One standing event: the moment before it, its rule, the state after it, its tag."""
 
     round: int
     turn: str
     rule: str
     after: Any
+    tag: str = ""
 
 
 def in_bp(share: float) -> int:
@@ -227,17 +228,30 @@ def with_causes(told: Told, course: Course) -> list[Stretch]:
 
 
 def with_cause(told: Told, course: Course, found: Stretch, index: int) -> Stretch:
-    """The step of the stretch whose own move points most along the whole; ties: the first."""
+    """The step that a person would name: of those that count, the one that points most along the whole; ties: the first."""
     before, after = course.before(index), course.shares[index]
-    along = [new - old for old, new in zip(before, after, strict=True)]
-    best, cause, last = 0.0, found.step_to, before
+    along = changed(before, after)
+    places = {one: place for place, one in enumerate(told.contenders)}
+    best, cause, last = (False, False, 1e-12), found.step_to, before
     for step in range(found.step_from, found.step_to + 1):
         now = after if step == found.step_to else told.shares(step)
-        points = sum((new - old) * way for new, old, way in zip(now, last, along, strict=True))
-        if points > best + 1e-12:
-            best, cause = points, step
+        own = changed(last, now)
+        points = sum(move * way for move, way in zip(own, along, strict=True))
+        named = moves_most(own, places.get(found.gainer), 1) or moves_most(own, places.get(found.loser), -1)
+        weight = (told.steps[step].tag not in told.game.measures.opens, named, points)
+        if points > 1e-12 and weight > best:
+            best, cause = weight, step
         last = now
     return structs.replace(found, cause_step=cause, cause_rule=told.steps[cause].rule)
+
+
+def changed(before: Shares, after: Shares) -> list[float]:
+    return [new - old for old, new in zip(before, after, strict=True)]
+
+
+def moves_most(own: Sequence[float], place: int | None, way: int) -> bool:
+    """Whether nobody's share moved further than that of this contender, and that way. Who pays moves all others a little."""
+    return place is not None and way * own[place] > 0 and way * own[place] >= max(map(abs, own)) - 1e-12
 
 
 def summed(told: Told, spans: Course, beats: Course, winners: Sequence[Contender]) -> Standing:

@@ -32,20 +32,24 @@ def parsed(text: bytes, called: str) -> dict[str, Any]:
         plain: dict[str, Any] = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
         raise Unreadable(f"The box {called} is not JSON: {unread(wrong)}. Correct it, or make a new one.") from wrong
-    if not _shaped(plain):
-        raise Unreadable(
-            f'The box {called} must be an object with "game" and "components", each component an object of values. '
-            f"`tablescribe box new GAME` writes one."
-        )
-    return plain
+    if wrong := _misshapen(plain):
+        raise Unreadable(f"The box {called} {wrong}. `tablescribe box new GAME` writes one.")
+    return {"components": {}, **plain}
 
 
-def _shaped(plain: Any) -> bool:
-    if not isinstance(plain, dict) or not isinstance(plain.get("components", {}), dict):
-        return False
+def _misshapen(plain: Any) -> str:
+    """What a box must be and this one is not; nothing if it is a box."""
+    whole = 'must be an object with "game" and "components", each component an object of values'
+    if not isinstance(plain, dict) or not isinstance(components := plain.get("components", {}), dict):
+        return whole
+    if not all(isinstance(values, dict) for values in components.values()):
+        return whole
+    if not isinstance(plain.get("complete", False), bool):
+        return 'says something else than true or false under "complete"'
     reasons = plain.get("reasons", {})
-    worded = isinstance(reasons, dict) and all(isinstance(reason, str) for reason in reasons.values())
-    return worded and all(isinstance(values, dict) for values in plain.get("components", {}).values())
+    if not isinstance(reasons, dict) or not all(isinstance(reason, str) for reason in reasons.values()):
+        return 'must give its "reasons" as an object of texts'
+    return ""
 
 
 def template(game: Game) -> dict[str, Any]:

@@ -17,6 +17,8 @@ from domain.recording.game_log import GameLog
 from domain.recording.trouble import Unreadable
 from service.bootstrap import box_for, today
 from service.settings import Settings, program
+from service.sources import STDIN
+from service.streams import read_bytes
 from service.wording import clip, plain, unread, variants
 
 
@@ -74,9 +76,9 @@ def _policy(given: str) -> tuple[str, str]:
 
 def _position(stated: str | bytes) -> Raw:
     """A state as `tablescribe state --json` prints it, or the state alone; from a file, or as it was dropped."""
-    called = "that was dropped" if isinstance(stated, bytes) else stated
+    called = "that was dropped" if isinstance(stated, bytes) else "that was piped in" if stated == STDIN else stated
     try:
-        plain_state: Any = msgspec.json.decode(stated if isinstance(stated, bytes) else Path(stated).read_bytes())
+        plain_state: Any = msgspec.json.decode(stated if isinstance(stated, bytes) else _read(stated))
     except OSError as wrong:
         raise Unreadable(f"The position {called} cannot be read ({wrong.strerror}). Check the name.") from wrong
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
@@ -84,6 +86,10 @@ def _position(stated: str | bytes) -> Raw:
     if isinstance(plain_state, dict) and "state" in plain_state and "hash" in plain_state:
         plain_state = plain_state["state"]
     return Raw(msgspec.json.encode(plain_state))
+
+
+def _read(source: str) -> bytes:
+    return read_bytes().read() if source == STDIN else Path(source).read_bytes()
 
 
 def _lines(game: Game, log: GameLog, short: str) -> tuple[str, ...]:

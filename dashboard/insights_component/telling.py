@@ -8,7 +8,7 @@ from dashboard.insights_component import words
 from dashboard.insights_component.address import View
 from dashboard.insights_component.drawing import Asked, chart, reference, table
 from domain.recording.wording import count, listed
-from projections.questions.answer import Answer, LeftOut, Row
+from projections.questions.answer import OF_PEOPLE, Answer, LeftOut, Row
 from projections.questions.asking import MANY_BARS
 from projections.questions.catalogue import Catalogue
 from projections.questions.filters import Filter, read
@@ -28,7 +28,6 @@ HOW = {
     "N": "none: nothing is estimated, this is what was recorded",
 }  # fmt: skip
 RATED = "the rating's own deviation, two of them on each side; no 95 % interval"
-OF_PEOPLE = {"player", "with", "against", "group"}
 SINGLE = {"real": "real", "practice": "practice", "simulated": "simulated", "branch": "branched"}
 SIGNS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than", "!=": "not"}
 FILTER_NAMES = {

@@ -38,7 +38,7 @@ class Library {
     const live = found.filter(game => game.live), over = found.filter(game => !game.live);
     this.root.querySelector('.number').textContent = words(found.length, 'game');
     const part = (title, games) => games.length ? [make('h3', {}, title), ...games.map(game => this.line(game))] : [];
-    const none = this.games.length ? 'No game fits. Type less, or choose all games.' : 'No games yet.';
+    const none = this.games.length ? 'No game fits. Type less, or choose all games.' : 'No games yet. What is recorded or opened from a log file stands here.';
     const lines = [...part('Live', live), ...part('Finished', over)];
     this.root.querySelector('.list').replaceChildren(...(lines.length ? lines : [make('p', {class: 'empty'}, none)]));
   }

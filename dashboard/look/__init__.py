@@ -1,5 +1,6 @@
 """What all components share: the marks of seats, icons, colours, sizes; and how a component is put together."""
 
+import re
 from html import escape
 from importlib.resources import files
 from typing import Any, Literal
@@ -26,9 +27,23 @@ def component(name: str, folder: str, scripts: tuple[str, ...] = (), style: str 
     )
 
 
+TAPS = (
+    (r"`tablescribe box new GAME` writes one", "“Export this box” on the page Box writes one"),
+    (r"`tablescribe games` lists what there is", "Games lists what there is"),
+    (r"or remove it with `tablescribe forget [^`]+`", "or have it removed on the serving machine"),
+)
+"""What a terminal would do, and what is tapped instead."""
+
+
+def on_a_page(sentence: str) -> str:
+    for typed, tapped in TAPS:
+        sentence = re.sub(typed, tapped, sentence)
+    return sentence
+
+
 def say(text: str, kind: Literal["refused", "caution", "done"] = "refused") -> None:
     """A sentence that may hold what people typed: it stays text, whatever it looks like."""
-    st.html(f'<p class="said {kind}" role="alert">{escape(harmless(text))}</p>')
+    st.html(f'<p class="said {kind}" role="alert">{escape(harmless(on_a_page(text)))}</p>')
 
 
 def heard() -> None:

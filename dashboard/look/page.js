@@ -15,4 +15,14 @@ if (!window.listsStayOpen) {
     event.stopImmediatePropagation();
     dispatchEvent(new Event('resize'));
   }, true);
+  // A choice closes its list when the finger leaves it. On a busy machine the click of that finger comes later, and would fall on
+  // whatever lay below: it closed what somebody had just unfolded.
+  let chosen = null;
+  addEventListener('pointerup', event => { chosen = event.target.closest?.('[role=option]') ? event : null; }, true);
+  addEventListener('click', event => {
+    const same = chosen && Math.hypot(event.clientX - chosen.clientX, event.clientY - chosen.clientY) < 12;
+    if (!same || event.timeStamp - chosen.timeStamp > 1000 || event.target.closest?.('[role=listbox]')) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
 }

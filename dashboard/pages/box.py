@@ -122,11 +122,13 @@ def _save(
 def _take_over(shelf: Shelf, game: Game) -> None:
     with st.popover("Import a box", width="stretch"):
         dropped = st.file_uploader("A box file (.json)", type=["json"], key=f"box {game.key}")
-        if dropped is None or not st.button("Use it instead of this box"):
+        if dropped is None:
             return
         try:
             plain = shelf.parse(dropped.getvalue())
             owner_box(game, plain)
+            if not st.button("Use it instead of this box"):
+                return
             shelf.write(game, plain)
         except (Trouble, Refused) as wrong:
             say(str(wrong))

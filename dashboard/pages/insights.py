@@ -15,12 +15,13 @@ from dashboard.insights_component.choices import topics, ways
 from dashboard.insights_component.drawing import Asked
 from dashboard.insights_component.filtering import WHOSE, addable, filters, name
 from dashboard.insights_component.ontop import on_top, said
-from dashboard.insights_component.telling import OF_PEOPLE, SINGLE, panel
+from dashboard.insights_component.telling import SINGLE, panel
 from domain.games import games
 from domain.kernel.refusal import Refused
 from domain.recording.playback import Playback
 from domain.recording.wording import count, harmless
 from projections.answering import Behind
+from projections.questions.answer import OF_PEOPLE, OF_RATED, RATED, others
 from projections.questions.as_csv import csv_lines
 from projections.questions.filters import read
 
@@ -207,7 +208,7 @@ def file_name(view: View, origin: str) -> str:
 
 def _empty(visit: Visit, asking: Asking, view: View, asked: Asked) -> None:
     """What is missing, and the next step."""
-    left, title = asked.only.left_out, asked.game.title if asked.game else "any game"
+    title = asked.game.title if asked.game else "any game"
     whose = " or ".join(SINGLE[origin] for origin in view.origins)
     narrowed = [one for one in view.where if not one.startswith("track=")]
     if narrowed:
@@ -218,6 +219,7 @@ def _empty(visit: Visit, asking: Asking, view: View, asked: Asked) -> None:
         return
     least = asked.metric.least
     need = f" This question begins to say something from about {count(least, 'game')} on." if least > 1 else ""
+    need += f" {RATED}" if asked.metric.key in OF_RATED else ""
     how = (
         "Record one, or open a log file under Games."
         if "real" in view.origins
@@ -227,10 +229,9 @@ def _empty(visit: Visit, asking: Asking, view: View, asked: Asked) -> None:
     with st.container(horizontal=True):
         if "new" in visit.pages and st.button("Record a game", type="primary"):
             st.switch_page(visit.pages["new"])
-        for origin in ("real", "simulated", "practice"):
-            number = getattr(left, origin)
+        for origin, number in others(asked.only):
             told = of_origin(asking, view, origin)
-            if number and origin not in view.origins and answers(asking, told):
+            if origin not in view.origins and answers(asking, told):
                 st.button(f"Look at the {count(number, OF_ORIGIN[origin])}", on_click=to_address, args=(told,))
 
 

@@ -102,8 +102,9 @@ def _edition(game: Game) -> str:
 def _box(scribe: Scribe, game: Game) -> str | None:
     """The practice box, or the owner's: as far as it is entered, the rest is asked when it first matters."""
     report = scribe.shelf.report(game, scribe.shelf.read(game))
+    entered = f"{report.whole} of {count(report.components, 'component')} entered, the rest is asked once"
     labels = {
-        OWN: f"My copy: {report.whole} of {count(report.components, 'component')} known, the rest is asked once",
+        OWN: f"My copy: {entered if report.whole else 'whatever a rule needs is asked once, when it first matters'}",
         PRACTICE: "Practice box: invented cards, to try it out",
     }
     chosen = st.radio("Cards", list(labels), format_func=labels.get)
@@ -112,7 +113,7 @@ def _box(scribe: Scribe, game: Game) -> str | None:
 
 def _policies(game: Game) -> list[str]:
     """A line a disputed reading; the first value is the recommended one."""
-    with st.expander("House readings: all as recommended, or choose"):
+    with st.expander("How disputed rules are read: all as recommended, or choose"):
         known = rules(game.package)
         return [f"{one.key}={_policy(game, one, known)}" for one in game.policies]
 
@@ -126,7 +127,7 @@ def _policy(game: Game, policy: Policy, known: dict[str, Any]) -> str:
 
 def _position() -> bytes | None:
     with st.expander("Begin from a stated position"):
-        st.write("A state as `tablescribe state ID --json` prints it. The game is marked as attested from there on.")
+        st.write("The state of a game, saved as a JSON file. The new game is marked as attested from there on.")
         dropped = st.file_uploader("Position (.json)", type=["json"])
         return None if dropped is None else dropped.getvalue()
 

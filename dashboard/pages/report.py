@@ -28,7 +28,7 @@ START = "start"
 
 
 def page(visit: Visit) -> None:
-    game_id = chosen(visit, "Report", "Choose a finished game in the list, and read here how it went.")
+    game_id = chosen(visit, "Report", "Choose a game in the list, and read here how it went, or how it stands.")
     if game_id is None:
         return
     live = running(visit.reading.log(game_id))

@@ -3,9 +3,9 @@
 from typing import Any
 
 from dashboard.report_component.telling import Told, at, name
-from dashboard.turned import turned
+from dashboard.turned import steps_of, turned
 from domain.kernel.result import ABANDONED
-from projections.standing import Step, standing
+from projections.standing import standing
 
 STOPPED = "The game was abandoned; until then no single moment had moved it much."
 
@@ -24,8 +24,7 @@ def moments(one: Told) -> dict[str, Any]:
 
 def course(one: Told) -> list[dict[str, Any]]:
     """How near each contender was to winning after every round: a drawing without numbers, for no chance is claimed."""
-    steps = [Step(step.moment.round, step.moment.turn, step.event.rule, step.after) for step in one.played.steps]
-    found = standing(one.log.game, steps, one.result)
+    found = standing(one.log.game, steps_of(one.played), one.result)
     if found is None:
         return []
     ends = {span.no: span.step_to for span in found.spans}

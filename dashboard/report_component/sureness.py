@@ -23,7 +23,7 @@ def checked(one: Told) -> list[Line]:
     """Every command is decided again, and what it brings is compared with what is stored."""
     wrong = tuple(told_again(one.log, game_called))
     if wrong:
-        said = f"{len(wrong)} of the stored rows are not what the rules bring today. `tablescribe verify` lists them."
+        said = f"{len(wrong)} of the stored rows are not what the rules bring today. In a terminal `tablescribe verify` lists them."
     else:
         again = "decided again just now, with the same outcome"
         said = f"{count(one.log.last_move, 'move')}, {again}" if one.log.last_move else "there is no move yet"

@@ -3,6 +3,7 @@
 Unknown is unknown: a missing field is absent (None in a typed component), never 0.
 """
 
+import re
 from functools import cache
 from importlib.resources import files
 from typing import Any, TypeVar
@@ -19,6 +20,7 @@ from domain.kernel.words import Event
 
 Values = dict[str, Any]
 C = TypeVar("C", bound=Struct)
+MARKUP = re.compile(r"</?[A-Za-z!]")
 NAME = "name"
 """The one field that components of all games share."""
 
@@ -101,6 +103,7 @@ def owner_box(game: Game, plain: dict[str, Any]) -> tuple[Box, tuple[Finding, ..
         merged[key] = {**merged.get(key, {}), **values}
     typed_all(game, merged)
     for key in given:
+        _refuse_markup(merged[key].get(NAME), key)
         _refuse_same_names(game, merged, key)
     findings += game.cross_checks(merged, bool(plain.get("complete")))
     refuse_if_wrong(findings)
@@ -210,6 +213,12 @@ def _refuse_same_names(game: Game, components: dict[str, Values], key: str) -> N
             raise malformed(
                 "values", f"{other} is called {name} already. Is it the same? Then use its key.", known=other
             )
+
+
+def _refuse_markup(name: Any, key: str) -> None:
+    """No card is called so: it came from a page that was saved as one, and shown as it stands nobody could read it."""
+    if MARKUP.search(str(name or "")):
+        raise malformed(f"{key}.{NAME}", f"{key}: {name} is markup, not a name. Type the name as the card prints it.")
 
 
 def _folded(name: Any) -> str:

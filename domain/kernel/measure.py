@@ -139,4 +139,7 @@ class Measures(Struct, frozen=True, kw_only=True):
     goals_from: tuple[str, ...] = ()
     """Fields of the state: where all of them stayed the same objects, so did the goals. Empty: nothing is said."""
 
+    opens: tuple[str, ...] = ()
+    """Tags of events that only open something or deal: no person would name one as what turned the game."""
+
     ledger: Ledger | None = None

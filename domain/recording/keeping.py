@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from shutil import copyfile
 
 from domain.recording.recorder import VERSION, sentence
 from domain.recording.trouble import StoreUnavailable, Trouble, Unreadable
@@ -13,6 +14,7 @@ AT_ONCE = 1_000
 """Pages copied before another program may write in between; then what it wrote is copied too."""
 PATIENCE = 30.0
 SIGNATURE = b"SQLite format 3\0"
+DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
 
 def backup(store: Path, file: Path) -> int:
@@ -51,13 +53,58 @@ def restore(file: Path, store: Path) -> tuple[int, Path | None]:
         games = counted(source, file)
         if source.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
             raise Unreadable(f"{file} is damaged: nothing was restored. Take another backup.")
-        kept = aside(store) if store.exists() else None
+        kept = aside(store) if store.exists() and store.stat().st_size else None
         if kept is not None:
-            backup(store, kept)
-        with telling(store), closing(sqlite3.connect(store, timeout=PATIENCE)) as target:
-            source.backup(target)
-            target.execute("PRAGMA journal_mode=WAL")
+            keep_before(store, kept)
+        with telling(store):
+            put_back(source, store)
     return games, kept
+
+
+def keep_before(store: Path, kept: Path) -> None:
+    """A damaged store is kept byte for byte: no backup is made of one, and it is what a backup is for."""
+    with telling(store):
+        broken = is_damaged(store)
+    if not broken:
+        backup(store, kept)
+        return
+    try:
+        for end in ("", "-wal"):
+            if (part := Path(f"{store}{end}")).exists():
+                copyfile(part, f"{kept}{end}")
+    except OSError as wrong:
+        raise StoreUnavailable(
+            f"{kept} cannot be written ({wrong.strerror}), so nothing was restored. Free some space, then do it again."
+        ) from wrong
+
+
+def put_back(source: sqlite3.Connection, store: Path) -> None:
+    try:
+        copy(source, store)
+    except sqlite3.DatabaseError as wrong:
+        if not wrong.sqlite_errorname.startswith(DAMAGED):
+            raise
+        # Too damaged to be written over; a copy lies beside it. The log first: it must not meet the new file.
+        for end in ("-wal", "-shm", ""):
+            Path(f"{store}{end}").unlink(missing_ok=True)
+        copy(source, store)
+
+
+def copy(source: sqlite3.Connection, store: Path) -> None:
+    with closing(sqlite3.connect(store, timeout=PATIENCE)) as target:
+        source.backup(target)
+        target.execute("PRAGMA journal_mode=WAL")
+
+
+def is_damaged(store: Path) -> bool:
+    try:
+        with closing(sqlite3.connect(store, timeout=PATIENCE)) as con:
+            found: str = con.execute("PRAGMA integrity_check(1)").fetchone()[0]
+            return found != "ok"
+    except sqlite3.DatabaseError as wrong:
+        if wrong.sqlite_errorname.startswith(DAMAGED):
+            return True
+        raise
 
 
 @contextmanager

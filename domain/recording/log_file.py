@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from domain.games import game
+from domain.games import games as every_game
 from domain.kernel.box import facts_box, practice_box, shipped
 from domain.kernel.fold import fingerprint
 from domain.kernel.game import Game
@@ -24,8 +25,15 @@ from domain.recording.lines import NO_ID, Header, Last, Unread, Writer, header_o
 from domain.recording.players import STREAM
 from domain.recording.retelling import Contradiction, Difference, Retelling
 from domain.recording.rows import Row, encode
+from domain.recording.wording import listed
 
 NO_BOX = Box()
+UTF_16 = "This file is UTF-16 text. Save it as UTF-8."
+PACKED = (
+    (b"\x1f\x8b", "This file is packed (gzip). Unpack it."), (b"PK\x03\x04", "This file is packed (ZIP). Unpack it."),
+    (b"\xff\xfe", UTF_16), (b"\xfe\xff", UTF_16), (b"{\x00", UTF_16), (b"\x00{", UTF_16),
+)  # fmt: skip
+"""How a file begins that may hold a log."""
 OPENED, OPENING = b'"opening":{"type":"log.opened",', b'"opening":{'
 
 
@@ -158,6 +166,7 @@ def _begun(line: bytes, games: Callable[[str], Game], *, with_rows: bool, deep: 
             f"knows up to {game.ruleset}. Update Tablescribe."
         )
     _read_id(header.id)
+    _refuse_other_game(game, header)
     opened = opening(game, _boxed(game, header))
     told = Retelling(game, opened, with_rows=with_rows, deep=deep)
     told.open(opened, header.by, header.recorded_at)
@@ -215,10 +224,32 @@ def _header(line: bytes) -> Header:
     try:
         header = file_lines.header_decoder.decode(line)
     except (msgspec.MsgspecError, UnicodeDecodeError):
+        _refuse_packed(line)
         _refuse_unless_ours(*_kind(line))
         raise
     _refuse_unless_ours(header.format, header.version)
     return header
+
+
+def _refuse_packed(line: bytes) -> None:
+    """A log that was packed, or saved in another encoding, looks like no log: told as what is to be done with it."""
+    told = next((told for begins, told in PACKED if line.startswith(begins)), "")
+    if told:
+        raise Contradiction(f"{told} Then give it again.")
+
+
+def _refuse_other_game(game: Game, header: Header) -> None:
+    """A reading that only another game has: the header names the wrong one."""
+    strange = header.opening.policies.keys() - {policy.key for policy in game.policies}
+    if not strange:
+        return
+    others = [one for one in every_game() if strange <= {policy.key for policy in one.policies}]
+    if others:
+        told = listed([one.title for one in others], "or")
+        raise Contradiction(
+            f"The header names {game.title}, but only {told} has the reading {listed(sorted(strange))}: it seems to be a "
+            f'game of {told}. If so, write "game": "{others[0].key}" in it.'
+        )
 
 
 def _kind(line: bytes) -> tuple[str, int]:

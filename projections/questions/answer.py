@@ -10,6 +10,10 @@ FIRST_SHARE = 5
 """From so many observations a share is shown, by how many there are and never by how often it happened."""
 DIGITS = 6
 Form = Literal["share", "value", "count"]
+OF_PEOPLE = {"player", "with", "against", "group"}
+OF_RATED = {"rating", "rating_history", "rating_skill"}
+RATED = "Ratings need games that people played."
+"""Bots are no people: nobody among them is named or rated."""
 
 
 class LeftOut(Struct, frozen=True, omit_defaults=True):
@@ -70,6 +74,16 @@ class Answer(Struct, frozen=True, kw_only=True):
     trap: str = ""
     least: int = 1
     """From so many games, or observations, on an interval is told."""
+
+
+def others(answer: Answer) -> list[tuple[str, int]]:
+    """Of an answer about no game: the origins whose games were left out and could be asked, and how many there are."""
+    able = [
+        origin
+        for origin in ("real", "simulated", "practice")
+        if origin != "simulated" or answer.question not in OF_RATED
+    ]
+    return [(origin, number) for origin in able if (number := getattr(answer.left_out, origin))]
 
 
 def rounded(number: float | None) -> float | None:

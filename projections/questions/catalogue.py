@@ -29,6 +29,10 @@ class Question(Struct, frozen=True):
         return tuple(value for one in self.where if one.key == key for value in one.values)
 
 
+MEANT = {"seat": "position", "place": "position", "person": "player", "round": "span_no", "turn": "beat_no"}
+"""Words that people use for a dimension whose key is another."""
+
+
 class Catalogue:
     def __init__(self, games: Sequence[Game]) -> None:
         self.games = {game.key: game for game in games}
@@ -60,7 +64,14 @@ class Catalogue:
         own = game.measures.dimensions if game else ()
         known = {dimension.key: dimension for dimension in (*GENERAL, *own)}
         if key not in known:
-            raise unknown("by", key, known, f"There is no dimension {key!r}.", f"Known here: {', '.join(known)}.")
+            meant = f" {MEANT[key]} may be meant: {known[MEANT[key]].title}." if MEANT.get(key) in known else ""
+            raise unknown(
+                "by",
+                key,
+                () if meant else known,
+                f"There is no dimension {key!r}.{meant}",
+                f"Known here: {', '.join(known)}.",
+            )
         found = known[key]
         bands = banded("g.spans", game.measures.lengths) if game else ""
         return structs.replace(found, value=found.value.replace("{lengths}", bands or "NULL"))

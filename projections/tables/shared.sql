@@ -139,7 +139,7 @@ CREATE TABLE span (
   kept_bp USMALLINT, -- what was left of that one span later, or at the end, in 1/10000
   gainer UTINYINT, -- contender that gained most
   loser UTINYINT, -- contender that lost most
-  cause_step UINTEGER, -- of a turning point, the step that moved the shares most in that direction; null for the others
+  cause_step UINTEGER, -- of a turning point, the step that a person would name as its cause; null for the others
   cause_rule rule, -- rule of that step
   basis VARCHAR -- how the standing was computed; null until it is
 );
@@ -161,7 +161,7 @@ CREATE TABLE beat (
   kept_bp USMALLINT, -- what was left of that one beat later, or at the end, in 1/10000
   gainer UTINYINT, -- contender that gained most
   loser UTINYINT, -- contender that lost most
-  cause_step UINTEGER, -- of a turning point, the step that moved the shares most in that direction; null for the others
+  cause_step UINTEGER, -- of a turning point, the step that a person would name as its cause; null for the others
   cause_rule rule, -- rule of that step
   basis VARCHAR -- how the standing was computed; null until it is
 );

@@ -52,7 +52,8 @@ def new(
         list[str] | None, typer.Option("--policy", metavar="K=V", help="A disputed reading, settled.")
     ] = None,
     position: Annotated[
-        str | None, typer.Option("--from", metavar="POSITION.json", help="Begin from a stated position.")
+        str | None,
+        typer.Option("--from", metavar="POSITION.json", help="Begin from a stated position; - reads it from a pipe."),
     ] = None,
     by: By = "",
     as_json: AsJson = False,

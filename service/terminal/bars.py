@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from domain.games import game as game_called
-from projections.questions.answer import Answer, LeftOut, Row, few_words
+from projections.questions.answer import OF_PEOPLE, OF_RATED, RATED, Answer, LeftOut, Row, few_words, others
 from service.wording import clip, count, listed, plain
 
 WIDTH = 80
@@ -12,8 +12,6 @@ LABEL = 20
 SEEN = 11
 VALUE = 23
 PLOT = 25
-OF_PEOPLE = {"player", "with", "against", "group"}
-OF_RATED = {"rating", "rating_history", "rating_skill"}
 POINT, WHISKER, REFERENCE, BAR, REST = "●", "─", "│", "█", "·"
 
 
@@ -52,12 +50,19 @@ def population(answer: Answer) -> str:
 def nothing(answer: Answer) -> str:
     """Why there is no bar: games of bots have no people to name or to rate, and count only where they are asked for."""
     if answer.games and answer.question in OF_RATED and "origin=simulated" in answer.where:
-        return "Bots are no people, so nobody is rated. Ratings need games that people played."
+        return f"Bots are no people, so nobody is rated. {RATED}"
     if answer.games and answer.by in OF_PEOPLE and "origin=simulated" in answer.where:
         return "Bots are no people, so nobody is named here. Ask by seat: --by position."
-    if not answer.games and answer.left_out.simulated:
-        return "Only bots have played what is asked about here. To ask about them: --where origin=simulated."
-    return "Nothing to show yet."
+    if answer.games:
+        return "Nothing to show yet."
+    rated = f" {RATED}" if answer.question in OF_RATED else ""
+    ways = [f"{number} {origin} (--where origin={origin}{split(answer, origin)})" for origin, number in others(answer)]
+    return f"Nothing to show yet.{rated}" + (f" There are other games to ask: {listed(ways)}." if ways else "")
+
+
+def split(answer: Answer, origin: str) -> str:
+    """Bots are no people: their games are split by where they sat."""
+    return " --by position" if origin == "simulated" and answer.by in OF_PEOPLE else ""
 
 
 def table(answer: Answer) -> list[str]:

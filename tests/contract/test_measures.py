@@ -23,6 +23,11 @@ def test_metrics_read_existing_events_and_tracks(game: Game):
         assert metric.definition
 
 
+def test_what_opens_or_deals_are_events_of_the_game(game: Game):
+    assert set(game.measures.opens) <= set(events(game))
+    assert game.measures.opens
+
+
 def test_metrics_and_dimensions_have_names_of_their_own(game: Game):
     for named in (game.measures.dimensions, game.measures.metrics):
         assert len({one.key for one in named}) == len(named)

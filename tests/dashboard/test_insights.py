@@ -364,6 +364,12 @@ def test_games_of_bots_are_shown_by_a_split_that_answers(empty: Callable[..., Ho
     assert at.get("bidi_component")
 
 
+def test_no_rating_is_looked_for_among_games_of_bots(empty: Callable[..., House]):
+    at = page(empty(*map(of_bots, evenings(game("styx"), 2))), game="styx", ask="rating")
+    assert "Ratings need games that people played." in shown(at)
+    assert not [one.label for one in at.button if "simulated" in one.label]
+
+
 def test_tables_that_turn_out_to_be_damaged_are_made_again(
     evening: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):

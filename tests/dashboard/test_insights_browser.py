@@ -88,6 +88,37 @@ def test_an_open_list_goes_with_the_page_and_closes_when_a_hand_scrolls(home: Ta
     page.close()
 
 
+LATE_CLICK = """([dx, late]) => {
+  const at = {bubbles: true, cancelable: true, clientX: 100, clientY: 300};
+  document.querySelector('[role=option]').dispatchEvent(new PointerEvent('pointerup', at));
+  const click = new MouseEvent('click', {...at, clientX: 100 + dx});
+  if (late) Object.defineProperty(click, 'timeStamp', {value: performance.now() + 2000});
+  let felt = false;
+  document.querySelector('summary').addEventListener('click', () => { felt = true; });
+  document.querySelector('summary').dispatchEvent(click);
+  return felt;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("dx", "late", "felt"),
+    [
+        pytest.param(3, False, False, id="the finger that chose"),
+        pytest.param(40, False, True, id="another place"),
+        pytest.param(3, True, True, id="later"),
+    ],
+)
+def test_the_finger_that_chose_in_a_list_folds_nothing_below_it(
+    home: Table, open_page: Opened, dx: int, late: bool, felt: bool
+):
+    page = told(open_page(f"{home.url}{STYX}&ask=length", NARROW))
+    page.get_by_text("Which games count").tap()
+    page.get_by_role("combobox", name="Choose by").tap()
+    page.get_by_role("option").first.wait_for()
+    assert page.evaluate(LATE_CLICK, [dx, late]) is felt
+    page.close()
+
+
 def test_taps_choose_the_games_and_a_link_restores_them(home: Table, open_page: Opened):
     page = told(open_page(f"{home.url}{STYX}&ask=length", NARROW))
     assert page.locator(".population").inner_text() == "12 real games of Styx. Left out: 6 simulated."

@@ -1,5 +1,6 @@
 """What the pages do, without a browser: who may change what, what is listed, what is kept."""
 
+import json
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,8 +13,10 @@ import pytest
 from msgspec import structs
 from streamlit.testing.v1 import AppTest
 
+import domain
 from dashboard.app import entitled, pages
 from dashboard.house import House, Reading, Scribe, Visit
+from dashboard.look import on_a_page
 from dashboard.pages import guide
 from dashboard.pages.chosen import GONE, running
 from dashboard.pages.games import line
@@ -121,6 +124,47 @@ def test_why_a_game_does_not_start_stands_where_the_button_was_and_not_under_the
     )
     start = next(place for place, one in enumerate(page) if one.type == "button" and one.label == "Start")
     assert wrong < start
+
+
+@pytest.mark.parametrize(
+    "told", ["recording/application.py", "recording/listing.py", "recording/trouble.py", "../service/boxes.py"]
+)
+def test_a_page_never_asks_to_type_a_command(told: str):
+    """What these say reaches a page; there it names what to tap."""
+    source = Path(domain.__file__).parent.joinpath(told).read_text("utf-8")
+    typed = [line for line in source.splitlines() if "`tablescribe " in line]
+    assert typed
+    assert not [line for line in map(on_a_page, typed) if "`tablescribe " in line]
+
+
+@pytest.mark.parametrize(
+    ("dropped", "said"),
+    [
+        ({"game": "styx", "complete": "yes", "components": {}}, "something else than true or false"),
+        ({"game": "styx", "components": 5}, "must be an object"),
+        ({"game": "styx", "components": {"siren": {"name": "<img src=x onerror=alert(1)>"}}}, "is markup, not a name"),
+    ],
+    ids=["complete", "components", "name"],
+)
+def test_a_box_that_is_none_is_refused_at_once_and_nothing_is_written(
+    dropped: dict[str, Any], said: str, house: House, tmp_path: Path
+):
+    box = app("box", visit(house))
+    box.selectbox[0].set_value("styx").run()
+    box.file_uploader[0].set_value([("box.json", json.dumps(dropped).encode(), "application/json")]).run()
+    assert said in sentences(box)
+    assert "<img" not in sentences(box)
+    assert not [one for one in box.button if one.label == "Use it instead of this box"]
+    assert not Settings(tmp_path / "home").box("styx").exists()
+
+
+def test_a_box_that_is_one_takes_the_place_of_the_other(house: House, tmp_path: Path):
+    box = app("box", visit(house))
+    box.selectbox[0].set_value("styx").run()
+    box.file_uploader[0].set_value([("box.json", b'{"game": "styx", "name": "Mara\'s"}', "application/json")]).run()
+    next(one for one in box.button if one.label == "Use it instead of this box").click().run()
+    assert not box.exception
+    assert json.loads(Settings(tmp_path / "home").box("styx").read_text())["name"] == "Mara's"
 
 
 def test_a_box_keeps_what_was_entered_and_unknown_stays_absent(house: House, tmp_path: Path):
@@ -275,9 +319,9 @@ def test_a_game_that_is_gone_is_said_and_held_on_to_by_no_page(house: House, pag
     asked.run()
     assert escape(GONE) in sentences(asked)
     # Below it stand the games to choose from; the row of pages leads to the page without an address.
-    assert {"replay": "Choose a game", "report": "Choose a finished game", "record": "Which game"}[
-        page
-    ] in asked.markdown[0].value
+    assert {"replay": "Choose a game", "report": "Choose a game", "record": "Which game"}[page] in asked.markdown[
+        0
+    ].value
     assert remembered not in asked.session_state
     again = AppTest.from_function(showing, args=(page, visit(house)), default_timeout=30)
     again.session_state[remembered] = gone

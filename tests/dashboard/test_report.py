@@ -113,7 +113,9 @@ def test_without_a_game_it_says_what_to_do(house: House):
     assert [one.label for one in page.button] == ["New game"]
     assert not app(visit(house, scribe=False)).button
     house.store.import_log(lines_of(simulated("styx")))
-    assert app(visit(house)).markdown[0].value == "Choose a finished game in the list, and read here how it went."
+    assert (
+        app(visit(house)).markdown[0].value == "Choose a game in the list, and read here how it went, or how it stands."
+    )
 
 
 def test_who_only_looks_reads_the_report_of_a_finished_game_and_may_take_the_log(house: House):

@@ -11,6 +11,7 @@ from domain.kernel.fold import states
 from domain.kernel.game import Game
 from domain.kernel.goal import Goal
 from domain.kernel.result import Result
+from domain.kernel.words import tag_of
 from domain.simulation.playouts import simulate
 from projections.shares import distance, distances, goal_distance, shares, swing, winning
 from projections.standing import Step, in_bp, standing
@@ -35,7 +36,9 @@ def goals_of(values: tuple[int, ...]) -> tuple[Goal, ...]:
 
 def toy(co_operative: bool = False, beat: str = "round") -> SimpleNamespace:
     return SimpleNamespace(
-        goals=goals_of, co_operative=co_operative, measures=SimpleNamespace(beat=beat, goals_from=())
+        goals=goals_of,
+        co_operative=co_operative,
+        measures=SimpleNamespace(beat=beat, goals_from=(), opens=("toy.opened",)),
     )
 
 
@@ -133,6 +136,33 @@ def test_the_margin_is_the_best_losers_distance():
 def test_the_cause_of_a_turning_point_is_the_event_that_moved_the_shares():
     assert [beat.cause_step for beat in WON.beats] == [None, None, None, 7, 9, 11, None]
     assert {beat.cause_rule for beat in WON.beats} == {"", "STYX-MUSTER-03"}
+
+
+def by_share(wanted: tuple[float, ...]) -> tuple[Goal, ...]:
+    """Goals whose shares are these: f goes with the inverse of the third root."""
+    return tuple(
+        Goal(contender=seat, key="x", left=101 * 0.3 * share ** (-1 / 3) - 1, steps=100)
+        for seat, share in enumerate(wanted, 1)
+    )
+
+
+def cause_of(*steps: tuple[str, tuple[float, ...]]) -> int | None:
+    game = toy()
+    game.goals = by_share
+    told = standing(game, [Step(bool(number), "", "", after, tag) for number, (tag, after) in enumerate(steps)], None)
+    return told.beats[0].cause_step
+
+
+def test_what_only_opens_or_deals_is_no_cause_though_it_moved_the_shares_most():
+    assert cause_of(("", (0.2, 0.4, 0.4)), ("toy.opened", (0.5, 0.2, 0.3)), ("", (0.6, 0.1, 0.3))) == 2
+
+
+def test_what_another_did_to_itself_is_no_cause():
+    """Steps 1 to 3 move (15, -20, 5), (5, 2, -7) and (0, 10, -10) points, in all (20, -8, -12): seat 1 gains, seat 3 loses.
+
+    Along that point 400, 168 and 40; but step 1 is seat 2's own loss, and only step 2 is about seat 1 or 3."""
+    start, spent, won, back = (0.3, 0.4, 0.3), (0.45, 0.2, 0.35), (0.5, 0.22, 0.28), (0.5, 0.32, 0.18)
+    assert cause_of(("", start), ("", spent), ("", won), ("", back)) == 2
 
 
 def test_what_is_decided_for_all_at_once_goes_by_force():
@@ -273,7 +303,7 @@ def test_turning_points_of_a_simulated_game_are_told(game: Game):
     for _, brought in playout.moves:
         for before, event, after in states(game, brought, state):
             moment = game.moment(before)
-            steps.append(Step(moment.round, moment.turn, event.rule, after))
+            steps.append(Step(moment.round, moment.turn, event.rule, after, tag_of(event)))
             events.append(event)
             reached.append(after)
             state = after

@@ -131,3 +131,32 @@ def test_a_backup_restored_where_nothing_was(file: Path, tmp_path: Path):
     assert restore(kept, other) == (1, None)
     with store_at(other) as store:
         assert store.record(game, take(2, 1)).entry == 3
+
+
+@pytest.mark.parametrize("damage", ["cut", "in the middle", "its head", "its first page", "another file"])
+def test_a_backup_is_put_back_over_a_damaged_store(damage: str, file: Path, tmp_path: Path):
+    with store_at(file) as store:
+        games = [played(store, 1) for _ in range(30)]
+    backup(file, tmp_path / "kept.sqlite")
+    whole = file.read_bytes()
+    file.write_bytes({
+        "cut": whole[:9_000], "in the middle": whole[:5_000] + bytes(8_000) + whole[13_000:],
+        "its head": bytes(50) + whole[50:], "its first page": whole[:100] + bytes(3_000) + whole[3_100:],
+        "another file": b"Dear Ines",
+    }[damage])  # fmt: skip
+    broken = file.read_bytes()
+    told, before = restore(tmp_path / "kept.sqlite", file)
+    assert told == 30
+    assert before is not None
+    assert before.read_bytes() == broken
+    with store_at(file) as store:
+        assert [listed.id for listed in store.games()] == games
+        assert store.record(games[0], take(2, 1)).entry == 3
+
+
+def test_an_empty_file_in_the_place_of_the_store_is_nothing_to_keep(file: Path, tmp_path: Path):
+    with store_at(file) as store:
+        played(store, 1)
+    backup(file, tmp_path / "kept.sqlite")
+    file.write_bytes(b"")
+    assert restore(tmp_path / "kept.sqlite", file) == (1, None)

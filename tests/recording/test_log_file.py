@@ -234,7 +234,10 @@ TWO_BOXES = HEADER.replace(
         (b"PGN 1. e4 e5\n", "not a Tablescribe log"),
         (b'{"format":"18xx","version":1}\n', "not a Tablescribe log"),
         (b"[]\n", "not a Tablescribe log"),
-        (b"\xff\xfe\x00\n", "not a Tablescribe log"),
+        (b"\xff\xfe{\x00\n", "Save it as UTF-8"),
+        (b"\x1f\x8b\x08\x00\n", "Unpack it"),
+        (b"PK\x03\x04\n", "Unpack it"),
+        (b"\xff\xfd\x00\n", "not a Tablescribe log"),
         (HEADER.replace(b'"version":1', b'"version":2,"tables":[]'), "Update Tablescribe"),
         (HEADER.replace(b'"seats"', b'"ruleset":2,"seats"'), "Update Tablescribe"),
         (HEADER.replace(b'"version":1', b'"version":1,"id":"my game"'), "Leave `id` out"),
@@ -254,6 +257,13 @@ def test_a_file_that_cannot_be_begun_says_what_to_do(first: bytes, told: str):
 def test_another_game_is_named_with_the_games_there_are():
     lines = [HEADER.replace(b'"toy"', b'"chess"')]
     assert "There is no game called 'chess'" in read_log_file(lines).broke.sentence
+
+
+def test_a_reading_that_only_another_game_has_tells_which_game_it_seems_to_be():
+    first = b'{"format":"tablescribe","version":1,"opening":{"game":"shadow_throne","seats":["Ann","Bob","Cid"],"policies":{"compensation":"x"}}}'
+    told = read_log_file([first]).broke.sentence
+    assert "only Styx has the reading compensation: it seems to be a game of Styx" in told
+    assert '"game": "styx"' in told
 
 
 class Endless(io.RawIOBase):

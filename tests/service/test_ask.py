@@ -86,6 +86,13 @@ def test_whiskers_stand_where_the_value_is():
     assert told.lines[1].startswith("12 games with origin=real,simulated.")
 
 
+def test_by_seat_is_told_as_the_place_that_is_meant():
+    told = run("ask", "win_rate", "--by", "seat", "--where", STYX)
+    assert told.err.startswith(
+        "There is no dimension 'seat'. position may be meant: place from the first player. Known"
+    )
+
+
 def test_bots_are_no_people():
     told = run("ask", "win_rate", "--by", "player", "--where", STYX, "--where", "origin=simulated")
     assert "Bots are no people" in told.out
@@ -99,7 +106,18 @@ def test_where_only_bots_played_the_way_to_them_is_told(tmp_path: Path, monkeypa
     told = run("ask", "win_rate", "--by", "position", "--where", STYX)
     assert told.lines[1] == "0 games. Left out: 2 simulated."
     assert "--where origin=simulated" in told.out
-    assert "Nothing to show yet." not in told.out
+
+
+def test_the_way_to_games_of_bots_splits_by_where_they_sat_and_never_leads_to_ratings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    built = House(tmp_path).record(map(of_bots, evenings(game("styx"), 2)))
+    monkeypatch.setenv("TABLESCRIBE_HOME", str(built.path.parent))
+    people = run("ask", "win_rate", "--by", "player", "--where", STYX)
+    assert "2 simulated (--where origin=simulated --by position)" in people.out
+    rated = run("ask", "rating", "--where", STYX)
+    assert "Ratings need games that people played." in rated.out
+    assert "origin=simulated" not in rated.out
 
 
 def test_endings_have_the_words_of_their_game():

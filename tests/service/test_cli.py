@@ -166,6 +166,13 @@ def test_a_position_that_state_prints_opens_another_game(game: str, tmp_path: Pa
     assert run("record", other, given=given_lines({**TOO_LOW, "bid": 3})).code == 0
 
 
+def test_a_position_can_be_piped_in(game: str):
+    kept = run("state", game, "--json")
+    told = run("new", "styx", *SEATS, "--from", "-", "--json", given=kept.out.encode())
+    assert told.code == 0
+    assert state(told.json["id"])["hash"] == kept.json["hash"]
+
+
 def test_offers_lists_what_is_open_and_the_next_field(game: str):
     (offer,) = run("offers", game, "--json").json
     assert (offer["command"], offer["seat"]) == ("styx.reveal_token", 2)

@@ -356,5 +356,11 @@ MEASURES = Measures(
     standing="The means are a sixth of the gold.",
     margin="Influence of the first less that of the second.",
     goals_from=("seats", "fielded", "power", "counted", "components"),
+    opens=(
+        "shadow_throne.game_set_up",
+        "shadow_throne.battle_opened",
+        "shadow_throne.draft_closed",
+        "shadow_throne.extra_asked",
+    ),
     ledger=LEDGER,
 )

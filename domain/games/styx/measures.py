@@ -354,6 +354,7 @@ MEASURES = Measures(
     margin_scale=10_000,
     attested=("styx.power_declared",),
     goals_from=("seats", "chaos", "race", "components"),
+    opens=("styx.game_set_up", "styx.audience_opened", "styx.effects_called"),
     ledger=LEDGER,
     standing="The means are 1.5 ln((1 + m)/5), m the coins and twice the income; elements and Soul have 0.7 less, for what pays "
     "for an Elimination is turned down with its elements. The war is decided for all at once, and a third of the Strength "
