@@ -79,12 +79,12 @@ class StyxBoard extends Table {
     const tokens = zone.items.filter(item => item.kind === 'token');
     this.frame([x, y, w, h], this.touched(zone));
     if (card) {
-      this.text(x + 8, y + 18, card.label, {size: tall ? 12 : 14, weight: 600, width: w - 44});
+      this.text(x + 8, y + (tall ? 15 : 18), card.label, {size: tall ? 12 : 14, weight: 600, width: w - 44});
       this.text(x + w - 8, y + 24, card.badges[0] ?? '', {size: 20, weight: 700, anchor: 'end'});
-      card.badges.slice(1, tall ? 3 : 4).forEach((badge, line) => this.text(x + 8, y + 34 + 14 * line, badge, {cls: 'second', width: w - 16}));
+      lined(card.badges.slice(1), tall ? 18 : 20, tall ? 2 : 3).forEach((told, line) => this.text(x + 8, y + (tall ? 30 : 34) + 14 * line, told, {cls: 'second', width: w - 14}));
     } else this.text(x + 8, y + 18, side, {cls: 'second'});
     const room = (w - 10) / Math.max(tokens.length, 3);
-    tokens.forEach((token, place) => this.token(zone, token, x + 5 + room * (place + 0.5), y + h - 24, room));
+    tokens.forEach((token, place) => this.token(zone, token, x + 5 + room * (place + 0.5), y + h - 22, room));
   }
 
   // A closed token is its owner's mark on hatching; an open one tells its kind and what was bid.
@@ -162,6 +162,17 @@ class StyxBoard extends Table {
       this.put('rect', {x: 0, y: 0, width: slat - 3, height: h, rx: 2, class: `closed ${edge(card)}`});
     }));
   }
+}
+
+// What a card tells besides its Strength, beside each other where they fit, in as many lines as the tokens leave.
+function lined(told, wide, most) {
+  const lines = [];
+  for (const one of told) {
+    const longer = `${lines.at(-1)} · ${one}`;
+    if (lines.length && (longer.length <= wide || lines.length === most)) lines[lines.length - 1] = longer;
+    else lines.push(one);
+  }
+  return lines;
 }
 
 // A bell, a flag, a blade.

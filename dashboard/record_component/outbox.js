@@ -48,7 +48,7 @@ class Outbox {
   chain(item, entry) {
     const before = this.items.at(-1);
     const {slot, command, words, sure, shown} = item;
-    const placed = {id: newId(), slot, command, words, shown, sure: Boolean(sure)};
+    const placed = {id: newId(), slot, command, words, shown, sure: Boolean(sure), when: Date.now()};
     if (before) placed.after = before.id;
     else placed.seen = entry;
     this.items.push(placed);

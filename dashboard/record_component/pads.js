@@ -13,7 +13,7 @@ function offerPad(pad, offer) {
   const slot = offerSlot(pad, offer);
   const sent = pad.outbox.items.find(item => item.slot === slot);
   if (sent) return make('div', {class: 'chosen', 'data-k': `sent ${slot}`}, make('span', {class: 'cell dashed'}, sent.words));
-  const path = walk(offer, (pad.state.answers[slot] ?? []).slice(0, pad.state.again ?? undefined), pad.drafts);
+  const path = walk(offer, fitted(pad, offer, slot).slice(0, pad.state.again ?? undefined), pad.drafts);
   if (path.node === ASK) {
     pad.ask(offer, path.filled);
     return make('p', {class: 'waiting', 'data-k': `ask ${slot}`}, 'Looking …');
@@ -31,10 +31,34 @@ const sameSeat = path => [...path.steps.map(step => step.node), path.node].every
 const isSlots = path => path.asked.length > 0 && !sameSeat(path);
 const isSet = (offer, path) => sameSeat(path) && (path.node.values.some(one => one.value === ENOUGH) || offer.seat !== null);
 
+// What was answered behind a question that was opened again stands as far as it still fits; undo puts all of it back.
+function fitted(pad, offer, slot, answers = pad.state.answers[slot] ?? []) {
+  const later = pad.state.later[slot] ?? [];
+  for (let kept = answers; ; kept = [...kept, later[kept.length]]) {
+    const {node} = walk(offer, kept, pad.drafts), next = later[kept.length];
+    // The place that was opened is asked, whatever stood there.
+    if (!next || next.open || !node || node === ASK || !fits(pad, node, next)) return kept;
+  }
+}
+
+function fits(pad, node, {name, value}) {
+  if (node.name !== name) return false;
+  if (node.kind === 'number') return value >= (node.least ?? 0) && value <= (node.most ?? Infinity);
+  if (node.kind === 'text' || node.values.some(one => keyOf(one.value) === keyOf(value))) return true;
+  return Boolean(node.other) && Object.hasOwn(pad.names, value) && !(node.barred ?? []).includes(value);
+}
+
+function openAgain(pad, slot, path, back) {
+  const all = path.asked.map(({node, value, label}, at) => ({name: node.name, value, label, open: at === back}));
+  pad.set({answers: {...pad.state.answers, [slot]: all.slice(0, back)}, later: {...pad.state.later, [slot]: [...all, ...(pad.state.later[slot] ?? []).slice(all.length)]}});
+}
+
 function answer(pad, offer, slot, choice) {
-  const before = pad.state.answers[slot] ?? [], again = pad.state.again ?? before.length;
-  const answers = [...before.slice(0, again), {value: choice.value, label: choice.label}, ...before.slice(again + 1)];
-  pad.set({answers: {...pad.state.answers, [slot]: answers}, again: null, more: null, initial: null, search: null});
+  const before = fitted(pad, offer, slot), again = pad.state.again ?? before.length;
+  const given = [...before.slice(0, again), {value: choice.value, label: choice.label}, ...before.slice(again + 1)];
+  const answers = fitted(pad, offer, slot, given), later = {...pad.state.later};
+  if (answers.length >= (later[slot] ?? []).length) delete later[slot];
+  pad.set({answers: {...pad.state.answers, [slot]: answers}, later, again: null, more: null, initial: null, search: null});
   const path = walk(offer, answers, pad.drafts);
   if (path.node === null && !needsSave(pad, path)) record(pad, offer, slot, path.filled, path.steps.map(step => step.label));
 }
@@ -56,17 +80,16 @@ function saveWords(offer, path) {
   return path.asked.length ? 'Save' : `Save: ${offer.title}`;
 }
 
-// What is chosen already; a tap on it opens it, and what came after, again.
+// What is chosen already; a tap on it opens it again.
 function chosenLine(pad, slot, path) {
   if (!path.steps.length) return null;
-  const answers = pad.state.answers[slot] ?? [];
   let at = 0;
   return make('div', {class: 'chosen', 'data-k': `chosen ${slot}`}, ...path.steps.map((step, place) => {
     const back = step.told ? null : at++;
     const {seat} = step.node, coloured = seat && painted(step.label);
     const inside = [seat ? mark(seat, 14, !coloured) : null, make('small', {}, coloured ? pad.data.names[seat - 1] : seat ? '' : short(step.node.title)), coloured ? wood(step.label) : null, step.label].filter(one => one !== null);
     return back === null ? make('span', {class: 'cell told', 'data-k': `told ${place}`}, ...inside)
-      : button(pad, `${slot} back ${back} ${keyOf(step.value)}`, inside, () => pad.set({answers: {...pad.state.answers, [slot]: answers.slice(0, back)}}),
+      : button(pad, `${slot} back ${back} ${keyOf(step.value)}`, inside, () => openAgain(pad, slot, path, back),
         {kind: 'picked', label: `${step.node.title}: ${step.label}. Choose again`});
   }));
 }
@@ -78,6 +101,7 @@ function oneByOne(pad, offer, slot, path) {
   const wide = offer.columns.length && path.node.many && pad.state.naming === null;
   return make('div', {class: `pad${offer.columns.length ? ' columned' : ''}`, 'data-k': `ask ${slot}`},
     offer.columns.length ? slots(pad, offer, slot) : chosenLine(pad, slot, path), question(path.node, offer, path),
+    pad.state.later[slot] ? make('p', {class: 'told', 'data-k': 'later'}, 'The answers behind this one stay as far as they fit.') : null,
     (wide ? columns : control)(pad, `${slot}/${path.asked.length}`, path.node, choice => answer(pad, offer, slot, choice), last && path.asked.length === 0));
 }
 

@@ -1,6 +1,6 @@
 // The page: head, question, pad, foot. It is drawn whole and laid over what is there, so that no tap falls between.
 const pads = new WeakMap();
-const SAME_SPOT = 40, RESTS = 1500, LATE = 2000, LOOK = 1000, BACK_AGAIN = 800;
+const SAME_SPOT = 40, RESTS = 1500, LATE = 2000, LOOK = 1000, BACK_AGAIN = 800, BLINK = 1000, LONG = 5000;
 
 class Pad {
   constructor(root, data, tell) {
@@ -10,7 +10,8 @@ class Pad {
     this.outbox = new Outbox(data.game, (name, value) => this.tell(name, value));
     this.drafts = {};
     this.asked = null;
-    this.cut = false;
+    this.cut = this.back = 0;
+    this.told = null;
     this.names = {};
     this.spot = null;
     this.looked = Date.now();
@@ -20,7 +21,7 @@ class Pad {
 
   // A half-filled answer survives a reload: it is kept with the entry it was begun upon.
   kept(data) {
-    const empty = {answers: {}, again: null, counts: {}, row: null, sheet: null, open: null, card: null, need: 0, naming: null};
+    const empty = {answers: {}, later: {}, again: null, counts: {}, row: null, sheet: null, open: null, card: null, need: 0, naming: null};
     const stored = recall(`tablescribe.draft.${data.game}`);
     return stored?.entry === data.entry ? {...empty, ...stored.state} : empty;
   }
@@ -32,14 +33,14 @@ class Pad {
   }
 
   keep() {
-    const {answers, counts, row, card, need, words, open} = this.state;
-    retain(`tablescribe.draft.${this.game}`, {entry: this.data.entry, state: {answers, counts, row, card, need, words, open}});
+    const {answers, later, counts, row, card, need, words, open} = this.state;
+    retain(`tablescribe.draft.${this.game}`, {entry: this.data.entry, state: {answers, later, counts, row, card, need, words, open}});
   }
 
   // A remark came and no move: what is half answered goes on, under the entry that is now the last.
   carry(from, to) {
     const moved = told => Object.fromEntries(Object.entries(told).map(([slot, one]) => [slot.startsWith(`${from}|`) ? `${to}${slot.slice(`${from}`.length)}` : slot, one]));
-    this.state = {...this.state, answers: moved(this.state.answers), counts: moved(this.state.counts)};
+    this.state = {...this.state, answers: moved(this.state.answers), later: moved(this.state.later), counts: moved(this.state.counts)};
     this.asked = null;
     this.keep();
   }
@@ -60,7 +61,7 @@ class Pad {
       this.asked = null;
       const lives = this.state.row && data.rows && this.state.row.slot.startsWith(`${data.rows.turn}|${data.rows.command}|`)
         && Number(this.state.row.slot.split('|').at(-1)) >= data.rows.done.length;
-      this.state = {...this.state, answers: {}, again: null, counts: {}, open: null, initial: null, search: null, naming: null, words: this.state.sheet ? this.state.words : null,
+      this.state = {...this.state, answers: {}, later: {}, again: null, counts: {}, open: null, initial: null, search: null, naming: null, words: this.state.sheet ? this.state.words : null,
         row: lives ? this.state.row : null, more: lives ? this.state.more : null};
       // A question never lies where the last tap saved: it takes the other band.
       this.upper = this.low === true;
@@ -110,6 +111,7 @@ class Pad {
     const {data, outbox, state} = this;
     if (this.undone && Date.now() - this.undone < BACK_AGAIN) return;
     if (outbox.stopped) { outbox.forget(); this.set({row: null, card: null}); return; }
+    if (Object.keys(state.later).length) { this.set({answers: {...state.answers, ...state.later}, later: {}, again: null, row: null, more: null}); return; }
     if (begun(this)) {
       const answers = Object.fromEntries(Object.entries(state.answers).map(([slot, given]) => [slot, given.slice(0, -1)]));
       this.set({answers: state.row ? state.answers : answers, again: null, row: null, more: null});
@@ -177,7 +179,7 @@ const alike = (a, b) => a.nodeType === b.nodeType && a.localName === b.localName
 const stands = (before, now) => before.last?.move === now.last?.move && before.last?.entry === now.last?.entry && before.result === now.result;
 
 // Something is answered that is not a command yet.
-const begun = pad => Object.values(pad.state.answers).some(one => one.length) || Boolean(pad.state.row?.answers.length);
+const begun = pad => Object.values(pad.state.answers).some(one => one.length) || Boolean(pad.state.row?.answers.length) || Object.keys(pad.state.later).length > 0;
 
 function frame(pad) {
   const {data, outbox, state} = pad;
@@ -186,8 +188,19 @@ function frame(pad) {
   const shown = found && (state.open === null || data.offers[state.open] === found.offer);
   const middle = state.sheet ? [sheetPad(pad)] : body(pad, shown ? found : null, offer);
   // What the store does not take now stays here and is sent again.
-  const trouble = data.trouble ? make('p', {class: 'refusal', role: 'alert', 'data-k': 'trouble'}, `${data.trouble} What was tapped is kept here, and recorded as soon as that is mended.`) : null;
+  pad.told = away(pad);
+  const trouble = data.trouble ? make('p', {class: 'refusal', role: 'alert', 'data-k': 'trouble'}, `${data.trouble} What was tapped is kept here, and recorded as soon as that is mended.`)
+    : pad.told ? make('p', {class: 'away', role: 'status', 'data-k': 'away'}, make('b', {}, pad.told[0]), ` ${pad.told[1]}`) : null;
   return [head(pad, found), trouble, title(pad, shown ? found : null, offer), goals(pad), make('main', {class: 'middle', 'data-k': 'middle'}, ...middle), foot(pad)].filter(Boolean);
+}
+
+// While nothing is saved, what was tapped, where it is, and what can be done: said above the question, in words.
+function away(pad) {
+  const now = Date.now(), {items} = pad.outbox, many = items.length > 1;
+  const held = items.length ? `${words(items.length, 'answer')} ${many ? 'are' : 'is'} kept in this browser and saved by ${many ? 'themselves' : 'itself'}` : 'What you tap is kept in this browser and saved by itself';
+  if (pad.cut && now - pad.cut > BLINK) return ['No connection to the server.', `${held} when it is back: go on, and leave this page open. If it stays away, look whether the serving machine is on and in the same network.`];
+  if (!pad.cut && items.some(item => now - Math.max(item.when ?? 0, pad.back) > LONG)) return ['Not saved yet.', `${held} as soon as the server takes ${many ? 'them' : 'it'}: go on, and leave this page open. If this stays, look on the serving machine whether another program holds the games.`];
+  return null;
 }
 
 // Where a table goes when its game is over.
@@ -313,9 +326,20 @@ function unlock(pad) {
   for (let one = pad.root.getRootNode().host; one; one = one.parentElement) {
     for (const name of ['inert', 'aria-hidden']) if (one.hasAttribute(name)) one.removeAttribute(name);
   }
-  if (pad.cut === (state !== 'CONNECTED')) return;
-  pad.cut = !pad.cut;
+  if (Boolean(pad.cut) === (state !== 'CONNECTED')) return;
+  if (pad.cut) pad.back = Date.now();
+  pad.cut = pad.cut ? 0 : Date.now();
   pad.paint();
+}
+
+// A message of the framework takes the next tap for its own, to close itself by, even one that nobody sees: the pad has it first.
+function through(pad, event) {
+  if (!document.querySelector('[data-testid="stDialog"]')) return;
+  const control = event.composedPath().find(one => one.localName === 'button');
+  if (!control || control.disabled || !pad.root.contains(control)) return;
+  event.stopPropagation();
+  const {clientX, clientY, detail} = event;
+  control.dispatchEvent(new MouseEvent('click', {bubbles: true, clientX, clientY, detail}));
 }
 
 export default function ({parentElement, data, setStateValue}) {
@@ -333,7 +357,10 @@ export default function ({parentElement, data, setStateValue}) {
   const keys = event => onKey(pad, event);
   // Others record too, and a server may have forgotten this page: look every second, and at once on waking.
   const look = () => { if (!document.hidden) tell('look', Date.now()); };
-  const timer = setInterval(look, LOOK);
+  const tick = () => { look(); if (String(away(pad)) !== String(pad.told)) pad.paint(); };
+  const timer = setInterval(tick, LOOK);
+  const tapped = event => through(pad, event);
+  window.addEventListener('click', tapped, true);
   document.addEventListener('keydown', keys, true);
   document.addEventListener('visibilitychange', look);
   const watch = new MutationObserver(() => unlock(pad));
@@ -342,6 +369,7 @@ export default function ({parentElement, data, setStateValue}) {
   pad.unbind = () => {
     clearInterval(timer);
     watch.disconnect();
+    window.removeEventListener('click', tapped, true);
     document.removeEventListener('keydown', keys, true);
     document.removeEventListener('visibilitychange', look);
   };

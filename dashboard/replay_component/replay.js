@@ -56,6 +56,8 @@ class Player {
     this.told = new Told(this.$('.lines'), this.model, () => this.narrow ? 1 : 3);
     this.$('.slider').max = this.model.last;
     this.$('.noting').hidden = !data.notes;
+    this.$('.pad').hidden = !data.notes || !reel.live;
+    this.$('.pad').href = `record?${new URLSearchParams({game: reel.id})}`;
     this.views(data.viewers, reel.viewer);
     this.title(reel);
     this.pick();
@@ -63,9 +65,19 @@ class Player {
     this.at = -1;
     const start = followed ? this.model.last : stepAt(this.model, place ?? '') ?? (reel.live ? this.model.last : opening(this.model));
     this.go(start, {quiet: true});
+    if (!again) this.lost(data.at ?? '');
     if (wish) this.ahead(wish);
     if (again) history.replaceState(history.state, '', this.address());
     this.$('.rp').dataset.ready = reel.entry;
+  }
+
+  // An address of a move that no longer stands leads to its place; what stood there is said, so that nobody takes one for the other.
+  lost(place) {
+    const [entry, move] = place.split('.').map(Number), gone = this.model.reel.struck.find(one => one.entry === entry && one.move === move);
+    if (!gone) return;
+    const how = gone.why === 'removed' ? 'removed' : 'taken back', said = gone.sentences[0];
+    this.$('.lost').textContent = `This link leads to a move that was ${how} and not written again${said ? ` (“${said}”)` : ''}. Shown is the game as it stands there now.`;
+    this.$('.lost').hidden = false;
   }
 
   views(viewers, chosen) {
@@ -88,6 +100,7 @@ class Player {
     const before = quick || !this.board.places ? null : this.board.places();
     this.at = at;
     this.told.open = false;
+    this.$('.lost').hidden = true;
     this.repaint();
     if (before) this.board.slide(before);
     this.painted = performance.now();

@@ -62,6 +62,24 @@ def test_a_drawing_stays_inside_its_frame_and_draws_every_open_card(page: Any, k
         assert outside == 0
 
 
+COVERED = """() => {
+  const box = one => one.getBoundingClientRect(), all = name => [...document.querySelectorAll(`#host svg ${name}`)];
+  const tokens = all('g[data-key] > g > rect.closed, g[data-key] > g > rect.paper').map(box);
+  const over = (a, b) => a.top < b.bottom && a.bottom > b.top && a.left < b.right && a.right > b.left;
+  return all('text').filter(one => !one.closest('g[data-key]') && tokens.some(token => over(token, box(one)))).map(one => one.textContent);
+}"""
+
+
+@pytest.mark.parametrize("width", [560, 358])
+def test_no_token_lies_on_what_a_card_of_the_audience_tells(page: Any, width: int):
+    log = simulated("styx")
+    played = Playback(log)
+    page.evaluate(LAY, {"told": json.loads(reel(log, "scribe")), "width": width, "height": 560})
+    for at in range(0, played.last + 1, 3):
+        page.evaluate("at => board.paint(Math.max(at - 1, 0), at)", at)
+        assert page.evaluate(COVERED) == []
+
+
 @pytest.mark.parametrize("key", DRAWN)
 def test_going_there_in_one_leap_or_step_by_step_draws_the_same(page: Any, key: str):
     log = simulated(key)

@@ -85,6 +85,44 @@ def test_at_set_up_no_colour_of_a_seat_stands_beside_a_colour_of_wood(table, pag
     assert not phone.page.locator(".rec .moved li:has-text('Standard-Bearer') .mark").count()
 
 
+def test_an_answer_that_is_corrected_keeps_the_later_ones_that_still_fit(table, page):
+    game_id = at_set_up(table)
+    phone = Phone(page(), table.url, game_id)
+    picked = phone.page.locator(".picked")
+
+    for colour in ("red", "blue", "green"):
+        phone.tap(f".painted:has-text('{colour}')")
+    phone.tap(".choice:has-text('Jon')")
+    phone.page.locator(".foot .save").wait_for()
+    # Nobody had purple: everything else stands.
+    phone.tap(".picked:has-text('red')")
+    phone.tap(".painted:has-text('purple')")
+    phone.page.locator(".foot .save").wait_for()
+    assert picked.all_inner_texts()[:3] == ["Mia\npurple", "Jon\nblue", "Ada\ngreen"]
+    # Blue was Jon's: he alone is asked again, and of the later ones none is.
+    phone.tap(".picked:has-text('purple')")
+    phone.tap(".painted:has-text('blue')")
+    phone.see("Which colour does Jon have?")
+    assert picked.all_inner_texts() == ["Mia\nblue"]
+    phone.tap(".painted:has-text('red')")
+    phone.tap(".foot .save")
+    phone.page.locator(".foot .said", has_text="1 · Set-up").wait_for()
+    state = table.state(game_id)
+    assert [seat.colour for seat in state.seats] == ["blue", "red", "green"]
+    assert state.first == 2
+
+
+def test_undo_of_a_correction_puts_back_what_stood(table, page):
+    phone = Phone(page(), table.url, at_set_up(table))
+    for colour in ("red", "blue", "green"):
+        phone.tap(f".painted:has-text('{colour}')")
+    phone.tap(".picked:has-text('red')")
+    phone.see("stay as far as they fit")
+    phone.tap("[aria-label='Undo: the last answer']")
+    phone.page.locator(".picked >> nth=2").wait_for()
+    assert phone.page.locator(".picked").all_inner_texts() == ["Mia\nred", "Jon\nblue", "Ada\ngreen"]
+
+
 def test_redo_is_not_offered_over_a_half_given_answer(table, page):
     game_id = table.open(3, *PLACED, reveal(1, "tithe"))
     with table.store() as store:

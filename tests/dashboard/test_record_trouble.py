@@ -91,6 +91,50 @@ def test_after_twenty_seconds_without_a_network_the_pad_stands_as_it_was_and_wha
     assert table.commands(game_id) == [CARDS, place(1, "left"), place(2, "right"), place(3, "right")]
 
 
+def test_no_tap_is_lost_to_the_message_that_the_server_is_gone(tmp_path, page):
+    """The framework's own message takes the first tap to close itself by, though nobody sees it here."""
+    table = Table(tmp_path)
+    table.start()
+    try:
+        game_id = table.open(3, *PLACED, reveal(1, "tithe"))
+        phone = Phone(page(), table.url, game_id)
+        phone.row(1, "muster")
+        phone.page.locator(".strip").wait_for()
+        table.stop()
+        phone.page.locator("[data-testid=stDialog]").wait_for(state="attached")
+        phone.value(2, ".strip")
+        phone.see("1 waiting")
+        kept = phone.page.locator("[data-k=away]")
+        kept.wait_for()
+        assert kept.inner_text().startswith("No connection to the server. 1 answer is kept in this browser")
+        table.start()
+        phone.saved()
+        assert table.commands(game_id)[-1] == reveal(2, "muster", 2)
+        kept.wait_for(state="detached")
+    finally:
+        table.stop()
+
+
+def test_a_store_that_is_locked_for_long_says_what_is_kept(tmp_path, page):
+    table = Table(tmp_path)
+    table.start()
+    try:
+        game_id = table.open(3, CARDS)
+        opened = page()
+        phone = Phone(opened, table.url, game_id)
+        with closing(sqlite3.connect(table.home.store, isolation_level=None)) as other:
+            other.execute("begin immediate")
+            phone.row(0, "left")
+            said = opened.locator("[data-k=away], [data-k=trouble]").first
+            said.wait_for()
+            assert "kept" in said.inner_text()
+            other.execute("rollback")
+        phone.saved()
+        assert table.commands(game_id) == [CARDS, place(1, "left")]
+    finally:
+        table.stop()
+
+
 def test_three_scribes_on_three_games_each_write_their_own(table, page):
     games = [table.open(3, CARDS) for _ in range(3)]
     phones = [

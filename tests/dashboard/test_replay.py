@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from dashboard.turned import turned
-from domain.kernel.log import Note
+from domain.kernel.log import Note, TakeBack
 from domain.kernel.reading import read_command
 from domain.kernel.text import LONGEST_TEXT
 from domain.recording.playback import Playback
-from tests.dashboard.record_table import no_browser
+from tests.dashboard.record_table import CARDS, no_browser
 from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready, shown
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
@@ -325,13 +325,28 @@ def test_at_the_end_what_is_told_fits_its_box(home: Viewing, open_page: Opened):
 def test_a_note_stands_below_the_sentence_of_its_move_where_a_phone_shows_it(home: Viewing, open_page: Opened):
     with home.store() as store:
         store.record(home.finished, Note(text="here it turned", move=20))
-    page = ready(open_page(f"{home.url}/replay?game={home.finished}&at=0.20.9", NARROW))
-    wrote = page.locator(".told .wrote", has_text="here it turned")
-    wrote.wait_for()
-    bar, box = page.locator(".rp > .bar").bounding_box(), wrote.bounding_box()
-    assert 0 < box["y"] < box["y"] + box["height"] <= bar["y"]
-    page.keyboard.press("ArrowRight")
-    wrote.wait_for(state="detached")
+    for size in (NARROW, {"width": 390, "height": 664}):
+        page = ready(open_page(f"{home.url}/replay?game={home.finished}&at=0.20.9", size))
+        wrote = page.locator(".told .wrote", has_text="here it turned")
+        wrote.wait_for()
+        bar, box = page.locator(".rp > .bar").bounding_box(), wrote.bounding_box()
+        told = page.locator(".told").bounding_box()
+        assert told["y"] < box["y"] < box["y"] + box["height"] <= min(bar["y"], told["y"] + told["height"] + 1)
+        page.keyboard.press("ArrowRight")
+        wrote.wait_for(state="detached")
+        page.close()
+
+
+def test_from_the_pad_to_the_board_and_back_is_a_tap_each_way(home: Viewing, open_page: Opened):
+    page = open_page(f"{home.url}/record?game={home.hostile}", {"width": 390, "height": 664})
+    page.locator("[aria-label=Menu]").click()
+    page.get_by_text("Board and history").click()
+    ready(page).locator(".head .pad").click()
+    page.locator(".foot").wait_for()
+    assert f"/record?game={home.hostile}" in page.url
+    page.goto(f"{home.url}/replay?game={home.finished}")
+    # Of a game that is over there is nothing to record.
+    assert ready(page).locator(".head .pad").is_hidden()
     page.close()
 
 
@@ -348,4 +363,25 @@ def test_a_note_that_is_refused_says_why_and_keeps_its_words(home: Viewing, open
     answer.filter(has_text="Note saved").wait_for()
     assert text.input_value() == ""
     assert home.log(home.finished).notes[-1].text == "shorter"
+    page.close()
+
+
+def test_a_link_to_a_move_that_was_taken_back_says_that_it_no_longer_stands(home: Viewing, open_page: Opened):
+    placed = [{"type": "styx.place_token", "seat": 1, "slot": slot} for slot in ("left", "right")]
+    game_id = home.open(3, CARDS, placed[0])
+    gone = home.log(game_id).moves[-1]
+    with home.store() as store:
+        store.record(game_id, TakeBack())
+        store.record(game_id, read_command(home.log(game_id).game, placed[1]))
+    page = ready(open_page(f"{home.url}/replay?game={game_id}&at={gone.entry}.{gone.number}.1"))
+    lost = page.locator(".lost")
+    lost.filter(has_text="taken back and not written again").wait_for()
+    assert "Ash Ferrier" in lost.inner_text()
+    assert "Hollow Piper" in page.locator(".told").inner_text()
+    page.keyboard.press("Home")
+    lost.wait_for(state="hidden")
+    now = home.log(game_id).moves[-1]
+    page.goto(f"{home.url}/replay?game={game_id}&at={now.entry}.{now.number}.1")
+    ready(page)
+    assert lost.is_hidden()
     page.close()
