@@ -38,6 +38,7 @@ def test_a_page_is_readable_fits_the_window_and_stays_in_the_house(
     address, there = PAGES[name]
     page = open_page(home.url + address.format(finished=home.finished, hostile=home.hostile), size, theme)
     page.locator(there).first.wait_for()
+    page.wait_for_function("() => !document.querySelector('[data-testid=stSkeleton]')")
     if name == "replay":
         page.keyboard.press("End")
         page.keyboard.press("PageUp")
