@@ -11,6 +11,7 @@ from service.signs import MARKS
 __all__ = [
     "clip",
     "count",
+    "escaped",
     "listed",
     "mark",
     "moment_words",
@@ -26,6 +27,13 @@ def plain(text: str, most: int = 0) -> str:
     """Text that cannot steer a terminal; cut to `most` cells if given."""
     clean = harmless(text)
     return clip(clean, most) if most else clean
+
+
+def escaped(text: str) -> str:
+    """Lines that cannot steer a terminal, in which nothing is left out: a file may be called anything."""
+    if text.isprintable():
+        return text
+    return "".join(one if one == "\n" or harmless(one) == one else repr(one)[1:-1] for one in text)
 
 
 def clip(text: str, cells: int) -> str:

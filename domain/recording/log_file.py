@@ -19,6 +19,7 @@ from domain.kernel.opening import opening
 from domain.kernel.reading import not_json, read_command
 from domain.kernel.refusal import Refusal, Refused
 from domain.kernel.result import Result
+from domain.kernel.text import as_typed
 from domain.recording import lines as file_lines
 from domain.recording.box_table import Column, table_of
 from domain.recording.game_log import GameLog, fold_log
@@ -240,7 +241,7 @@ def _once(pairs: list[tuple[str, Any]]) -> None:
     names = [name for name, _ in pairs]
     twice = next((name for name in names if names.count(name) > 1), None) if len(set(names)) < len(names) else None
     if twice is not None:
-        raise Contradiction(f"The header tells {twice!r} twice. Leave one out.")
+        raise Contradiction(f"The header tells {as_typed(twice)} twice. Leave one out.")
 
 
 def _refuse_packed(line: bytes) -> None:
@@ -294,7 +295,7 @@ def _read_id(text: str) -> UUID:
         # No id at all is refused with the same words, below.
         found = STREAM
     if found == STREAM:
-        raise Contradiction(f"{text!r} is not the id of a game. Leave `id` out to make it a new one.")
+        raise Contradiction(f"{as_typed(text)} is not the id of a game. Leave `id` out to make it a new one.")
     return found
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from domain.kernel.game import Game
 from domain.kernel.refusal import Refused
+from domain.kernel.text import as_typed
 from domain.recording.mapper import LOG_EVENTS
 from domain.recording.recorder import full
 from domain.recording.rows import row_decoder
@@ -42,7 +43,7 @@ def unreadable(row: tuple[Any, ...], games: Callable[[str], Game]) -> str:
     try:
         row_decoder(LOG_EVENTS if key in {"log", "players"} else games(key).events).decode(state)
     except Refused:
-        return f"there is no game {key!r} here"
+        return f"there is no game {as_typed(key)} here"
     except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
         return str(wrong)
     return no_room(state)

@@ -7,6 +7,7 @@ from msgspec import structs
 
 from domain.kernel.measure import Dimension
 from domain.kernel.refusal import malformed
+from domain.kernel.text import as_typed, shortened
 from projections.comparing import benjamini_hochberg, difference, holm, rate_against
 from projections.intervals import LEAST
 from projections.questions import bands, lifting, pairs, rated, reading
@@ -76,7 +77,7 @@ def person(tables: Connected, name: str) -> str:
         return str(found[0][0])
     known = [row[0] for row in tables.fetch("SELECT name FROM player ORDER BY games DESC, name LIMIT 10", {})]
     told = f"People here: {', '.join(known)}." if known else "Nobody has played yet."
-    raise malformed("where", f"Nobody here is called {name}. {told}", known=tuple(known))
+    raise malformed("where", f"Nobody here is called {shortened(name)}. {told}", known=tuple(known))
 
 
 def known_values(tables: Connected, catalogue: Catalogue, question: Question, one: Filter) -> None:
@@ -89,7 +90,7 @@ def known_values(tables: Connected, catalogue: Catalogue, question: Question, on
     if missing and values:
         shown = ", ".join(values[:10]) + (f" and {len(values) - 10} more" if len(values) > 10 else "")
         raise malformed(
-            "where", f"No {dimension.title} is {missing[0]!r} here. There are: {shown}.", known=tuple(values)
+            "where", f"No {dimension.title} is {as_typed(missing[0])} here. There are: {shown}.", known=tuple(values)
         )
 
 

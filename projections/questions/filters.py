@@ -4,6 +4,7 @@ import re
 from typing import Literal, NamedTuple
 
 from domain.kernel.refusal import malformed
+from domain.kernel.text import as_typed
 
 Sign = Literal["=", "!=", ">=", "<=", ">", "<", ".."]
 WRITTEN = re.compile(r"\s*([a-z_]+(?::[a-z_]+)?)\s*(>=|<=|!=|=|>|<|\s+in\s+)\s*(.+?)\s*")
@@ -39,21 +40,21 @@ def read(words: str) -> Filter:
     plain = one.sign == "=" and (one.key in SEVERAL or len(one.values) == 1)
     yes_or_no = one.key != "timed" or one.values[0] in ("yes", "no")
     if one.key in BESIDE and not (plain and yes_or_no):
-        raise malformed("where", f"{one.key} is written as {BESIDE[one.key]}; {words!r} is not.")
+        raise malformed("where", f"{one.key} is written as {BESIDE[one.key]}; {as_typed(words)} is not.")
     if len(one.values) > 1 and one.sign in ORDERING:
-        raise malformed("where", f"{one.key}{one.sign} takes one value; {words!r} has {len(one.values)}.")
+        raise malformed("where", f"{one.key}{one.sign} takes one value; {as_typed(words)} has {len(one.values)}.")
     return one
 
 
 def told(words: str) -> Filter:
     if any("\ud800" <= sign <= "\udfff" for sign in words):
         # Bytes that are no UTF-8 come from a terminal as halves of a sign, which no name has.
-        raise malformed("where", f"{words!r} is not UTF-8 text. Type the filter again.")
+        raise malformed("where", f"{as_typed(words)} is not UTF-8 text. Type the filter again.")
     found = WRITTEN.fullmatch(words)
     if found is None:
         raise malformed(
             "where",
-            f"A filter is written as seats=4, seats=3,4, seats=3..5, seats>=4 or player=Mara; {words!r} is not.",
+            f"A filter is written as seats=4, seats=3,4, seats=3..5, seats>=4 or player=Mara; {as_typed(words)} is not.",
         )
     key, sign, said = found[1], found[2].strip(), found[3]
     sign = "=" if sign == "in" else sign
@@ -64,7 +65,7 @@ def told(words: str) -> Filter:
         return Filter(key, sign, (", ".join(map(quoted, sorted(split(said)))),))  # type: ignore[arg-type] # as below
     values = split(said)
     if not all(values):
-        raise malformed("where", f"A value is missing in {words!r}.")
+        raise malformed("where", f"A value is missing in {as_typed(words)}.")
     return Filter(key, sign, values)  # type: ignore[arg-type] # the pattern knows no other sign
 
 

@@ -12,6 +12,7 @@ from domain.kernel.offer import plain as as_plain
 from domain.kernel.printed import YES_NO
 from domain.kernel.reading import read_command
 from domain.kernel.refusal import Choice, Refusal, Refused
+from domain.kernel.text import as_typed
 from domain.kernel.words import Command
 from service import answers
 from service.describing import Back
@@ -132,7 +133,7 @@ class Guide:
             typed = str(self.asking.ask(field).value).casefold()
             if typed in AGREED or typed in DECLINED:
                 return typed in AGREED
-            self.terminal.tell(f"Enter or yes records it, no goes back; {plain(typed)!r} is neither.")
+            self.terminal.tell(f"Enter or yes records it, no goes back; {as_typed(typed)} is neither.")
 
     def _answered(self, entry: Entry, field: Field) -> Entry | None:
         """The entry with one more answer; what has one legal value is told."""
