@@ -72,6 +72,10 @@ MOVED = (
     "{store} was moved, removed or replaced while it was in use, and what is recorded now nobody would find again: "
     "nothing was recorded. Put the file back, or close Tablescribe and start it again."
 )
+TAKEN_OVER = (
+    "{store} was taken over by a newer Tablescribe while this one was open (store version {version}; this one writes {ours}): "
+    "nothing was recorded or removed. Close this one, and start the newer one."
+)
 OTHERWISE = "{store} does not answer ({why}). Check the file, or restore it from a backup."
 
 
@@ -186,6 +190,10 @@ class Recorder(SQLiteApplicationRecorder):
                         return
                     cursor.execute("BEGIN IMMEDIATE")
                     try:
+                        # A newer program may have come while this one was open; while we write, no other does.
+                        (version,) = cursor.execute("PRAGMA user_version").fetchone()
+                        if version > VERSION:
+                            raise StoreUnavailable(TAKEN_OVER.format(store=self.store, version=version, ours=VERSION))
                         yield cursor
                         cursor.execute("COMMIT")
                     except BaseException:

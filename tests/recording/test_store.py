@@ -90,6 +90,34 @@ def test_a_newer_store_is_refused_by_name(file: Path):
     assert "newer Tablescribe" in told(wrong)
 
 
+def test_who_was_open_already_writes_nothing_after_a_newer_tablescribe(file: Path):
+    with store_at(file) as store:
+        game = played(store, 3)
+        rows = store.history(game)
+        with sqlite3.connect(file) as newer:
+            newer.execute(f"PRAGMA user_version={VERSION + 1}")
+        newer.close()
+        for write in (
+            lambda: store.record(game, take(2, 1)),
+            lambda: store.open(SEATS),
+            lambda: store.forget(game),
+            lambda: store.rename("Ann", "Anna"),
+        ):
+            with pytest.raises(StoreUnavailable) as wrong:
+                write()
+            assert told(wrong) == (
+                f"{file} was taken over by a newer Tablescribe while this one was open (store version {VERSION + 1}; "
+                f"this one writes {VERSION}): nothing was recorded or removed. Close this one, and start the newer one."
+            )
+        assert store.history(game) == rows
+        assert [one.id for one in store.games()] == [game]
+        # An update that is undone: whoever waited goes on.
+        with sqlite3.connect(file) as older:
+            older.execute(f"PRAGMA user_version={VERSION}")
+        older.close()
+        assert store.record(game, take(2, 1)).log.state.left == 6
+
+
 def test_a_file_that_is_no_store_is_left_alone(file: Path):
     file.write_bytes(b"Dear diary, today we played Styx. " * 100)
     with pytest.raises(StoreUnavailable) as wrong:
