@@ -96,18 +96,32 @@ def owner_box(game: Game, plain: dict[str, Any]) -> tuple[Box, tuple[Finding, ..
         raise malformed("game", f"This box is for {as_typed(plain.get('game'))}, not for {game.key!r}.")
     given: dict[str, Values] = plain.get("components") or {}
     reasons = plain.get("reasons") or {}
-    merged = {key: dict(values) for key, values in facts(game).items()}
-    findings: list[Finding] = []
-    for key, values in given.items():
-        findings += contradictions(game, key, values, reasons)
-        merged[key] = {**merged.get(key, {}), **values}
+    known = facts(game)
+    merged = {**known, **{key: {**known.get(key, {}), **values} for key, values in given.items()}}
+    findings = _checked(game, given, merged, reasons, bool(plain.get("complete")))
+    differing = [one for key, values in given.items() for one in contradictions(game, key, values, {})]
+    needed = {place: reasons[place] for one in differing if (place := f"{one.component}.{one.field}") in reasons}
+    return Box(name=str(plain.get("name", "")), kind="owner", components=merged, reasons=needed), findings
+
+
+def refuse_wrong_box(game: Game, box: Box) -> None:
+    """A box that was written where no box file was read is held to the same."""
+    if box.components and box is not practice_box(game):
+        _checked(game, box.components, box.components, box.reasons, whole=False)
+
+
+def _checked(
+    game: Game, given: dict[str, Values], merged: dict[str, Values], reasons: dict[str, str], whole: bool
+) -> tuple[Finding, ...]:
+    """What there is to say of these values, by themselves and beside all others; refused where they cannot be."""
     typed_all(game, merged)
     for key in given:
         _refuse_markup(merged[key].get(NAME), key)
         _refuse_same_names(game, merged, key)
-    findings += game.cross_checks(merged, bool(plain.get("complete")))
+    findings = [one for key, values in given.items() for one in contradictions(game, key, values, reasons)]
+    findings += game.cross_checks(merged, whole)
     refuse_if_wrong(findings)
-    return Box(name=str(plain.get("name", "")), kind="owner", components=merged), tuple(findings)
+    return tuple(findings)
 
 
 def contradictions(game: Game, key: str, values: Values, reasons: dict[str, str]) -> list[Finding]:

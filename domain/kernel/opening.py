@@ -77,7 +77,8 @@ def _refuse_what_no_table_has(wanted: Opened) -> None:
         )
     if wanted.ruleset < 1:
         raise malformed("ruleset", f"The ruleset is 1 or more, not {wanted.ruleset}. Leave it out for the first.")
-    refuse_text("box", wanted.box.name)
+    for text in (wanted.box.name, *wanted.box.reasons, *wanted.box.reasons.values()):
+        refuse_text("box", text)
 
 
 def _is_day(text: str) -> bool:

@@ -11,7 +11,7 @@ from msgspec import Struct, structs
 
 from domain.games import game
 from domain.games import games as every_game
-from domain.kernel.box import facts_box, practice_box, shipped
+from domain.kernel.box import facts_box, practice_box, refuse_wrong_box, shipped
 from domain.kernel.fold import fingerprint
 from domain.kernel.game import Game
 from domain.kernel.log import Box, Opened
@@ -169,7 +169,11 @@ def _begun(line: bytes, games: Callable[[str], Game], *, with_rows: bool, deep: 
         )
     _read_id(header.id)
     _refuse_other_game(game, header)
-    opened = opening(game, _boxed(game, header))
+    wanted = _boxed(game, header)
+    if not header.id:
+        # Written by hand: of what was exported, the box was looked at when the game was opened.
+        refuse_wrong_box(game, wanted.box)
+    opened = opening(game, wanted)
     told = Retelling(game, opened, with_rows=with_rows, deep=deep)
     told.open(opened, header.by, header.recorded_at)
     return Reading(header, told)
