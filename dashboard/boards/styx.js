@@ -82,7 +82,7 @@ class StyxBoard extends Table {
     this.frame([x, y, w, h], this.changed(zone, ''), 'closed');
     this.put('rect', {x: x + w / 2 - 17, y: y + h / 2 - 12, width: 34, height: 24, rx: 4, class: 'paper'});
     this.text(x + w / 2, y + h / 2 + 6, String(zone.head.hidden || '?'), {anchor: 'middle', size: 16, weight: 700});
-    if (!tall) this.text(x + w / 2, y + 16, 'pile', {anchor: 'middle', cls: 'onhatch'});
+    if (!tall) this.text(x + w / 2, y + 16, 'Pile', {anchor: 'middle', cls: 'onhatch'});
   }
 
   audience(side, [x, y, w, h], tall) {
@@ -94,7 +94,7 @@ class StyxBoard extends Table {
       this.text(x + w - 8, y + 24, card.badges[0] ?? '', {size: 20, weight: 700, anchor: 'end'});
       const {letters, below} = this.plan.told;
       lined(card.badges.slice(1), letters).forEach((told, line) => this.text(x + 8, y + below + LINE * line, told, {cls: 'second'}));
-    } else this.text(x + 8, y + 18, side, {cls: 'second'});
+    } else this.text(x + 8, y + 18, side === 'left' ? 'Left' : 'Right', {cls: 'second'});
     const room = (w - 10) / Math.max(tokens.length, 3);
     tokens.forEach((token, place) => this.token(zone, token, x + 5 + room * (place + 0.5), y + h - 22, room));
   }
@@ -160,7 +160,8 @@ class StyxBoard extends Table {
     const shown = up.length > fits ? up.slice(up.length - fits + 1) : up;
     let at = x;
     if (shown.length < up.length) { this.text(at + 14, y + h / 2 + 4, `+${up.length - shown.length}`, {anchor: 'middle'}); at += 30; }
-    const wide = Math.min(this.plan.cards + 30, shown.length ? (x + room - at) / shown.length : 0);
+    const named = 12 * 0.56 * Math.max(0, ...shown.map(card => card.label.length + 1)) + 11;
+    const wide = Math.min(Math.max(this.plan.cards + 30, named), shown.length ? (x + room - at) / shown.length : 0);
     const edge = card => this.changed(zone, card.key) ? 'touched' : 'edge';
     for (const card of shown) {
       this.thing(card.key, at, y, () => {

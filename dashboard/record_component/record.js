@@ -240,7 +240,7 @@ function head(pad, found) {
   const rows = found ? ` ${found.rows.done.length}/${found.list.length}` : '';
   const label = data.origin === 'real' ? '' : ` · ${data.origin}`;
   return make('header', {class: 'top', 'data-k': 'top'}, button(pad, 'leave', icon('left'), () => pad.go('games'), {kind: 'bare', label: 'To the games'}),
-    make('span', {class: 'place'}, `${data.place.slice(0, 1).toUpperCase()}${data.place.slice(1)}${rows}${label}`),
+    make('span', {class: 'place'}, `${data.place}${rows}${label}`),
     button(pad, 'menu', icon('more'), () => pad.set({sheet: pad.state.sheet ? null : 'menu'}), {kind: 'bare', label: 'Menu', pressed: Boolean(pad.state.sheet)}));
 }
 

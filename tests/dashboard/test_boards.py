@@ -62,6 +62,19 @@ def test_a_drawing_stays_inside_its_frame_and_draws_every_open_card(page: Any, k
         assert outside == 0
 
 
+@pytest.mark.parametrize("width", [560, 358])
+@pytest.mark.parametrize("key", DRAWN)
+def test_words_on_a_board_begin_with_a_capital(page: Any, key: str, width: int):
+    log = simulated(key)
+    page.evaluate(LAY, {"told": json.loads(reel(log, "scribe")), "width": width, "height": 560})
+    for at in range(0, Playback(log).last + 1, 9):
+        page.evaluate("at => board.paint(Math.max(at - 1, 0), at)", at)
+        said = page.locator("#host text").evaluate_all(
+            """all => all.filter(one => !one.closest('g[data-key]')).map(one => one.textContent)"""
+        )
+        assert [one for one in said if one[:1].islower()] == []
+
+
 COVERED = """() => {
   const box = one => one.getBoundingClientRect(), all = name => [...document.querySelectorAll(`#host svg ${name}`)];
   const tokens = all('g[data-key] > g > rect.closed, g[data-key] > g > rect.paper').map(box);
@@ -80,7 +93,18 @@ def test_no_token_lies_on_what_a_card_of_the_audience_tells(page: Any, width: in
         assert page.evaluate(COVERED) == []
 
 
-MANY = ["6", "-2 coins", "½ Soul", "Water and Earth", "any element", "2 when spent", "Legendary", "Eternal", "Horseman", "unknown: income, Soul"]
+MANY = [
+    "6",
+    "-2 coins",
+    "½ Soul",
+    "Water and Earth",
+    "any element",
+    "2 when spent",
+    "Legendary",
+    "Eternal",
+    "Horseman",
+    "unknown: income, Soul",
+]
 """More than any printed card, so that all of it has to find its place."""
 TOLD = """side => {
   const part = [...document.querySelectorAll('#host svg > g')][side === 'left' ? 2 : 3], frame = part.querySelector('rect').getBBox();
@@ -96,7 +120,9 @@ def test_every_value_of_a_card_of_the_audience_is_read(page: Any, width: int, ma
     log = simulated("styx")
     played, told = Playback(log), json.loads(reel(log, "scribe"))
     views = [{zone.key: zone for zone in played.view(at).zones} for at in range(played.last + 1)]
-    shown = {item.key for view in views for side in ("left", "right") for item in view[side].items if item.kind == "card"}
+    shown = {
+        item.key for view in views for side in ("left", "right") for item in view[side].items if item.kind == "card"
+    }
     if many:
         told["items"] = [[*item[:5], MANY if item[6] in shown else item[5], item[6]] for item in told["items"]]
     page.evaluate(LAY, {"told": told, "width": width, "height": 560})
