@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from dashboard.reel import reel, splice
 from dashboard.record_component.prompt import prompt
+from dashboard.reel import reel, splice
 from dashboard.turned import CLOSED, RUNNING
 from domain.games import games
 from domain.kernel.game import Game
