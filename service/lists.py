@@ -7,7 +7,7 @@ from domain.games import game as game_called
 from domain.kernel.text import as_typed
 from domain.recording.answers import Listed
 from domain.recording.players import Player
-from service.wording import clip, count, moment_words, plain, result_sentence, variants
+from service.wording import capital, clip, count, moment_words, plain, result_sentence, variants
 
 NAMES = 40
 
@@ -50,7 +50,9 @@ def game_lines(found: Sequence[Listed]) -> list[str]:
 
 def _stands(one: Listed) -> str:
     game = game_called(one.game)
-    where = moment_words(game, one.moment) if one.result is None else result_sentence(game, one.names, one.result)
+    where = (
+        capital(moment_words(game, one.moment)) if one.result is None else result_sentence(game, one.names, one.result)
+    )
     labels = "".join(f" ({label})" for label in _labels(one))
     return f"{where}{labels}"
 

@@ -5,10 +5,11 @@ from collections.abc import Mapping
 
 from domain.kernel.game import Game
 from domain.kernel.reading import not_json
-from domain.recording.wording import count, harmless, listed, moment_words, result_sentence
+from domain.recording.wording import capital, count, harmless, listed, moment_words, result_sentence
 from service.signs import MARKS
 
 __all__ = [
+    "capital",
     "clip",
     "count",
     "escaped",

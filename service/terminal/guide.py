@@ -21,7 +21,7 @@ from service.terminal.asking import Asking
 from service.terminal.describer import Describer
 from service.terminal.forbidden import forbidden
 from service.terminal.turns import Terminal, Turned
-from service.wording import listed, mark, moment_words, plain, result_sentence, variants
+from service.wording import capital, listed, mark, moment_words, plain, result_sentence, variants
 
 AGREED, DECLINED = {"", "y", "yes"}, {"n", "no"}
 
@@ -96,8 +96,7 @@ class Guide:
         due = [f"{mark(seat)} {plain(self.desk.opened.seats[seat - 1])}" for seat in moment.due]
         waiting = f" · due: {listed(due)}" if due else ""
         self.terminal.tell()
-        where = moment_words(self.game, moment)
-        self.terminal.tell(f"{where[:1].upper()}{where[1:]}{waiting}")
+        self.terminal.tell(f"{capital(moment_words(self.game, moment))}{waiting}")
 
     def _offer(self, open_now: tuple[Offer, ...]) -> Offer:
         if len(open_now) == 1:
