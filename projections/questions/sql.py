@@ -102,9 +102,9 @@ class Compiled:
         if dimension.several:
             return self.any_of(dimension, one)
         if dimension.joins:
-            inside = f"SELECT g.game FROM game g {dimension.joins} WHERE {dimension.value} {self.compared(one, False)}"
+            inside = f"SELECT g.game FROM game g {dimension.joins} WHERE ({dimension.value}) {self.compared(one, False)}"
             return f"g.game IN ({inside})"
-        return f"{self.filled(dimension.value)} {self.compared(one, dimension.number)}"
+        return f"({self.filled(dimension.value)}) {self.compared(one, dimension.number)}"
 
     def beside(self, one: Filter) -> str:
         """Filters that are no dimensions."""
@@ -160,11 +160,11 @@ class Compiled:
                 told.append(self.any_of(dimension, one))
             elif dimension.several:
                 told.append(
-                    f"EXISTS (SELECT 1 FROM (SELECT 1) {dimension.joins} WHERE {dimension.value} {self.compared(one, False)})"
+                    f"EXISTS (SELECT 1 FROM (SELECT 1) {dimension.joins} WHERE ({dimension.value}) {self.compared(one, False)})"
                 )
             else:
                 joins.append(dimension.joins)
-                told.append(f"{self.filled(dimension.value)} {self.compared(one, dimension.number)}")
+                told.append(f"({self.filled(dimension.value)}) {self.compared(one, dimension.number)}")
         return joins, told
 
     def source(self, dimension: Dimension | None) -> str:
