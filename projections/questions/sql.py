@@ -102,7 +102,9 @@ class Compiled:
         if dimension.several:
             return self.any_of(dimension, one)
         if dimension.joins:
-            inside = f"SELECT g.game FROM game g {dimension.joins} WHERE ({dimension.value}) {self.compared(one, False)}"
+            inside = (
+                f"SELECT g.game FROM game g {dimension.joins} WHERE ({dimension.value}) {self.compared(one, False)}"
+            )
             return f"g.game IN ({inside})"
         return f"({self.filled(dimension.value)}) {self.compared(one, dimension.number)}"
 
