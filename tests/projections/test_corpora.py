@@ -67,6 +67,18 @@ def test_at_a_table_of_seven_the_reference_is_a_seventh():
     assert above == {"Mara": 6, **dict.fromkeys(people[1:], -1)}
 
 
+def test_factions_that_tie_both_win_and_the_reference_counts_them():
+    told = Corpus()
+    for _ in range(8):
+        game = told.game("shadow_throne", ["Mara", "Oskar", "Ines"], "influence", ["Mara"])
+        for faction in ("empire", "rebels", "church"):
+            told.insert("st_battle", game=game, battle=1, faction=faction, won=faction != "church", winners=2)
+    rows = told.rows("faction_wins", "faction")
+    assert {faction: (row.k, row.n, row.reference) for faction, row in rows.items()} == {
+        "empire": (8, 8, 0.666667), "rebels": (8, 8, 0.666667), "church": (0, 8, 0.666667),
+    }  # fmt: skip
+
+
 def test_mara_above_her_fair_share():
     mara = A.rows("over_fair", "player", STYX)["Mara"]
     assert mara.value == pytest.approx(1.92, abs=5e-3)
