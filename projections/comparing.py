@@ -8,6 +8,8 @@ from projections.intervals import Ends, Z, newcombe, normal
 
 PSEUDO_GAMES = 10
 BARS_FOR_A_PRIOR = 8
+FAIR = 420
+"""Into how many parts a fair share is cut: 1/2 to 1/7 are whole numbers of them."""
 DISCOVERIES = 0.10
 LEVEL = 0.05
 
@@ -41,14 +43,14 @@ def within_person(strata: Iterable[Stratum], seats: float) -> Within:
     return Within(effect, (effect - half, effect + half), variance >= 1)
 
 
-def over_fair(wins: int, fair60: int) -> float:
-    """F: wins above the fair share, from whole sixtieths."""
-    return (60 * wins - fair60) / 60
+def over_fair(wins: int, fair: int) -> float:
+    """F: wins above the fair share, from whole parts of it."""
+    return (FAIR * wins - fair) / FAIR
 
 
-def null_band(fair60_squares: int, fair60: int) -> float:
-    """F: half the width of the band in which pure luck stays; the squares are of sixtieths."""
-    return Z * sqrt((60 * fair60 - fair60_squares) / 3600)
+def null_band(squares: int, fair: int) -> float:
+    """F: half the width of the band in which pure luck stays; the squares are of parts."""
+    return Z * sqrt((FAIR * fair - squares) / FAIR**2)
 
 
 def prior_games(bars: Sequence[tuple[int, int]]) -> float:

@@ -69,7 +69,7 @@ def line(asked: Answered) -> str:
     """One line that answers, as far as the games allow."""
     if not asked.rows:
         if asked.only.by in OF_PEOPLE and [origin for origin, _ in asked.answers] == ["simulated"]:
-            return "Bots are no people: choose another split, such as the place from the first player."
+            return "Bots are no people: choose another split, such as the place at the table."
         return f"No game answers this yet: it is about {asked.metric.observation}."
     own = OWN_LINES.get(asked.metric.key)
     if own is not None:

@@ -69,7 +69,7 @@ class Metric(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Whether `part` is a list: a row may belong to more than one part."""
 
     fair: str = ""
-    """SQL of what chance alone would give the row, in 60ths: the reference, and the fair share."""
+    """SQL of what chance alone would give the row, in 420ths: the reference, and the fair share."""
 
     seat: str = ""
     span: str = ""

@@ -79,8 +79,8 @@ OF_THE_GAME = (
 
 OF_A_SEAT = (
     Dimension(
-        key="position", title="place from the first player", grain="seat", value="s.position::INTEGER", number=True,
-        definition="Place at the table counted from the game's first player, who is 1. Not where a game has none.",
+        key="position", title="place at the table", grain="seat", value="s.position::INTEGER", number=True,
+        definition="Place at the table counted from the game's first player, who is 1; the number of the seat where a game has none.",
     ),
     Dimension(
         key="first_player", title="first player", grain="seat", values=("yes", "no"),

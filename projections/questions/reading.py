@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from projections.comparing import Stratum, null_band, over_fair, shrunk, within_person
+from projections.comparing import FAIR, Stratum, null_band, over_fair, shrunk, within_person
 from projections.intervals import (
     LEAST,
     Counted,
@@ -88,7 +88,7 @@ def shares(asked: Asked) -> list[Row]:
     for label, _, sums in asked.told():
         rows.append(share_row(
             label, sums.x, sums.g, sums.y, share_ends(asked, sums), asked.unit,
-            reference=rounded(fair[label[0]][1] / 60 / fair[label[0]][0]) if label[0] in fair else None,
+            reference=rounded(fair[label[0]][1] / FAIR / fair[label[0]][0]) if label[0] in fair else None,
             notes=beside.get(label[0], ()),
         ))  # fmt: skip
     return rows

@@ -103,9 +103,11 @@ class Compiled:
         if dimension.several:
             return self.any_of(dimension, one)
         if dimension.joins:
-            inside = f"SELECT g.game FROM game g {dimension.joins} WHERE {dimension.value} {self.compared(one, False)}"
+            inside = (
+                f"SELECT g.game FROM game g {dimension.joins} WHERE ({dimension.value}) {self.compared(one, False)}"
+            )
             return f"g.game IN ({inside})"
-        return f"{self.filled(dimension.value)} {self.compared(one, dimension.number)}"
+        return f"({self.filled(dimension.value)}) {self.compared(one, dimension.number)}"
 
     def beside(self, one: Filter) -> str:
         """Filters that are no dimensions."""
@@ -160,12 +162,13 @@ class Compiled:
             if dimension.several and not dimension.joins:
                 told.append(self.any_of(dimension, one))
             elif dimension.several:
-                told.append(
-                    f"EXISTS (SELECT 1 FROM (SELECT 1) {dimension.joins} WHERE {dimension.value} {self.compared(one, False)})"
-                )
+                # Not against Mara is against nobody who is Mara, not against somebody who is not.
+                inside = f"WHERE ({dimension.value}) {self.compared(one._replace(sign='='), False)}"
+                none = "NOT " if one.sign == "!=" else ""
+                told.append(f"{none}EXISTS (SELECT 1 FROM (SELECT 1) {dimension.joins} {inside})")
             else:
                 joins.append(dimension.joins)
-                told.append(f"{self.filled(dimension.value)} {self.compared(one, dimension.number)}")
+                told.append(f"({self.filled(dimension.value)}) {self.compared(one, dimension.number)}")
         return joins, told
 
     def source(self, dimension: Dimension | None) -> str:

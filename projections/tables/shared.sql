@@ -50,7 +50,7 @@ CREATE TABLE game (
 CREATE TABLE seat (
   game UINTEGER NOT NULL, -- the game
   seat UTINYINT NOT NULL, -- place at the table, from 1
-  position UTINYINT, -- place counted from the first player, from 1; null where the game has none
+  position UTINYINT, -- place counted from the first player, from 1, once the game is over; the seat where a game has no first player
   name VARCHAR NOT NULL, -- name as it was written for this game
   player UINTEGER, -- the person; null for bots
   kind VARCHAR NOT NULL, -- human or bot
@@ -58,7 +58,7 @@ CREATE TABLE seat (
   first BOOLEAN, -- whether it was first player at the beginning; null where the game has none or still runs
   won BOOLEAN, -- whether it won; null while the game runs and if it was abandoned
   rank UTINYINT, -- final place where the rules give one
-  fair60 UTINYINT, -- share of the win that chance alone would give it, in 60ths: winners / seats
+  fair420 USMALLINT, -- share of the win that chance alone would give it, in 420ths, whole for 1 to 7 seats: winners / seats
   experience UINTEGER, -- the person's how manieth finished game of this title it was, by day, time and id
   lead_bp USMALLINT, -- share of the spans after which this seat led alone, in 1/10000
   low_bp USMALLINT -- lowest standing share it had after a span, in 1/10000

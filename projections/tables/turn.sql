@@ -255,7 +255,7 @@ CREATE OR REPLACE TEMP TABLE fresh_seat AS
 SELECT game, seat, NULL::UTINYINT AS position, name, NULL::UINTEGER AS player, kind, NULL::VARCHAR AS colour, NULL::BOOLEAN AS first,
   CASE WHEN status = 'finished' THEN coalesce(list_contains(result.winners, seat), false) END AS won,
   result.ranks[seat] AS rank,
-  CASE WHEN status = 'finished' THEN 60 * bit_count(winners)::INTEGER // seats END AS fair60,
+  CASE WHEN status = 'finished' THEN 420 * bit_count(winners)::INTEGER // seats END AS fair420,
   NULL::UINTEGER AS experience, NULL::USMALLINT AS lead_bp, NULL::USMALLINT AS low_bp
 FROM sitting JOIN fresh_game USING (game) LEFT JOIN over USING (game);
 

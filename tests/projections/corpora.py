@@ -113,7 +113,7 @@ class Corpus:
             self.insert(
                 "seat", game=game, seat=place + 1, position=place + 1, name=name, player=self.person(name),
                 kind="human", first=place == 0, won=place in seats if finished else None,
-                rank=(ranks or {}).get(name), fair60=60 * len(seats) // len(names) if finished else None,
+                rank=(ranks or {}).get(name), fair420=420 * len(seats) // len(names) if finished else None,
             )  # fmt: skip
         return game
 

@@ -19,7 +19,10 @@ from projections.follow import Tables, layout
 from tests.projections.content import fingerprints
 from tests.recording.tables import Clock, Ids
 
-EVENINGS = (("Mara", "Oskar", "Ines", "Tadeo", "Lena", "Bruno"), ("ines", "Tadeo", "Mara", "Oskar", "Yuki", "Ode"))
+EVENINGS = (
+    ("Mara", "Oskar", "Ines", "Tadeo", "Lena", "Bruno", "Yuki"),
+    ("ines", "Tadeo", "Mara", "Oskar", "Yuki", "Ode", "Lena"),
+)
 Prints = dict[str, tuple[int, int]]
 
 

@@ -20,7 +20,8 @@ from projections.comparing import (
     within_person,
 )
 
-MARA = (20, 15, 40, 15, 0, 15, 20)
+MARA = (140, 105, 280, 105, 0, 105, 140)
+"""420ths."""
 
 
 def test_wins_above_the_fair_share():

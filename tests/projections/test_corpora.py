@@ -50,16 +50,40 @@ def test_wins_by_place():
 
 def test_wins_less_fair_shares_add_up_to_nothing():
     told = A.con.execute(
-        "SELECT sum(60 * won::INT - fair60) FROM seat JOIN game USING (game) WHERE status = 'finished'"
+        "SELECT sum(420 * won::INT - fair420) FROM seat JOIN game USING (game) WHERE status = 'finished'"
     ).fetchone()
     assert told == (0,)
+
+
+def test_at_a_table_of_seven_the_reference_is_a_seventh():
+    """In 60ths a seventh is no whole number, and the seven shares left a fifteenth of a win to nobody."""
+    people = ["Mara", "Oskar", "Ines", "Tadeo", "Yuki", "Bruno", "Lena"]
+    told = Corpus()
+    for _ in range(7):
+        told.game("shadow_throne", people, "influence", ["Mara"])
+    title = "title=shadow_throne"
+    assert told.rows("win_rate", "player", title)["Oskar"].reference == pytest.approx(1 / 7, abs=1e-6)
+    above = {name: row.value for name, row in told.rows("over_fair", "player", title).items()}
+    assert above == {"Mara": 6, **dict.fromkeys(people[1:], -1)}
+
+
+def test_factions_that_tie_both_win_and_the_reference_counts_them():
+    told = Corpus()
+    for _ in range(8):
+        game = told.game("shadow_throne", ["Mara", "Oskar", "Ines"], "influence", ["Mara"])
+        for faction in ("empire", "rebels", "church"):
+            told.insert("st_battle", game=game, battle=1, faction=faction, won=faction != "church", winners=2)
+    rows = told.rows("faction_wins", "faction")
+    assert {faction: (row.k, row.n, row.reference) for faction, row in rows.items()} == {
+        "empire": (8, 8, 0.666667), "rebels": (8, 8, 0.666667), "church": (0, 8, 0.666667),
+    }  # fmt: skip
 
 
 def test_mara_above_her_fair_share():
     mara = A.rows("over_fair", "player", STYX)["Mara"]
     assert mara.value == pytest.approx(1.92, abs=5e-3)
     assert mara.hi == pytest.approx(2.17, abs=5e-3)
-    assert mara.hi == pytest.approx(null_band(2 * 400 + 3 * 225 + 1600, 125), abs=1e-6)
+    assert mara.hi == pytest.approx(null_band(2 * 140**2 + 3 * 105**2 + 280**2, 875), abs=1e-6)
     assert mara.lo == -mara.hi
 
 

@@ -84,6 +84,25 @@ def test_a_filter_whose_sign_or_value_would_be_passed_over_is_refused(question: 
     assert told in refused.value.refusal.sentence
 
 
+@pytest.mark.parametrize(("by", "words", "games"), [
+    ("", "target=20", 2), ("", "target!=20", 1), ("tie", "target=20,25", 3), ("target", "tie=gold", 1),
+])  # fmt: skip
+def test_what_a_reading_decides_is_a_filter_too(by: str, words: str, games: int):
+    told = Corpus()
+    for target, ending in (("20", "influence"), ("20", "gold"), ("25", "influence")):
+        told.game("shadow_throne", ["Mara", "Oskar"], ending, ["Mara"], policies=f'{{"target": "{target}"}}')
+    assert sum(row.games for row in told.ask("length", by, "title=shadow_throne", words).rows) == games
+
+
+def test_not_against_mara_leaves_out_every_table_with_her():
+    """It only left out tables of two: whoever met Mara had met somebody else as well."""
+    told = Corpus()
+    for names in (["Mara", "Oskar", "Ines"], ["Oskar", "Ines"], ["Oskar", "Ines", "Tadeo"]):
+        told.game("styx", names, "war", names[:1])
+    seats = {row.key: row.n for row in told.ask("win_rate", "player", "title=styx", "against!=Mara").rows}
+    assert seats == {"Mara": 1, "Oskar": 2, "Ines": 2, "Tadeo": 1}
+
+
 @pytest.mark.parametrize("question", ["refusals", "board_gaps"])
 def test_what_is_not_recorded_is_refused_with_what_to_ask(question: str):
     with pytest.raises(Refused) as refused:

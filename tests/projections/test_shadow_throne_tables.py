@@ -1,10 +1,12 @@
 """The tables of Shadow Throne beside the tracks of the same games: two ways to the same numbers."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from domain.games import game as game_called
+from domain.simulation.playouts import simulate
 from projections.follow import Tables
 from tests.projections.following import open_as_people, playouts, store_in, tables_of
 
@@ -58,6 +60,21 @@ def test_factions_win_what_the_track_says(tables: Tables):
 def test_everybody_plays_a_card_in_each_of_four_waves(tables: Tables):
     told = by_game(tables, "SELECT game, count(*) FROM st_fielded WHERE wave > 0 AND NOT extra")
     assert told == by_game(tables, "SELECT game, 4 * any_value(seats) * any_value(spans) FROM game")
+
+
+def test_at_seven_seats_each_has_a_place_and_a_seventh_of_the_win(tmp_path: Path):
+    """Nobody is first in Shadow Throne, so the place is the seat; a seventh is 60 of 420."""
+    game = game_called("shadow_throne")
+    with store_in(tmp_path) as store:
+        (playout,) = simulate(game, 7, 1, 3, policies={"players": "2-7"})
+        playing = open_as_people(store, playout, 0)
+        for command, _ in playout.moves:
+            store.record(playing, command)
+    found = tables_of(tmp_path)
+    found.catch_up()
+    told = found.cursor().execute("SELECT seat, position, first, fair420 FROM seat ORDER BY seat").fetchall()
+    found.close()
+    assert told == [(seat, seat, None, 60) for seat in range(1, 8)]
 
 
 def test_the_margin_is_influence_of_the_first_less_that_of_the_second(tables: Tables):

@@ -55,7 +55,7 @@ def test_the_game(tables: Tables):
 
 
 def test_the_seats(tables: Tables):
-    assert rows(tables, "SELECT seat, position, name, kind, colour, first, won, fair60 FROM seat") == [
+    assert rows(tables, "SELECT seat, position, name, kind, colour, first, won, fair420 FROM seat") == [
         (1, 1, "Mara", "human", "yellow", True, None, None),
         (2, 2, "Oskar", "human", "purple", False, None, None),
         (3, 3, "Ines", "human", "red", False, None, None),

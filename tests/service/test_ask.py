@@ -88,9 +88,7 @@ def test_whiskers_stand_where_the_value_is():
 
 def test_by_seat_is_told_as_the_place_that_is_meant():
     told = run("ask", "win_rate", "--by", "seat", "--where", STYX)
-    assert told.err.startswith(
-        "There is no dimension 'seat'. position may be meant: place from the first player. Known"
-    )
+    assert told.err.startswith("There is no dimension 'seat'. position may be meant: place at the table. Known")
 
 
 def test_bots_are_no_people():

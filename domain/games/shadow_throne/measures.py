@@ -97,7 +97,7 @@ BATTLES = (
         observation="a battle",
         events=("shadow_throne.battle_won",), tracks=("won",), interval=("C",), charts=("DI",), least=8,
         split_by=("faction", "battle_no", "phase", "seats"),
-        rows="st_battle", where="o.won IS NOT NULL", y="o.won", fair="20 * o.winners", span="o.battle",
+        rows="st_battle", where="o.won IS NOT NULL", y="o.won", fair="140 * o.winners::INTEGER", span="o.battle",
         only_by=("faction",), constant="every battle is won by some faction.",
         trap="Factions that tie win together, so the shares add up to more than all. "
         "The reference is a third of the mean number of winners.",

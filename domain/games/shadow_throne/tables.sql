@@ -43,6 +43,11 @@ CREATE TABLE st_battle (
   winners UTINYINT -- factions that won it together; null where it was not played out
 );
 
+-- name: seats
+-- Everybody plays at once and nobody is first: the place is the seat.
+UPDATE fresh_seat SET position = fresh_seat.seat FROM fresh_game
+WHERE fresh_game.game = fresh_seat.game AND fresh_game.title = 'shadow_throne' AND fresh_game.status <> 'running';
+
 -- name: margin
 -- Influence of the first less that of the second.
 UPDATE fresh_game SET margin = held.most[1] - held.most[2]
