@@ -33,6 +33,7 @@ def publish(part: Path, file: Path) -> bool:
     try:
         os.link(part, file)
     except FileExistsError:
+        # The answer: nothing is replaced.
         return False
     except OSError:
         # A disk that knows one name for each file, as sticks often have.
