@@ -189,7 +189,7 @@ class Source:
     def mark(self, most: int) -> Mark | None:
         """The last row up to this id."""
         found = self.con.execute(
-            "SELECT notification_id, originator_id, originator_version, state FROM stored_events "
+            "SELECT notification_id, originator_id, originator_version, CAST(state AS BLOB) FROM stored_events "
             "WHERE notification_id <= ? ORDER BY notification_id DESC LIMIT 1",
             (most,),
         ).fetchone()

@@ -1,9 +1,13 @@
 """What is asked, in the address: the words of `tablescribe ask`, so that a link restores the view."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 from msgspec import Struct, structs
 
+from domain.kernel.refusal import Refused
 from projections.questions.catalogue import Catalogue
+from projections.questions.filters import read_all
 
 ORIGINS = ("real", "practice", "simulated", "branch")
 
@@ -30,11 +34,20 @@ def from_address(catalogue: Catalogue, usual: str) -> View:
     asked = st.query_params
     game = asked.get("game", usual)
     game = game if game in catalogue.games else ""
-    where = tuple(asked.get_all("where"))
+    where = together(asked.get_all("where"))
     view = View(
         game, asked.get("ask", ""), asked.get("by", ""), where, origins(asked.get("origin", "")), asked.get("on", "")
     )
     return view if view.ask else first(catalogue, view)
+
+
+def together(where: Sequence[str]) -> tuple[str, ...]:
+    """One field for each filter: what a link tells apart is a choice of both."""
+    try:
+        return tuple(map(str, read_all(where)))
+    except Refused:
+        # What does not read is refused where it is asked; of what has one value, the last one counts.
+        return tuple({one.partition("=")[0]: one for one in where}.values())
 
 
 def origins(told: str) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from projections.intervals import LEAST
 from projections.questions import bands, lifting, pairs, rated, reading
 from projections.questions.answer import Answer, Form, LeftOut, Row
 from projections.questions.catalogue import NO_DIMENSIONS, Catalogue, Question
-from projections.questions.filters import Filter, read
+from projections.questions.filters import Filter, read_all
 from projections.questions.labels import Labels
 from projections.questions.reading import Asked, in_order
 from projections.questions.sql import Compiled
@@ -36,7 +36,7 @@ SHARES, COUNTS = {"W", "C", "P"}, {"N"}
 
 def ask(tables: Connected, catalogue: Catalogue, key: str, by: str = "", where: Sequence[str] = ()) -> Answer:
     """Refused, with what could be asked instead, where the contract of the questions says so."""
-    filters = [people_named(tables, one) for one in map(read, where)]
+    filters = [people_named(tables, one) for one in read_all(where)]
     question = catalogue.question(key, pooled_by(catalogue, key, by, filters), filters)
     for one in question.where:
         known_values(tables, catalogue, question, one)

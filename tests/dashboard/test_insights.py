@@ -162,6 +162,16 @@ def test_an_address_restores_the_view(served: House):
     assert named(at, "number_input", "Only the last games").value == 5
 
 
+def test_a_link_that_tells_values_of_one_filter_apart_is_a_choice_of_both(served: House):
+    at = page(served, game="styx", ask="length", where=["seats=3", "seats=4"])
+    assert not at.exception
+    assert not at.error
+    assert named(at, "button_group", "Number of seats").value == ["3", "4"]
+    twice = page(served, game="styx", ask="length", where=["last=5", "last=9"])
+    assert not twice.exception
+    assert named(twice, "number_input", "Only the last games").value == 9
+
+
 def test_what_is_chosen_goes_to_the_address(served: House):
     at = page(served, game="styx", ask="win_rate", by="player", where=["seats=3"])
     named(at, "button_group", "Number of seats").set_value(["3", "5"]).run()
