@@ -9,9 +9,7 @@ ASK = (
     "This link only looks on. To do this, open the recording link once in this browser. Whoever started Tablescribe has it: "
     "it stands where Tablescribe was started, and who records finds it under Games, “Invite phones”."
 )
-CLOSED = (
-    "Here games are only looked at: nobody can record. Whoever started Tablescribe can start it again without --view-only."
-)
+CLOSED = "Here games are only looked at: nobody can record. Whoever started Tablescribe can start it again without --view-only."
 
 
 def page(visit: Visit, title: str) -> None:
