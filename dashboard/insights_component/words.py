@@ -122,6 +122,7 @@ def told(text: str, game: Game | None, titles: Mapping[str, str]) -> str:
     rounds = "round" if game is None else game.rounds
     text = re.sub(r"\bSpans\b", f"{capital(rounds)}s", text)
     text = re.sub(r"\bspans\b", f"{rounds}s", text)
+    text = re.sub(r"\ba span\b", f"{'an' if rounds[0] in 'AEIOaeio' else 'a'} {rounds}", text)
     text = re.sub(r"\bspan\b", rounds, text)
     return re.sub(r"\b[a-z]+_[a-z_]+\b", lambda found: quoted(titles, found[0]), text)
 
