@@ -14,8 +14,9 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from domain.recording.disk import sentence
 from domain.recording.players import STREAM
-from domain.recording.recorder import VERSION, sentence
+from domain.recording.recorder import VERSION
 from domain.recording.trouble import StoreUnavailable
 
 LINE = "'{\"g\":\"' || hex(originator_id) || '\",\"v\":' || originator_version || ',\"s\":' || state || '}'"

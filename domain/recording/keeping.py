@@ -6,8 +6,9 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from shutil import copyfile
 
+from domain.recording.disk import sentence
 from domain.recording.part import SIGNATURE, part_of, publish
-from domain.recording.recorder import VERSION, sentence
+from domain.recording.recorder import VERSION
 from domain.recording.trouble import StoreUnavailable, Trouble, Unreadable
 
 AT_ONCE = 1_000

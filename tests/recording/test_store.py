@@ -9,9 +9,10 @@ import pytest
 
 from domain.games import game as game_called
 from domain.kernel.game import Game
+from domain.kernel.log import Note
 from domain.recording.application import Tablescribe
 from domain.recording.keeping import backup
-from domain.recording.recorder import VERSION
+from domain.recording.recorder import OFTEN, VERSION
 from domain.recording.trouble import AmbiguousId, DamagedGame, NotFound, StoreUnavailable
 from tests.recording.tables import SEATS, START, STONES, Ids, played, store_at, take
 
@@ -56,6 +57,21 @@ def test_a_move_is_written_with_statements_that_are_compiled_already(file: Path)
         compiled.clear()
         store.record(game, take(2, 1))
         assert compiled == []
+
+
+def test_the_log_beside_the_store_stops_growing(file: Path):
+    """What a commit adds to a file that grows is written twice by the disk."""
+    log = file.with_name(f"{file.name}-wal")
+    with store_at(file) as store:
+        game = store.open(SEATS).id
+
+        def after(moves: int) -> int:
+            for _ in range(moves):
+                store.record(game, Note(text="Oskar is late."))
+            return log.stat().st_size
+
+        early = after(2 * OFTEN)
+        assert after(4 * OFTEN) < 2 * early
 
 
 def test_what_was_recorded_is_there_after_closing(file: Path):
