@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 from time import monotonic, sleep
@@ -338,10 +338,12 @@ class Recorder(SQLiteApplicationRecorder):
         """SQLite by itself lets the log beside the store grow for longer than an evening, and each commit to a file that
         grows is written twice by the disk: the rows, and how long the file is now (docs/decisions/0098)."""
         self.moves += 1
-        if self.moves % OFTEN == 0:
-            with self._cursor(write=False) as cursor:
-                # Waits for nobody: what is in use is moved the next time.
-                cursor.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+        if self.moves % OFTEN:
+            return
+        # The move is recorded and must not be told as if it were not. A full disk, or a store that went away, the next
+        # move tells. It waits for nobody: what is in use now is moved the next time.
+        with suppress(StoreUnavailable), self._cursor(write=False) as cursor:
+            cursor.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
     def _tell(self) -> None:
         for listener in tuple(self.listeners):

@@ -74,6 +74,28 @@ def test_the_log_beside_the_store_stops_growing(file: Path):
         assert after(4 * OFTEN) < 2 * early
 
 
+def test_a_move_is_recorded_also_where_the_log_beside_the_store_cannot_be_moved(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("domain.recording.recorder.OFTEN", 1)
+    asked: list[str | None] = []
+
+    def refuse(action: int, what: str | None, *_: str | None) -> int:
+        if action != sqlite3.SQLITE_PRAGMA or what != "wal_checkpoint":
+            return sqlite3.SQLITE_OK
+        asked.append(what)
+        return sqlite3.SQLITE_DENY
+
+    with store_at(file) as store:
+        game = store.open(SEATS).id
+        with store.recorder._cursor(write=False) as cursor:
+            cursor.connection.set_authorizer(refuse)
+        assert store.record(game, take(1, 1)).entry == 2
+        assert asked
+    with store_at(file) as store:
+        assert store.log(game).entry == 2
+
+
 def test_what_was_recorded_is_there_after_closing(file: Path):
     with store_at(file) as store:
         game = played(store, 3, 2)
