@@ -15,7 +15,8 @@ from uuid import UUID
 from msgspec import Struct
 
 from domain.recording.players import STREAM
-from domain.recording.recorder import VERSION, sentence
+from domain.recording.pool import sentence
+from domain.recording.recorder import VERSION
 from domain.recording.trouble import StoreUnavailable
 
 LINE = "'{\"g\":\"' || hex(originator_id) || '\",\"v\":' || originator_version || ',\"s\":' || state || '}'"

@@ -16,7 +16,7 @@ from domain.kernel.text import as_typed
 from domain.kernel.track import strange
 from domain.recording.mapper import LOG_EVENTS
 from domain.recording.players import STREAM
-from domain.recording.recorder import full
+from domain.recording.pool import full
 from domain.recording.rows import Moved, row_decoder
 from domain.recording.trouble import StoreUnavailable
 
