@@ -14,8 +14,8 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from domain.recording.disk import sentence
 from domain.recording.players import STREAM
+from domain.recording.pool import sentence
 from domain.recording.recorder import VERSION
 from domain.recording.trouble import StoreUnavailable
 

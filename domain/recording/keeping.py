@@ -6,8 +6,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from shutil import copyfile
 
-from domain.recording.disk import sentence
 from domain.recording.part import SIGNATURE, part_of, publish
+from domain.recording.pool import only_to_read, sentence
 from domain.recording.recorder import VERSION
 from domain.recording.trouble import StoreUnavailable, Trouble, Unreadable
 
@@ -25,7 +25,7 @@ def backup(store: Path, file: Path) -> int:
     if not store.exists():
         raise StoreUnavailable(f"There is no store at {store}: nothing was recorded here yet.")
     try:
-        with telling(store), closing(sqlite3.connect(store, timeout=PATIENCE)) as source:
+        with telling(store), closing(to_copy(store)) as source:
             games = counted(source, store, StoreUnavailable)
             with telling(file), part_of(file) as (part, target):
                 source.backup(target, pages=AT_ONCE)
@@ -37,6 +37,19 @@ def backup(store: Path, file: Path) -> int:
     except OSError as wrong:
         raise StoreUnavailable(f"{file} cannot be written ({wrong.strerror}). Name another place.") from wrong
     return games
+
+
+def to_copy(store: Path) -> sqlite3.Connection:
+    """The store, also where nothing can be written beside it: that is when it is to be taken elsewhere."""
+    source = sqlite3.connect(store, timeout=PATIENCE)
+    try:
+        source.execute("SELECT count(*) FROM sqlite_schema")
+    except sqlite3.OperationalError as wrong:
+        source.close()
+        if (found := only_to_read(store, wrong)) is None:
+            raise
+        return found
+    return source
 
 
 def restore(file: Path, store: Path) -> tuple[int, Path | None]:

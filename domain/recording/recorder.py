@@ -4,13 +4,10 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from threading import Lock
-from time import monotonic, sleep
 from typing import Any
 from uuid import UUID
 
 from eventsourcing.persistence import (
-    ConnectionUnavailableError,
     IntegrityError,
     Notification,
     PersistenceError,
@@ -18,23 +15,18 @@ from eventsourcing.persistence import (
 )
 from eventsourcing.sqlite import (
     SQLiteApplicationRecorder,
-    SQLiteConnection,
-    SQLiteConnectionPool,
     SQLiteDatastore,
     SQLiteFactory,
 )
 from eventsourcing.utils import Environment
 
-from domain.recording.disk import MOVED, SENTENCES, TAKEN_OVER, sentence
+from domain.recording.pool import PATIENCE, SENTENCES, Pool, sentence
 from domain.recording.trouble import DamagedGame, StoreUnavailable
 
 VERSION = 1
 """`PRAGMA user_version` of the store."""
 StoredRow = tuple[bytes, int, str, bytes]
 """Stream id, version (the library's number of the row in its stream), topic, state."""
-
-PATIENCE = 5.0
-"""Seconds to wait for one's turn, as long as SQLite itself waits for another program."""
 
 OFTEN = 64
 """Moves after which what they wrote goes into the store itself, and the log beside it is written over from its start."""
@@ -56,77 +48,10 @@ INSERT_AFTER = (
     "WHERE EXISTS (SELECT 1 FROM stored_events WHERE originator_id=? AND originator_version=? AND state=?)"
 )
 
-
-def identity(file: Path) -> tuple[int, int] | None:
-    """Which file lies under this name now; None: none."""
-    try:
-        found = file.stat()
-    except OSError:
-        # Nothing lies there, which is the answer.
-        return None
-    return found.st_dev, found.st_ino
-
-
-class Pool(SQLiteConnectionPool):
-    """Connections whose commits survive a power cut, whose rows are tuples, and which keep what they have compiled.
-
-    The library's own keep one statement, so that each BEGIN, INSERT and COMMIT of a move would be compiled again. And
-    where no connection can be made for a writer, it keeps the writer's turn for ever: here turns are taken by ourselves.
-    """
-
-    def __init__(self, file: Path | None, **wanted: Any) -> None:
-        self.file, self.seen = file, None if file is None else identity(file)
-        self.turn = Lock()
-        super().__init__(**wanted)
-
-    def refuse_another_file(self) -> None:
-        """A connection goes on with the file that it opened, also where that lies under no name any more."""
-        if self.file is not None and identity(self.file) != self.seen:
-            raise StoreUnavailable(MOVED.format(store=self.file))
-
-    def get_connection(self, timeout: float | None = None, *, is_writer: bool | None = None) -> SQLiteConnection:
-        if is_writer:
-            self.refuse_another_file()
-        if is_writer and not self.turn.acquire(timeout=self.pool_timeout if timeout is None else timeout):
-            raise ConnectionUnavailableError("Another thread writes.")
-        try:
-            connection = super().get_connection(timeout)
-        except BaseException:
-            if is_writer:
-                self.turn.release()
-            raise
-        connection.is_writer = is_writer
-        return connection
-
-    def put_connection(self, conn: SQLiteConnection) -> None:
-        is_writer, conn.is_writer = conn.is_writer, None
-        try:
-            super().put_connection(conn)
-        finally:
-            if is_writer:
-                self.turn.release()
-
-    def _create_connection(self) -> SQLiteConnection:
-        made = sqlite3.connect(self.db_name, PATIENCE, isolation_level=None, check_same_thread=False, uri=True)
-        if self.file is not None:
-            self._write_ahead(made, monotonic() + PATIENCE)
-            self.seen = self.seen or identity(self.file)
-            self.refuse_another_file()
-        made.execute("PRAGMA synchronous=FULL")
-        made.execute("PRAGMA secure_delete=ON")
-        return SQLiteConnection(made, self.max_age)
-
-    def _write_ahead(self, made: sqlite3.Connection, until: float) -> None:
-        """SQLite waits for others, but not while another program lays out the same new store: that we do here."""
-        while True:
-            try:
-                made.execute("PRAGMA journal_mode=WAL")
-            except sqlite3.OperationalError as wrong:
-                if wrong.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > until:
-                    raise
-                sleep(0.005)
-            else:
-                return
+TAKEN_OVER = (
+    "{store} was taken over by a newer Tablescribe while this one was open (store version {version}; this one writes {ours}): "
+    "nothing was recorded or removed. Close this one, and start the newer one."
+)
 
 
 class Recorder(SQLiteApplicationRecorder):

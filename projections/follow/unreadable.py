@@ -14,9 +14,9 @@ from domain.kernel.log import Opened
 from domain.kernel.refusal import Refused
 from domain.kernel.text import as_typed
 from domain.kernel.track import strange
-from domain.recording.disk import full
 from domain.recording.mapper import LOG_EVENTS
 from domain.recording.players import STREAM
+from domain.recording.pool import full
 from domain.recording.rows import Moved, row_decoder
 from domain.recording.trouble import StoreUnavailable
 
@@ -123,10 +123,11 @@ def sentence_of(store: Path, place: int, row: tuple[Any, ...], why: str) -> str:
             f"Export that game if you want to keep it, then `tablescribe forget` it."
         )
     if why.startswith(MOVES):
+        game = UUID(bytes=stream)
         return (
-            f"Row {place} of {store} ({topic}, row {version} of {UUID(bytes=stream)}) {why}. The tables stop at row "
-            f"{place - 1}. Update Tablescribe if a newer one wrote it; otherwise restore a backup, or remove that game "
-            f"with `tablescribe forget {UUID(bytes=stream)}`."
+            f"Row {place} of {store} ({topic}, row {version} of {game}) {why}. The tables stop at row {place - 1}. "
+            f"Update Tablescribe if a newer one wrote this game; otherwise restore a backup, "
+            f"or remove it with `tablescribe forget {game}`."
         )
     return (
         f"Row {place} of {store} ({topic}, row {version} of {UUID(bytes=stream)}) does not read here: {why}. "

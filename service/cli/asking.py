@@ -9,11 +9,12 @@ from service.streams import answer
 
 
 @app.command(
+    short_help="Ask what many games say.",
     epilog=examples(
         "tablescribe ask",
         "tablescribe ask win_rate --by player --where title=styx",
         "tablescribe ask muster_price --by contest --where seats=3,4 --csv",
-    )
+    ),
 )
 def ask(
     question: Annotated[str | None, typer.Argument(metavar="[QUESTION]", help="Its key; none lists them.")] = None,

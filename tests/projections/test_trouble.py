@@ -122,8 +122,8 @@ def test_a_row_that_moves_what_its_game_does_not_have_stops_the_tables_before_it
         later = played(store, 3)
         sentence = (
             f"Row {place} of {tmp_path / 'games.sqlite'} (toy.stones_taken, row 3 of {bad}) moves what Stones does not "
-            f"have: {told}. The tables stop at row {place - 1}. Update Tablescribe if a newer one wrote it; otherwise "
-            f"restore a backup, or remove that game with `tablescribe forget {bad}`."
+            f"have: {told}. The tables stop at row {place - 1}. Update Tablescribe if a newer one wrote this game; otherwise "
+            f"restore a backup, or remove it with `tablescribe forget {bad}`."
         )
         for _ in range(2):
             with pytest.raises(Stopped) as stopped:
