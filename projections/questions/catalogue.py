@@ -93,6 +93,7 @@ class Catalogue:
         waiting = {metric.key: metric for metric in UNRECORDED}.get(key)
         if waiting is not None:
             raise illegal("", f"{waiting.title} has no answer yet: {waiting.unrecorded}", field="question")
+        once(where)
         title = self.title(key, where)
         metric = self.metric(key, title)
         self.allowed(metric, title)
@@ -134,6 +135,8 @@ class Catalogue:
     def chosen(self, metric: Metric, title: str, where: Iterable[Filter]) -> None:
         """A track that the metric is about."""
         if metric.about != "track":
+            if any(one.key == "track" for one in where):
+                raise illegal("", f"{metric.title} is about no track: leave out track=.", field="where")
             return
         known = {track.key: track.name for track in self.games[title].tracked}
         named = [one.values[0] for one in where if one.key == "track"]
@@ -179,6 +182,16 @@ class Catalogue:
             "", f"In {game.title} {how}, so {metric.key} has no answer there. Ask {other}.", field="question",
             co_operative=game.co_operative,
         )  # fmt: skip
+
+
+def once(where: Sequence[Filter]) -> None:
+    """Of two days, numbers or games one would be passed over, or nothing be left."""
+    told = [one.key for one in where]
+    for key in ("title", "origin", "track", "last", "timed", "from", "to"):
+        if told.count(key) > 1:
+            raise malformed(
+                "where", f"{key} is told {told.count(key)} times: write it once, several values with commas."
+            )
 
 
 def fits(metric: Metric, dimension: Dimension) -> None:

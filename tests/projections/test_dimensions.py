@@ -72,6 +72,7 @@ def test_what_the_rules_worked_out():
 @pytest.mark.parametrize(("question", "words", "told"), [
     ("length", "excludes!=Mara", "excludes=Mara,Oskar"), ("length", "last>=2", "last=20"),
     ("length", "spans>=2,3", "one value"), ("track_final", "track!=influence", "track=KEY"),
+    ("length", "seats=5..3", "seats=3..5"), ("length", "track=coins", "about no track"), ("plays", "title=styx", "once"),
     ("rating", "player!=Mara", "player=NAME"), ("head_to_head", "player!=Mara", "player=NAME"),
 ])  # fmt: skip
 def test_a_filter_whose_sign_or_value_would_be_passed_over_is_refused(question: str, words: str, told: str):
@@ -101,6 +102,23 @@ def test_not_against_mara_leaves_out_every_table_with_her():
         told.game("styx", names, "war", names[:1])
     seats = {row.key: row.n for row in told.ask("win_rate", "player", "title=styx", "against!=Mara").rows}
     assert seats == {"Mara": 1, "Oskar": 2, "Ines": 2, "Tadeo": 1}
+
+
+def test_a_filter_knows_the_values_of_its_own_game_alone():
+    """Seven seats and `no_winner` were answered about Styx with no games at all, because Shadow Throne has them."""
+    told = Corpus()
+    told.game("styx", ["Mara", "Oskar"], "war", ["Mara"])
+    told.game("shadow_throne", [*"ABCDEFG"], "no_winner")
+    for words in ("seats=7", "ending=no_winner"):
+        with pytest.raises(Refused, match="There are: (2|war)"):
+            told.ask("length", "", "title=styx", words)
+
+
+def test_a_name_is_found_in_whatever_form_a_terminal_sends_it():
+    told = Corpus()
+    told.game("styx", ["Zo\u00eb", "Oskar"], "war", ["Oskar"])
+    (row,) = told.ask("win_rate", "player", "title=styx", "player=Zoe\u0308").rows
+    assert row.n == 1
 
 
 @pytest.mark.parametrize("question", ["refusals", "board_gaps"])
