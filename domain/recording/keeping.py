@@ -38,7 +38,9 @@ def backup(store: Path, file: Path) -> int:
     except OSError as wrong:
         raise StoreUnavailable(f"{file} cannot be written ({wrong.strerror}). Name another place.") from wrong
     finally:
-        part.unlink(missing_ok=True)
+        # A copy that finds no room leaves its journal behind.
+        for left in (part, Path(f"{part}-journal")):
+            left.unlink(missing_ok=True)
     return games
 
 

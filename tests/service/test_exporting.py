@@ -142,6 +142,29 @@ def test_nothing_is_written_over(home: tuple[Settings, list[str]], tmp_path: Pat
             files(home, tmp_path / "out", form, pseudonyms=False)
 
 
+@pytest.mark.parametrize("form", ["csv", "parquet"])
+def test_a_table_that_breaks_off_leaves_no_half_of_it(
+    form: str, home: tuple[Settings, list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """A disk that filled up left an event.csv without its last rows, which reads like a whole one."""
+    from domain.recording.trouble import StoreUnavailable
+    from projections import exporting
+
+    broken = (
+        "SELECT CASE WHEN i < 900000 THEN i ELSE error('No space left on device') END AS i FROM range(1000000) AS t(i)"
+    )
+    whole = exporting.selected
+    monkeypatch.setattr(exporting, "selected", lambda table: broken if table.name == "event" else whole(table))
+    with pytest.raises(StoreUnavailable, match="No space left"):
+        files(home, tmp_path / "out", form, pseudonyms=False)
+    assert sorted(path.stem for path in (tmp_path / "out").iterdir()) == ["game", "seat"]
+
+
+def test_a_game_that_is_named_twice_is_written_once(home: tuple[Settings, list[str]], tmp_path: Path):
+    settings, (first, _) = home
+    assert len(list(exported(settings, [first, first], "jsonl", tmp_path / "out", False))) == 1
+
+
 @pytest.mark.parametrize("form", ["jsonl", "csv", "bgstats"])
 def test_a_folder_that_cannot_be_made_is_told(form: str, home: tuple[Settings, list[str]], tmp_path: Path):
     from domain.recording.trouble import StoreUnavailable
