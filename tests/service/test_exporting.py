@@ -4,6 +4,7 @@ import csv
 import json
 from io import BytesIO
 from pathlib import Path
+from resource import RLIMIT_FSIZE, getrlimit, setrlimit
 from uuid import UUID
 from zipfile import ZipFile
 
@@ -15,6 +16,7 @@ from domain.kernel.refusal import Refused
 from domain.recording.log_file import check
 from domain.simulation.playouts import simulate
 from projections.answering import Answering
+from projections.layout import Table
 from service.bootstrap import opened_store
 from service.exporting import exported, taken
 from service.questions import catalogue
@@ -150,13 +152,20 @@ def test_a_table_that_breaks_off_leaves_no_half_of_it(
     from domain.recording.trouble import StoreUnavailable
     from projections import exporting
 
-    broken = (
-        "SELECT CASE WHEN i < 900000 THEN i ELSE error('No space left on device') END AS i FROM range(1000000) AS t(i)"
-    )
-    whole = exporting.selected
-    monkeypatch.setattr(exporting, "selected", lambda table: broken if table.name == "event" else whole(table))
-    with pytest.raises(StoreUnavailable, match="No space left"):
-        files(home, tmp_path / "out", form, pseudonyms=False)
+    whole, before = exporting.selected, getrlimit(RLIMIT_FSIZE)
+
+    def selected(table: Table) -> str:
+        if table.name != "event":
+            return whole(table)
+        setrlimit(RLIMIT_FSIZE, (100_000, before[1]))
+        return "SELECT hash(i) AS i FROM range(1000000) AS t(i)"
+
+    monkeypatch.setattr(exporting, "selected", selected)
+    try:
+        with pytest.raises(StoreUnavailable, match="Name another folder"):
+            files(home, tmp_path / "out", form, pseudonyms=False)
+    finally:
+        setrlimit(RLIMIT_FSIZE, before)
     assert sorted(path.stem for path in (tmp_path / "out").iterdir()) == ["game", "seat"]
 
 
