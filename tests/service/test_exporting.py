@@ -9,6 +9,7 @@ from uuid import UUID
 from zipfile import ZipFile
 
 import pytest
+from msgspec import structs
 
 from domain.games import game as game_called
 from domain.kernel.log import Note
@@ -88,6 +89,17 @@ def test_no_name_and_no_day_is_left(form: str, home: tuple[Settings, list[str]],
         assert word.encode() not in every
     assert last[:8].encode() not in every
     assert b"P1" in every
+
+
+def test_a_bot_that_somebody_named_is_no_name_either(tmp_path: Path):
+    settings = Settings(tmp_path / "home")
+    (playout,) = simulate(game_called("styx"), 3, 1, 5)
+    with opened_store(settings) as store:
+        seats = ("Mara", "Robot of Karl", playout.opened.seats[2])
+        game = store.open(structs.replace(playout.opened, seats=seats, bots=(2, 3), origin="real")).id
+    (told,) = files((settings, [str(game)]), tmp_path / "out", "jsonl", pseudonyms=True).values()
+    assert json.loads(told.splitlines()[0])["opening"]["seats"] == ["P1", "Bot 2", playout.opened.seats[2]]
+    assert b"Karl" not in told
 
 
 def test_a_log_without_people_is_still_a_log(home: tuple[Settings, list[str]], tmp_path: Path):
