@@ -58,6 +58,13 @@ def test_a_track_has_no_beat_and_a_game_no_standing_before(corpus: Corpus):
             corpus.ask(question, by, "title=styx")
 
 
+@pytest.mark.parametrize(("by", "where"), [("phase", ()), ("span_no", ()), ("", ("phase=1-4",))])
+def test_turning_points_are_told_by_phase_and_not_split_by_it(by: str, where: tuple[str, ...]):
+    """Split by it, only games whose first turning point lay in the phase were counted: 29 in 17 games, and not in 36."""
+    with pytest.raises(Refused):
+        Corpus().ask("swings", by, "title=styx", *where)
+
+
 def test_what_the_rules_worked_out():
     told = Corpus()
     for number in range(10):
