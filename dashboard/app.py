@@ -9,7 +9,7 @@ import streamlit as st
 from dashboard.guard import guarded
 from dashboard.house import House, Reading, Scribe, Visit
 from dashboard.look import text_of
-from dashboard.pages import box, games, guide, insights, new, record, replay, report
+from dashboard.pages import box, games, guide, insights, new, onlooker, record, replay, report
 
 COOKIE = "tablescribe_key"
 KEPT_SECONDS = 16 * 3600
@@ -35,6 +35,7 @@ def run(house: House) -> None:
         house.demo,
         house.asking,
         house.take,
+        house.view_only,
     )
     known = pages(visit)
     chosen = st.navigation([*known.values(), *passed_on(visit)], position="hidden")
@@ -66,10 +67,14 @@ def pages(visit: Visit) -> dict[str, st.Page]:
 
 
 def passed_on(visit: Visit) -> list[st.Page]:
-    """Who only looks may have got the address of the pad from who records: the same game is in Replay."""
+    """Who only looks may have got the address of a page from who records. The game of the pad is in Replay."""
     if visit.scribe:
         return []
-    return [st.Page(partial(replay.instead, visit), title="Replay", url_path="record")]
+    told = [("New game", "new"), ("Box", "box")]
+    return [
+        st.Page(partial(replay.instead, visit), title="Replay", url_path="record"),
+        *(st.Page(partial(onlooker.page, visit, title), title=title, url_path=address) for title, address in told),
+    ]
 
 
 def may_record(house: House) -> bool:

@@ -7,6 +7,7 @@ import streamlit as st
 from msgspec import inspect as kinds
 
 from domain.kernel.printed import Printed
+from domain.kernel.text import LONGEST_TEXT
 
 LOCKED = "✓"
 NONE = "none of these"
@@ -28,7 +29,7 @@ def asked(field: Printed, value: Any, key: str) -> Any:
             title, least, most, value, step=1, key=key, help=field.help or None, placeholder="not known"
         )
     if isinstance(field.kind, kinds.StrType):
-        return st.text_input(title, value or "", key=key, help=field.help or None).strip() or None
+        return st.text_input(title, value or "", LONGEST_TEXT, key=key, help=field.help or None).strip() or None
     text = st.text_input(title, "" if value is None else msgspec.json.encode(value).decode(), key=key, help="as JSON")
     return msgspec.json.decode(text) if text.strip() else None
 

@@ -103,7 +103,7 @@ class Scribe:
 
 @dataclass(frozen=True)
 class Visit:
-    """One browser's session: what it can read and, if it may record, with what."""
+    """One browser's session: what it can read and, if it may record, with what. closed: nobody may record here."""
 
     reading: Reading
     scribe: Scribe | None
@@ -111,5 +111,6 @@ class Visit:
     demo: bool = False
     asking: Asking | None = None
     take: Take | None = None
+    closed: bool = False
     pages: dict[str, Any] = field(default_factory=dict)
     """By address, for links between them."""

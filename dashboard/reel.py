@@ -12,7 +12,7 @@ from domain.kernel.track import Tracks, differences
 from domain.kernel.view import View, Zone
 from domain.recording.game_log import GameLog
 from domain.recording.playback import Playback, Step, Struck, struck
-from domain.recording.wording import harmless
+from domain.recording.wording import capital, harmless
 
 
 class Once:
@@ -106,7 +106,7 @@ def reel(log: GameLog, viewer: str, until: int | None = None) -> bytes:
         "id": str(log.id), "entry": log.entry if until is None else now.entry, "game": log.game.key, "title": log.game.title,
         "names": [harmless(name) for name in log.opened.seats], "colours": colours_of(log.game, now.after), "bots": log.opened.bots,
         "origin": log.opened.origin, "box": harmless(log.opened.box.name), "played": log.opened.played_on,
-        "round": log.game.rounds, "viewer": viewer, "steps": steps, "moments": moments.told,
+        "round": capital(log.game.rounds), "viewer": viewer, "steps": steps, "moments": moments.told,
         "stops": {size: [stop for stop in stops if stop <= end] for size, stops in played.stops.items() if size != "event"},
         "tracks": log.game.tracked, "moves": _moves(log)[: now.move + 1], "notes": _notes(log) if until is None else [],
         "struck": [one for one in struck(log, viewer) if until is None or known(one, now)],

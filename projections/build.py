@@ -58,7 +58,12 @@ def create(con: Connection, layout: Layout, causes: Collection[str] = ()) -> Non
         con.execute(f"COMMENT ON {'VIEW' if table.view else 'TABLE'} {table.name} IS {quoted(table.words)}")
         for column in table.columns:
             con.execute(f'COMMENT ON COLUMN {table.name}."{column.name}" IS {quoted(column.words)}')
-    known = (("known_title", words.known), ("phase", words.phases), ("subject", words.subjects))
+    known = (
+        ("known_title", words.known),
+        ("known_track", words.tracked),
+        ("phase", words.phases),
+        ("subject", words.subjects),
+    )
     for name, rows in (*known, ("attesting", words.attesting)):
         for row in rows:
             con.execute(f"INSERT INTO {name} VALUES ({', '.join(map(literal, row))})")

@@ -14,8 +14,9 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from domain.recording.disk import sentence
 from domain.recording.players import STREAM
-from domain.recording.recorder import VERSION, sentence
+from domain.recording.recorder import VERSION
 from domain.recording.trouble import StoreUnavailable
 
 LINE = "'{\"g\":\"' || hex(originator_id) || '\",\"v\":' || originator_version || ',\"s\":' || state || '}'"
@@ -189,7 +190,7 @@ class Source:
     def mark(self, most: int) -> Mark | None:
         """The last row up to this id."""
         found = self.con.execute(
-            "SELECT notification_id, originator_id, originator_version, state FROM stored_events "
+            "SELECT notification_id, originator_id, originator_version, CAST(state AS BLOB) FROM stored_events "
             "WHERE notification_id <= ? ORDER BY notification_id DESC LIMIT 1",
             (most,),
         ).fetchone()

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from domain.kernel.offer import Field, admits, within
 from domain.kernel.refusal import Choice, Refusal
+from domain.kernel.text import as_typed
 from service.wording import count, listed, plain
 
 LISTED, WIDTH = 12, 80
@@ -152,11 +153,11 @@ def _choice(field: Field, typed: str) -> Read:
         return Read(fitting[0].value)
     if fitting:
         several = ", ".join(plain(one.label) for one in fitting[:LISTED])
-        raise Unclear(f"{plain(typed)!r} fits several: {several}. Type more of it.")
+        raise Unclear(f"{as_typed(typed)} fits several: {several}. Type more of it.")
     if wanted.removeprefix("-").isdecimal() and len(wanted) <= LONGEST_NUMBER:
         return Read(int(wanted), listed=False)
     hint = " A name that is not listed: put = before it." if field.other else ""
-    raise Unclear(f"{plain(typed)!r} is not among the choices.{hint}" if wanted else "Choose one; ? helps.")
+    raise Unclear(f"{as_typed(typed)} is not among the choices.{hint}" if wanted else "Choose one; ? helps.")
 
 
 def _by_number(field: Field, number: int) -> Read:

@@ -11,6 +11,7 @@ from domain.kernel.game import Finding, Game
 from domain.kernel.log import Box
 from domain.kernel.printed import printed
 from domain.kernel.refusal import Refused
+from domain.kernel.text import as_typed
 from domain.recording.trouble import NotFound
 from service import boxes
 from service.answers import folded
@@ -55,7 +56,7 @@ def report(game: Game, plain_box: dict[str, Any]) -> Report:
 
 def _of_other_game(game: Game, plain_box: dict[str, Any]) -> list[str]:
     named = plain_box.get("game")
-    return [] if named == game.key else [f"This box is for {named!r}, not for {game.key!r}."]
+    return [] if named == game.key else [f"This box is for {as_typed(named)}, not for {game.key!r}."]
 
 
 def _untyped(game: Game, components: dict[str, dict[str, Any]]) -> list[str]:
@@ -91,7 +92,7 @@ def component_lines(game: Game, shown: Box, component: str | None) -> list[str]:
         return [head, *(_line(key, values) for key, values in shown.components.items())]
     key = key_in(shown.components, component)
     if key is None:
-        raise NotFound(f"There is no {component!r} in {plain(shown.name)}. Without a name, all are listed.")
+        raise NotFound(f"There is no {as_typed(component)} in {plain(shown.name)}. Without a name, all are listed.")
     words, values = printed(game.components[kind_of(game, key)]), shown.components[key]
     told = [(field, words[field].title, plain(words[field].said(value))) for field, value in values.items()]
     told += [

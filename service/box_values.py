@@ -11,6 +11,7 @@ from domain.kernel.game import Game
 from domain.kernel.offer import ENOUGH
 from domain.kernel.printed import Printed, printed
 from domain.kernel.refusal import malformed
+from domain.kernel.text import as_typed
 from domain.recording.trouble import NotFound
 from service import boxes
 from service.answers import Read, Unclear, folded, key_of, read
@@ -62,7 +63,7 @@ def _component(game: Game, known: dict[str, dict[str, Any]], named: str, *, new:
     if new:
         return _key(named)
     raise NotFound(
-        f"Your box of {game.title} has no {named!r}. --new adds it; `tablescribe box show {game.key}` lists all."
+        f"Your box of {game.title} has no {as_typed(named)}. --new adds it; `tablescribe box show {game.key}` lists all."
     )
 
 
@@ -82,7 +83,9 @@ def _field(game: Game, component: str, wanted: str) -> Printed:
     begun = exact or [name for name, words in names.items() if any(word.startswith(typed) for word in words)]
     if len(begun) != 1:
         told = listed([f"{one.name} ({one.title})" for one in known.values()])
-        raise malformed("field", f"{wanted!r} names {'several fields' if begun else 'no field'}. Fields: {told}.")
+        raise malformed(
+            "field", f"{as_typed(wanted)} names {'several fields' if begun else 'no field'}. Fields: {told}."
+        )
     return known[begun[0]]
 
 
@@ -93,7 +96,7 @@ def _value(one: Printed, called: str, typed: str) -> Any:
         try:
             return msgspec.json.decode(typed)
         except msgspec.DecodeError:
-            raise malformed(one.name, f"{typed!r} is no list. {one.help}") from None
+            raise malformed(one.name, f"{as_typed(typed)} is no list. {one.help}") from None
     parts = [part for part in (part.strip() for part in typed.split(",")) if folded(part) not in {"", "none"}]
     return [_admitted(read_value(one, called, part), one, part) for part in parts]
 
@@ -108,5 +111,5 @@ def read_value(one: Printed, called: str, typed: str) -> Read:
 
 def _admitted(answered: Read, one: Printed, typed: str) -> Any:
     if not answered.listed or answered.value == ENOUGH:
-        raise malformed(one.name, f"{typed!r} cannot stand for: {one.title}. {one.help}".strip())
+        raise malformed(one.name, f"{as_typed(typed)} cannot stand for: {one.title}. {one.help}".strip())
     return answered.value

@@ -13,7 +13,7 @@ from domain.recording.log_file import Checked, check
 from domain.recording.trouble import StoreUnavailable, Trouble
 from service.boxes import write_whole
 from service.exits import of_broke, of_trouble
-from service.sources import opened_file
+from service.sources import opened_file, told_name
 from service.wording import count, plain
 
 FEW = 20
@@ -51,17 +51,18 @@ def check_file(name: str, deep: bool) -> FileChecked:
 def checked_lines(name: str, told: FileChecked) -> list[str]:
     checked = told.checked
     if checked is None:
-        return [f"{plain(name)}: {plain(told.sentence)}"]
+        name = told_name(name)
+        return [plain(told.sentence) if name in told.sentence else f"{name}: {plain(told.sentence)}"]
     counted = f"{count(checked.moves, 'move')}, {count(checked.events, 'event')}"
     differences = [f"  line {one.line}: {plain(one.sentence)}" for one in checked.differences]
     more = [f"  and {len(differences) - FEW} more"] if len(differences) > FEW else []
     if checked.broke is None:
-        head = f"{plain(name)}: {counted}, all as decided today. hash {checked.hash}"
+        head = f"{told_name(name)}: {counted}, all as decided today. hash {checked.hash}"
         return [head, *differences[:FEW], *more]
     broke = checked.broke
     good = f"good for {counted}. " if checked.moves else ""
     rule = f" ({broke.refusal.rule})" if broke.refusal is not None and broke.refusal.rule else ""
-    head = f"{plain(name)}: {good}{plain(broke.sentence)}{rule}"
+    head = f"{told_name(name)}: {good}{plain(broke.sentence)}{rule}"
     return [head, *differences[:FEW], *more]
 
 
@@ -72,9 +73,9 @@ def import_file(store: Tablescribe, name: str, as_new: bool, by: str) -> Importe
             return store.import_log(stream, as_new=as_new, by=by)
     except Refused as refused:
         more = " (--as-new imports it as a new one.)" if refused.refusal.kind == "conflict" else ""
-        raise refused.with_(sentence=f"{plain(name)}: {refused.refusal.sentence}{more}") from None
+        raise refused.with_(sentence=f"{told_name(name)}: {refused.refusal.sentence}{more}") from None
     except Trouble as trouble:
-        trouble.args = (f"{plain(name)}: {trouble}",) if plain(name) not in str(trouble) else trouble.args
+        trouble.args = (f"{told_name(name)}: {trouble}",) if told_name(name) not in str(trouble) else trouble.args
         raise
 
 
@@ -87,7 +88,7 @@ def imported_line(name: str, imported: Imported) -> str:
     differ = f" Today's rules decide {count(len(imported.differences), 'place')} otherwise." * bool(
         imported.differences
     )
-    return f"{plain(name)}: game {imported.id}, {how}.{differ}"
+    return f"{told_name(name)}: game {imported.id}, {how}.{differ}"
 
 
 def write_log(folder: Path, name: str, lines: Iterable[bytes]) -> Path:

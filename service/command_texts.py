@@ -9,6 +9,7 @@ from msgspec import NODEFAULT, Struct, inspect
 from domain.games import game as game_called
 from domain.kernel.game import Game
 from domain.kernel.log import Move, Remark
+from domain.kernel.text import as_typed
 from domain.kernel.words import Command, tag_of
 from domain.recording.trouble import NotFound
 
@@ -50,7 +51,7 @@ def found_commands(key: str, wanted: str | None) -> list[CommandText]:
     found = [one for one in known if wanted is None or _begins(one.type, wanted.lower())]
     if not found:
         names = ", ".join(one.type for one in known)
-        raise NotFound(f"There is no command {wanted!r} in {key}. There are: {names}.")
+        raise NotFound(f"There is no command {as_typed(wanted)} in {key}. There are: {names}.")
     return found
 
 

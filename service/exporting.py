@@ -13,6 +13,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 import msgspec
 
 from domain.kernel.refusal import illegal, malformed
+from domain.kernel.text import as_typed
 from domain.recording.application import Tablescribe, make_store
 from domain.recording.game_log import GameLog
 from domain.recording.pseudonyms import Pseudonyms, new_id
@@ -69,7 +70,7 @@ def exported(
 ) -> Iterator[bytes | Path]:
     """What goes to standard output, or the files that were written."""
     if form not in FORMS:
-        raise malformed("format", f"An export is written as {', '.join(FORMS)}; {form!r} is not known.")
+        raise malformed("format", f"An export is written as {', '.join(FORMS)}; {as_typed(form)} is not known.")
     if folder is None and (len(prefixes) > 1 or form in {"csv", "parquet"}):
         raise malformed("out", f"Several games, and games as {form}, need a folder to write into: add --out DIR.")
     with games_to_export(settings, prefixes, pseudonyms) as (store, ids, home):

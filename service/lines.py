@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.kernel.refusal import Refusal, Refused, conflict, malformed
+from domain.kernel.text import as_typed, shortened
 from domain.kernel.words import Command
 from domain.recording.lines import Line as FileLine
 from domain.recording.lines import told as told_of
@@ -126,7 +127,7 @@ def _beside(given: Any) -> dict[str, Any]:
     for name in beside:
         if name not in KNOWN:
             raise malformed(
-                plain(name, 40), f"A line has no {plain(name, 40)!r}. Beside cmd it can have {', '.join(KNOWN[1:])}."
+                shortened(name), f"A line has no {as_typed(name)}. Beside cmd it can have {', '.join(KNOWN[1:])}."
             )
     return beside
 
@@ -145,5 +146,5 @@ def _number(beside: dict[str, Any], name: str, least: int) -> int | None:
     """The place that a line claims to be, if it tells one."""
     number = beside.get(name)
     if number is not None and (not isinstance(number, int) or isinstance(number, bool) or number < least):
-        raise malformed(name, f"The number in {name!r} is {least} or more, not {plain(repr(number), 40)}.")
+        raise malformed(name, f"The number in {as_typed(name)} is {least} or more, not {as_typed(number)}.")
     return number

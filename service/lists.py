@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from domain.games import game as game_called
+from domain.kernel.text import as_typed
 from domain.recording.answers import Listed
 from domain.recording.players import Player
-from service.wording import clip, count, moment_words, plain, result_sentence, variants
+from service.wording import capital, clip, count, moment_words, plain, result_sentence, variants
 
 NAMES = 40
 
@@ -29,7 +30,7 @@ def none_found(here: Sequence[Listed], words: Sequence[str]) -> str:
     if not words:
         number = count(len(here), "game")
         return f"{number} here, {'all' if len(here) > 1 else 'and it is'} hidden: `tablescribe games --hidden` lists what is hidden too."
-    return f"None of {count(len(here), 'game')} fits {' '.join(words)!r}: `tablescribe games` lists them, --hidden the hidden ones too."
+    return f"None of {count(len(here), 'game')} fits {as_typed(' '.join(words))}: `tablescribe games` lists them, --hidden the hidden ones too."
 
 
 def game_lines(found: Sequence[Listed]) -> list[str]:
@@ -49,7 +50,9 @@ def game_lines(found: Sequence[Listed]) -> list[str]:
 
 def _stands(one: Listed) -> str:
     game = game_called(one.game)
-    where = moment_words(game, one.moment) if one.result is None else result_sentence(game, one.names, one.result)
+    where = (
+        capital(moment_words(game, one.moment)) if one.result is None else result_sentence(game, one.names, one.result)
+    )
     labels = "".join(f" ({label})" for label in _labels(one))
     return f"{where}{labels}"
 

@@ -12,6 +12,7 @@ from domain.kernel.judge import alternatives
 from domain.kernel.offer import Field, Offer
 from domain.kernel.reading import in_words
 from domain.kernel.refusal import illegal, malformed
+from domain.kernel.text import as_typed
 from domain.kernel.words import tag_of
 from service.answers import question
 from service.wording import plain, unread
@@ -40,7 +41,7 @@ def next_question(game: Game, state: Any, given: str, exact: bool) -> Field | No
         value = offers.answers_of(filled, field, answered)
         if not offers.admits(field, value):
             told = alternatives(game, state, {**offer.given, **filled})
-            raise illegal("", f"{field.title} {value!r} is not among the answers.", field=field.name).with_(
+            raise illegal("", f"{field.title} {as_typed(value)} is not among the answers.", field=field.name).with_(
                 alternatives=told
             )
         answered = offers.answer(answered, field, value)
@@ -75,13 +76,13 @@ def _shaped(game: Game, filled: dict[str, Any]) -> dict[str, Any]:
     given = {name: value for name, value in filled.items() if name != "type"}
     for name, value in given.items():
         if name not in kinds[filled["type"]].__struct_fields__:
-            raise malformed(name, f"{filled['type']} has no field {plain(name, 40)!r}.")
+            raise malformed(name, f"{filled['type']} has no field {as_typed(name)}.")
         bare = [one for one in value if one != offers.ENOUGH] if isinstance(value, list) else value
         try:
             msgspec.convert(bare, types[name])
         except msgspec.ValidationError as wrong:
             told = in_words(str(wrong).partition(" - at ")[0])[1]
-            raise malformed(name, f"In the field {name!r}: {told}") from wrong
+            raise malformed(name, f"In the field {as_typed(name)}: {told}") from wrong
     return filled
 
 

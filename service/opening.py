@@ -12,6 +12,7 @@ from domain.games import game as game_called
 from domain.kernel.game import Finding, Game
 from domain.kernel.log import Box, Opened
 from domain.kernel.refusal import malformed
+from domain.kernel.text import as_typed
 from domain.recording.application import Tablescribe
 from domain.recording.game_log import GameLog
 from domain.recording.trouble import Unreadable
@@ -70,7 +71,7 @@ def policies_of(given: Iterable[str]) -> dict[str, str]:
 def _policy(given: str) -> tuple[str, str]:
     key, equals, value = given.partition("=")
     if not equals:
-        raise malformed("policies", f"--policy takes KEY=VALUE, and {given!r} has no =.")
+        raise malformed("policies", f"--policy takes KEY=VALUE, and {as_typed(given)} has no =.")
     return key.strip(), value.strip()
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from domain.games import game as game_called
 from domain.kernel.rulebook import Rule, rules
+from domain.kernel.text import as_typed
 from domain.recording.trouble import NotFound
 
 
@@ -20,7 +21,9 @@ def found_rules(key: str, wanted: str | None) -> list[Rule]:
         rule for rule in known.values() if rule.id.partition("-")[2].startswith(name)
     ]
     if not found:
-        raise NotFound(f"There is no rule {wanted!r} in {key}. `tablescribe rules {key}` lists all {len(known)}.")
+        raise NotFound(
+            f"There is no rule {as_typed(wanted)} in {key}. `tablescribe rules {key}` lists all {len(known)}."
+        )
     return found
 
 

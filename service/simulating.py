@@ -10,6 +10,7 @@ from domain.games import game as game_called
 from domain.kernel.game import Game
 from domain.kernel.opening import refuse_seats, settled
 from domain.kernel.refusal import malformed
+from domain.kernel.text import as_typed
 from domain.recording.entries import Entry, opening_entry, rows_of
 from domain.recording.game_log import GameLog, fold_log
 from domain.recording.log_file import export
@@ -56,7 +57,7 @@ def _bots(game: Game, seats: int, named: str) -> tuple[str, ...]:
     names = [name.strip() for name in named.split(",") if name.strip()]
     unknown = [name for name in names if name not in game.play.bots]
     if unknown:
-        raise malformed("bots", f"There is no bot {unknown[0]!r}. Bots: {', '.join(game.play.bots)}.")
+        raise malformed("bots", f"There is no bot {as_typed(unknown[0])}. Bots: {', '.join(game.play.bots)}.")
     if len(names) > seats:
         raise malformed("bots", f"{len(names)} bots are named for {count(seats, 'seat')}. Name one a seat, or fewer.")
     return tuple(names[place % len(names)] for place in range(seats)) if names else ()

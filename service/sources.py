@@ -8,6 +8,7 @@ from typing import Any, BinaryIO
 from uuid import UUID
 
 from domain.kernel.refusal import malformed
+from domain.kernel.text import as_typed, shortened
 from domain.recording.application import Tablescribe
 from domain.recording.game_log import GameLog
 from domain.recording.log_file import Broke, read_log_file
@@ -19,10 +20,16 @@ from service.wording import listed, plain
 
 STDIN = "-"
 PART_OF_AN_ID = 4
+LONGEST_FILE = 255
 
 
 def is_file(source: str) -> bool:
     return source == STDIN or source.endswith(".jsonl") or "/" in source or Path(source).is_file()
+
+
+def told_name(name: str) -> str:
+    """The name of a file in a sentence; no usual disk has one of more than so many letters."""
+    return shortened(name, LONGEST_FILE)
 
 
 @contextmanager
@@ -34,7 +41,7 @@ def opened_file(name: str) -> Iterator[BinaryIO]:
     try:
         stream = Path(name).open("rb")  # noqa: SIM115 - closed below; here only the opening may fail
     except OSError as wrong:
-        raise Unreadable(f"{name} cannot be read ({wrong.strerror}). Check the name.") from wrong
+        raise Unreadable(f"{told_name(name)} cannot be read ({wrong.strerror}). Check the name.") from wrong
     with stream:
         yield stream
 
@@ -85,7 +92,7 @@ def place(log: GameLog, at: str | None) -> tuple[int, int | None]:
         return len(log.moves) - 1, None
     move, _, part = at.partition(".")
     if not move.isdecimal() or (part and not part.isdecimal()) or at.endswith("."):
-        raise malformed("at", f"--at takes a move such as 7, or 7.2 for its second event; {at!r} is neither.")
+        raise malformed("at", f"--at takes a move such as 7, or 7.2 for its second event; {as_typed(at)} is neither.")
     number, event = int(move[:9]), int(part[:9]) if part else None
     if number >= len(log.moves):
         last = f"the last one is {len(log.moves) - 1}" if len(log.moves) > 1 else "this game has none yet, so 0 is all"
@@ -105,5 +112,5 @@ def viewer_of(log: GameLog, viewer: str) -> str:
     """A viewer this game knows; the four kinds are the same everywhere."""
     known = ("scribe", "table", "final", *(f"seat:{seat}" for seat in range(1, len(log.opened.seats) + 1)))
     if viewer not in known:
-        raise malformed("as", f"--as takes {', '.join(known)}; {viewer!r} is none of them.", viewers=known)
+        raise malformed("as", f"--as takes {', '.join(known)}; {as_typed(viewer)} is none of them.", viewers=known)
     return viewer

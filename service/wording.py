@@ -5,12 +5,14 @@ from collections.abc import Mapping
 
 from domain.kernel.game import Game
 from domain.kernel.reading import not_json
-from domain.recording.wording import count, harmless, listed, moment_words, result_sentence
+from domain.recording.wording import capital, count, harmless, listed, moment_words, result_sentence
 from service.signs import MARKS
 
 __all__ = [
+    "capital",
     "clip",
     "count",
+    "escaped",
     "listed",
     "mark",
     "moment_words",
@@ -26,6 +28,13 @@ def plain(text: str, most: int = 0) -> str:
     """Text that cannot steer a terminal; cut to `most` cells if given."""
     clean = harmless(text)
     return clip(clean, most) if most else clean
+
+
+def escaped(text: str) -> str:
+    """Lines that cannot steer a terminal, in which nothing is left out: a file may be called anything."""
+    if text.isprintable():
+        return text
+    return "".join(one if one == "\n" or harmless(one) == one else repr(one)[1:-1] for one in text)
 
 
 def clip(text: str, cells: int) -> str:

@@ -104,8 +104,8 @@ class ThroneBoard extends Table {
     const {plan} = this;
     for (let wave = first; wave <= WAVES_SHOWN; wave++) {
       const [left, wide] = this.column(wave, first);
-      if (wave) this.text(left + wide / 2, top + 12, `${plan === THRONE.tall ? 'w.' : 'wave'} ${wave}`, {anchor: 'middle', cls: 'second'});
-      else if (plan !== THRONE.tall) this.text(left + wide / 2, top + 12, 'stayed', {anchor: 'middle', cls: 'second'});
+      if (wave) this.text(left + wide / 2, top + 12, `${plan === THRONE.tall ? 'W.' : 'Wave'} ${wave}`, {anchor: 'middle', cls: 'second'});
+      else if (plan !== THRONE.tall) this.text(left + wide / 2, top + 12, 'Stayed', {anchor: 'middle', cls: 'second'});
     }
   }
 
@@ -125,7 +125,7 @@ class ThroneBoard extends Table {
       const moved = this.changed(purse, gold.key), unit = plan === THRONE.tall && this.number(purse, gold).length > 3 ? 'g' : ' gold';
       this.text(x + 6, y + 32, `${this.number(purse, gold)}${unit}`, {weight: moved ? 700 : 400});
     }
-    if (zone.head.hidden) this.text(x + 6, y + 47, `${plan === THRONE.tall ? '' : 'hand '}${this.hand(zone)}${plan === THRONE.tall ? ' left' : ''}`, {cls: 'second'});
+    if (zone.head.hidden) this.text(x + 6, y + 47, `${plan === THRONE.tall ? '' : 'Hand '}${this.hand(zone)}${plan === THRONE.tall ? ' left' : ''}`, {cls: 'second'});
     const waves = new Map();
     for (const item of zone.items) {
       const card = readCard(item);
@@ -178,7 +178,7 @@ class ThroneBoard extends Table {
     if (plan === THRONE.tall) return;
     if (card.converted) this.crest(card.printed, left + 36, lower - 9, 9);
     if (!card.ability || h < 60) return;
-    this.text(w - 4, h / 2 + 5, card.off ? `${card.ability} ${card.off}` : `at ${card.ability}`, {anchor: 'end', cls: card.off ? 'second struck' : 'second'});
+    this.text(w - 4, h / 2 + 5, card.off ? `${capital(card.ability)} ${card.off}` : `At ${card.ability}`, {anchor: 'end', cls: card.off ? 'second struck' : 'second'});
   }
 
   disc(more, x, y) {

@@ -2,21 +2,21 @@
 const STYX = {
   wide: {
     width: 560, rail: [0, 0, 560, 108], pile: [0, 116, 84, 120], left: [92, 116, 156, 120], right: [254, 116, 156, 120],
-    centre: [416, 116, 144, 120], army: [244, 560, 52], cards: 48,
+    centre: [416, 116, 144, 120], army: [244, 560, 52], cards: 48, told: {letters: 21, lines: 3, below: 34},
   },
   tall: {
     width: 358, rail: [0, 0, 358, 108], pile: [304, 114, 54, 40], left: [0, 114, 148, 92], right: [152, 114, 148, 92],
-    centre: [304, 158, 54, 48], army: [214, 358, 40], cards: 42,
+    centre: [304, 158, 54, 48], army: [214, 358, 40], cards: 42, told: {letters: 20, lines: 2, below: 30},
   },
 };
-const SPACES = 25, ARMY_GAP = 3;
+const SPACES = 25, ARMY_GAP = 3, LINE = 14;
 
 class StyxBoard extends Table {
   static zones = /^(rail|pile|left|right|centre|army-\d+|aside|summoned|out)$/;
   static beside = {chaos: 'influence'};
 
   lay() {
-    const tall = this.width < 500, plan = tall ? STYX.tall : STYX.wide;
+    const tall = this.width < 500, plan = this.deepened(tall ? STYX.tall : STYX.wide);
     const extra = this.extras(), columns = this.columns(tall);
     const rows = Math.ceil(this.seats / columns), deep = plan.army[2] + ARMY_GAP, broad = plan.army[1] / columns;
     this.plan = plan;
@@ -32,6 +32,17 @@ class StyxBoard extends Table {
       this.part([plan, columns, ...this.stamp(`army-${seat}`)], () => this.army(seat, place, tall || columns > 1));
     }
     if (extra.length) this.text(4, plan.army[0] + rows * deep + 15, extra.join(' · '), {size: 12});
+  }
+
+  // Where a card of this game tells more than the plan has lines for, the Audience is as much deeper, at every step.
+  deepened(plan) {
+    if (this.of === plan) return this.plan;
+    const told = this.model.views.flatMap(view => ['left', 'right'].flatMap(side => view.zones[this.model.reel.zones.indexOf(side)]?.items ?? []))
+      .filter(item => item.kind === 'card').map(card => lined(card.badges.slice(1), plan.told.letters).length);
+    const more = LINE * Math.max(0, Math.max(0, ...told) - plan.told.lines), deeper = ([x, y, w, h]) => [x, y, w, h + more];
+    this.of = plan;
+    return {...plan, left: deeper(plan.left), right: deeper(plan.right), centre: deeper(plan.centre),
+      pile: plan.pile[3] === plan.left[3] ? deeper(plan.pile) : plan.pile, army: [plan.army[0] + more, ...plan.army.slice(1)]};
   }
 
   // In a low window two columns of armies keep the letters big.
@@ -71,7 +82,7 @@ class StyxBoard extends Table {
     this.frame([x, y, w, h], this.changed(zone, ''), 'closed');
     this.put('rect', {x: x + w / 2 - 17, y: y + h / 2 - 12, width: 34, height: 24, rx: 4, class: 'paper'});
     this.text(x + w / 2, y + h / 2 + 6, String(zone.head.hidden || '?'), {anchor: 'middle', size: 16, weight: 700});
-    if (!tall) this.text(x + w / 2, y + 16, 'pile', {anchor: 'middle', cls: 'onhatch'});
+    if (!tall) this.text(x + w / 2, y + 16, 'Pile', {anchor: 'middle', cls: 'onhatch'});
   }
 
   audience(side, [x, y, w, h], tall) {
@@ -81,8 +92,9 @@ class StyxBoard extends Table {
     if (card) {
       this.text(x + 8, y + (tall ? 15 : 18), card.label, {size: tall ? 12 : 14, weight: 600, width: w - 44});
       this.text(x + w - 8, y + 24, card.badges[0] ?? '', {size: 20, weight: 700, anchor: 'end'});
-      lined(card.badges.slice(1), tall ? 18 : 20, tall ? 2 : 3).forEach((told, line) => this.text(x + 8, y + (tall ? 30 : 34) + 14 * line, told, {cls: 'second', width: w - 14}));
-    } else this.text(x + 8, y + 18, side, {cls: 'second'});
+      const {letters, below} = this.plan.told;
+      lined(card.badges.slice(1), letters).forEach((told, line) => this.text(x + 8, y + below + LINE * line, told, {cls: 'second'}));
+    } else this.text(x + 8, y + 18, side === 'left' ? 'Left' : 'Right', {cls: 'second'});
     const room = (w - 10) / Math.max(tokens.length, 3);
     tokens.forEach((token, place) => this.token(zone, token, x + 5 + room * (place + 0.5), y + h - 22, room));
   }
@@ -148,7 +160,8 @@ class StyxBoard extends Table {
     const shown = up.length > fits ? up.slice(up.length - fits + 1) : up;
     let at = x;
     if (shown.length < up.length) { this.text(at + 14, y + h / 2 + 4, `+${up.length - shown.length}`, {anchor: 'middle'}); at += 30; }
-    const wide = Math.min(this.plan.cards + 30, shown.length ? (x + room - at) / shown.length : 0);
+    const named = 12 * 0.56 * Math.max(0, ...shown.map(card => card.label.length + 1)) + 11;
+    const wide = Math.min(Math.max(this.plan.cards + 30, named), shown.length ? (x + room - at) / shown.length : 0);
     const edge = card => this.changed(zone, card.key) ? 'touched' : 'edge';
     for (const card of shown) {
       this.thing(card.key, at, y, () => {
@@ -164,13 +177,15 @@ class StyxBoard extends Table {
   }
 }
 
-// What a card tells besides its Strength, beside each other where they fit, in as many lines as the tokens leave.
-function lined(told, wide, most) {
+// What a card tells besides its Strength, value beside value where they fit; a value longer than a line goes on in the next.
+function lined(told, letters) {
   const lines = [];
-  for (const one of told) {
-    const longer = `${lines.at(-1)} · ${one}`;
-    if (lines.length && (longer.length <= wide || lines.length === most)) lines[lines.length - 1] = longer;
-    else lines.push(one);
+  for (const value of told) {
+    for (const [at, word] of (value.length > letters ? value.split(' ') : [value]).entries()) {
+      const longer = `${lines.at(-1)}${at ? ' ' : ' · '}${word}`;
+      if (lines.length && longer.length <= letters) lines[lines.length - 1] = longer;
+      else lines.push(word);
+    }
   }
   return lines;
 }

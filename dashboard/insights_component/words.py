@@ -8,7 +8,7 @@ from domain.games import game as game_called
 from domain.kernel.box import facts, practice_box
 from domain.kernel.game import Game
 from domain.kernel.rulebook import rules
-from domain.recording.wording import harmless, listed
+from domain.recording.wording import capital, harmless, listed
 from projections.questions.answer import Answer, Row
 
 FIXED: Mapping[str, Mapping[str, str]] = {
@@ -120,8 +120,9 @@ def part(game: Game | None, row: Row) -> str:
 def told(text: str, game: Game | None, titles: Mapping[str, str]) -> str:
     """Definitions and traps are about spans and name other questions by key; a reader knows rounds and titles."""
     rounds = "round" if game is None else game.rounds
-    text = re.sub(r"\bSpans\b", f"{rounds[0].upper()}{rounds[1:]}s", text)
+    text = re.sub(r"\bSpans\b", f"{capital(rounds)}s", text)
     text = re.sub(r"\bspans\b", f"{rounds}s", text)
+    text = re.sub(r"\ba span\b", f"{'an' if rounds[0] in 'AEIOaeio' else 'a'} {rounds}", text)
     text = re.sub(r"\bspan\b", rounds, text)
     return re.sub(r"\b[a-z]+_[a-z_]+\b", lambda found: quoted(titles, found[0]), text)
 

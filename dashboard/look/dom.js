@@ -64,4 +64,7 @@ function icon(name) {
   return svg;
 }
 
+// As words begin a line or a heading.
+const capital = text => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 const words = (count, one, many = one + 's') => `${count} ${count === 1 ? one : many}`;

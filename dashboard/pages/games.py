@@ -14,7 +14,7 @@ from domain.kernel.log import Hide
 from domain.kernel.refusal import Refused
 from domain.recording.answers import Listed
 from domain.recording.trouble import Trouble
-from domain.recording.wording import count, harmless, moment_words, result_sentence
+from domain.recording.wording import capital, count, harmless, moment_words, result_sentence
 
 TAKEN_IN = "log files taken in"
 """What became of each file that was opened in this visit."""
@@ -41,7 +41,9 @@ def page(visit: Visit) -> None:
 def line(one: Listed) -> dict[str, Any]:
     """A game as the list shows it, live ones with where they stand."""
     told = game_called(one.game)
-    state = moment_words(told, one.moment) if one.result is None else result_sentence(told, one.names, one.result)
+    state = (
+        capital(moment_words(told, one.moment)) if one.result is None else result_sentence(told, one.names, one.result)
+    )
     return {
         "id": str(one.id), "title": one.title, "names": [harmless(name) for name in one.names],
         "won": [] if one.result is None else list(one.result.winners), "live": one.result is None, "state": state,

@@ -5,42 +5,104 @@ const newId = () => Date.now().toString(36) + Math.random().toString(36).slice(2
 
 // A browser may keep nothing for us, have no room, or give back what does not read: a reload forgets what is not sent then,
 // and every tap is still sent.
-function recall(name) {
-  try { return JSON.parse(localStorage.getItem(name)); } catch { return null; }
+function recall(name, kept = () => localStorage) {
+  try { return JSON.parse(kept().getItem(name)); } catch { return null; }
 }
 
-function retain(name, told) {
-  try { localStorage.setItem(name, JSON.stringify(told)); } catch { /* As above. */ }
+function retain(name, told, kept = () => localStorage) {
+  // What stands there is older than what found no room, and would be taken for it.
+  try { kept().setItem(name, JSON.stringify(told)); } catch { release(name, kept); }
 }
 
+function release(name, kept = () => localStorage) {
+  try { kept().removeItem(name); } catch { /* As above. */ }
+}
+
+function keptNames(prefix) {
+  try { return Object.keys(localStorage).filter(name => name.startsWith(prefix)); } catch { return []; }
+}
+
+// Each tab has its own half-filled answer, found again by a reload; a new tab begins with the one that was filled last.
+const SHELVES = [() => sessionStorage, () => localStorage];
+const recallDraft = (name, entry) => SHELVES.map(shelf => recall(name, shelf)).find(one => one?.entry === entry) ?? null;
+const retainDraft = (name, told) => { for (const shelf of SHELVES) retain(name, told, shelf); };
+
+const wellFormed = item => typeof item?.id === 'string' && typeof item.slot === 'string' && typeof item.command?.type === 'string';
+const inTurn = (a, b) => a.place - b.place || (a.id < b.id ? -1 : 1);
+
+// Each item lies under a name of its own, so that no tab of this browser writes over what another tapped. All tabs of a game
+// show and send all of it: who hears the answer takes the item out, and a server knows a command that it has already.
+// An item waits; or was refused, and keeps its answer; or follows a refused one, and is in pencil (penned).
 class Outbox {
-  constructor(game, tell) {
-    this.name = `tablescribe.outbox.${game}`;
+  constructor(game, tell, changed = () => {}) {
+    this.prefix = `tablescribe.outbox.${game}.`;
     this.tell = tell;
+    this.changed = changed;
     this.n = Date.now();
-    const kept = recall(this.name), listed = told => Array.isArray(told) ? told : [];
-    this.items = listed(kept?.items);
-    this.pencilled = listed(kept?.pencilled);
-    this.stopped = null;
+    this.known = new Map();
     this.timer = null;
+    this.takeOver(`tablescribe.outbox.${game}`);
+    this.look();
   }
 
-  keep() {
-    retain(this.name, {items: this.items, pencilled: this.pencilled});
+  // Until 0093 the whole of a game lay in one place.
+  takeOver(name) {
+    const before = recall(name);
+    if (!before) return;
+    const listed = (told, penned) => (Array.isArray(told) ? told : []).filter(wellFormed).map((item, place) => ({...item, place, penned}));
+    for (const item of [...listed(before.items, false), ...listed(before.pencilled, true)]) this.put(item);
+    release(name);
+  }
+
+  get items() {
+    return [...this.known.values()].filter(item => !item.answer && !item.penned).sort(inTurn);
+  }
+
+  get pencilled() {
+    return [...this.known.values()].filter(item => item.penned).sort(inTurn);
+  }
+
+  get stopped() {
+    const item = [...this.known.values()].filter(one => one.answer).sort(inTurn)[0];
+    return item ? {item, answer: item.answer} : null;
+  }
+
+  put(item) {
+    this.known.set(item.id, item);
+    retain(this.prefix + item.id, item);
+  }
+
+  out(item) {
+    this.known.delete(item.id);
+    release(this.prefix + item.id);
+  }
+
+  // What other tabs have put here. What is only known to this one stays, since a browser may keep nothing.
+  look() {
+    for (const item of keptNames(this.prefix).map(name => recall(name)).filter(wellFormed)) this.known.set(item.id, item);
+  }
+
+  // Another tab put something in or took it out. What has a follower here that the other did not know of is sent again for its sake.
+  heardOf(event) {
+    if (event.key === null) { for (const item of this.known.values()) this.put(item); return; }
+    if (!event.key.startsWith(this.prefix)) return;
+    const id = event.key.slice(this.prefix.length);
+    if (event.newValue === null && !this.items.some(item => item.after === id)) this.known.delete(id);
+    this.look();
+    this.later();
+    this.changed();
   }
 
   has(slot) {
     return this.items.some(item => item.slot === slot);
   }
 
-  // A place is used once: a second tap on it is the same answer.
+  // A place is used once: a second tap on it is the same answer. A note leaves what was refused as it is.
   add(slot, command, entry, words, more = {}) {
+    this.look();
     if (this.has(slot)) return false;
-    this.pencilled = this.pencilled.filter(item => item.slot !== slot);
-    const later = this.stopped ? this.pencilled : [];
-    if (this.stopped) this.pencilled = [];
-    this.stopped = null;
-    for (const item of [{slot, command, words, ...more}, ...later]) this.chain(item, entry);
+    const rest = command.type === 'log.note' ? [] : this.forget().filter(item => item.slot !== slot);
+    for (const item of [{slot, command, words, ...more}, ...rest]) this.chain(item, entry);
     this.send();
     return true;
   }
@@ -48,47 +110,54 @@ class Outbox {
   chain(item, entry) {
     const before = this.items.at(-1);
     const {slot, command, words, sure, shown} = item;
-    const placed = {id: newId(), slot, command, words, shown, sure: Boolean(sure), when: Date.now()};
-    if (before) placed.after = before.id;
-    else placed.seen = entry;
-    this.items.push(placed);
+    const placed = {id: newId(), place: (before?.place ?? 0) + 1, slot, command, words, shown, sure: Boolean(sure), when: Date.now()};
+    this.put(before ? {...placed, after: before.id} : {...placed, seen: entry});
   }
 
   send() {
-    this.keep();
+    this.look();
+    this.later();
+    const {items} = this;
+    if (!items.length) return;
+    this.tell('outbox', {n: ++this.n, items: items.map(({id, command, seen, after, sure}) =>
+      ({id, command, sure, ...(after === undefined ? {seen} : {after})}))});
+  }
+
+  // The tab in which it was tapped sends at once; the others only what is still not answered then.
+  later() {
     clearTimeout(this.timer);
-    if (!this.items.length) return;
-    const items = this.items.map(({id, command, seen, after, sure}) =>
-      ({id, command, sure, ...(after === undefined ? {seen} : {after})}));
-    this.tell('outbox', {n: ++this.n, items});
-    this.timer = setTimeout(() => this.send(), AGAIN);
+    if (this.items.length) this.timer = setTimeout(() => this.send(), AGAIN);
   }
 
   // Answers in the order of the items: what follows a refusal waits in pencil.
   answered(answers) {
     for (const answer of answers) {
-      const at = this.items.findIndex(item => item.id === answer.id);
+      const {items} = this, at = items.findIndex(item => item.id === answer.id);
       if (at < 0) continue;
-      const item = this.items[at];
-      if (answer.how === 'saved' || answer.how === 'already') {
-        this.items.splice(at, 1);
-        for (const other of this.items.filter(one => one.after === item.id)) {
-          delete other.after;
-          other.seen = answer.entry;
-        }
-        continue;
-      }
-      this.pencilled = [...this.items.slice(at + 1).filter(one => !one.command.type.startsWith('log.')), ...this.pencilled];
-      this.items = [];
-      this.stopped = {item, answer};
+      if (answer.how === 'saved' || answer.how === 'already') this.saved(items[at], answer.entry);
+      else this.refused(items[at], items.slice(at + 1), answer);
     }
     if (!this.items.length) clearTimeout(this.timer);
-    this.keep();
   }
 
+  // Its followers first: who reads between the two finds a chain that holds.
+  saved(item, entry) {
+    for (const {after, ...other} of this.items.filter(one => one.after === item.id)) this.put({...other, seen: entry});
+    this.out(item);
+  }
+
+  refused(item, followers, answer) {
+    for (const other of followers) {
+      if (other.command.type.startsWith('log.')) this.out(other);
+      else this.put({...other, penned: true});
+    }
+    this.put({...item, answer});
+  }
+
+  // What was refused is asked no more; told: what waited behind it.
   forget() {
-    this.stopped = null;
-    this.pencilled = [];
-    this.keep();
+    const {stopped, pencilled} = this;
+    for (const item of [stopped?.item, ...pencilled].filter(Boolean)) this.out(item);
+    return pencilled;
   }
 }

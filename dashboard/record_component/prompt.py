@@ -14,7 +14,7 @@ from domain.kernel.rulebook import rules
 from domain.kernel.view import ToMove
 from domain.recording.game_log import GameLog
 from domain.recording.moves import Move
-from domain.recording.wording import harmless, moment_words, result_sentence, with_names
+from domain.recording.wording import capital, harmless, moment_words, result_sentence, with_names
 
 
 def prompt(log: GameLog) -> dict[str, Any]:
@@ -23,7 +23,7 @@ def prompt(log: GameLog) -> dict[str, Any]:
     result = game.result(state)
     open_now = () if result is not None else game.offers(state)
     return {
-        "game": str(log.id), "title": game.title, "entry": log.entry, "place": harmless(moment_words(game, moment)),
+        "game": str(log.id), "title": game.title, "entry": log.entry, "place": harmless(capital(moment_words(game, moment))),
         "origin": log.opened.origin, "names": [harmless(name) for name in log.opened.seats], "colours": colours_of(log.game, log.state), "due": moment.due,
         "tracks": _tracks(log), "offers": [_offer(log, one) for one in open_now], "rows": _rows(log, open_now),
         "last": _last(log), "told": _told(log), "redo": bool(log.standing.undone),

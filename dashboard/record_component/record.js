@@ -7,7 +7,7 @@ class Pad {
     this.root = root;
     this.game = data.game;
     this.tell = tell;
-    this.outbox = new Outbox(data.game, (name, value) => this.tell(name, value));
+    this.outbox = new Outbox(data.game, (name, value) => this.tell(name, value), () => this.paint());
     this.drafts = {};
     this.asked = null;
     this.cut = this.back = 0;
@@ -22,8 +22,7 @@ class Pad {
   // A half-filled answer survives a reload: it is kept with the entry it was begun upon.
   kept(data) {
     const empty = {answers: {}, later: {}, again: null, counts: {}, row: null, sheet: null, open: null, card: null, need: 0, naming: null};
-    const stored = recall(`tablescribe.draft.${data.game}`);
-    return stored?.entry === data.entry ? {...empty, ...stored.state} : empty;
+    return {...empty, ...recallDraft(`tablescribe.draft.${data.game}`, data.entry)?.state};
   }
 
   set(change) {
@@ -34,7 +33,7 @@ class Pad {
 
   keep() {
     const {answers, later, counts, row, card, need, words, open} = this.state;
-    retain(`tablescribe.draft.${this.game}`, {entry: this.data.entry, state: {answers, later, counts, row, card, need, words, open}});
+    retainDraft(`tablescribe.draft.${this.game}`, {entry: this.data.entry, state: {answers, later, counts, row, card, need, words, open}});
   }
 
   // A remark came and no move: what is half answered goes on, under the entry that is now the last.
@@ -81,8 +80,7 @@ class Pad {
     const last = (this.state.need ?? 0) + 1 >= answer.refusal.needs.length;
     const entered = [...(this.state.entered ?? []), {component, values}];
     if (!last) return this.set({need: this.state.need + 1, card: null, entered});
-    const rest = [item, ...this.outbox.pencilled];
-    this.outbox.forget();
+    const rest = [item, ...this.outbox.forget()];
     for (const one of entered) {
       this.outbox.chain({slot: `describe ${one.component} ${newId()}`, command: {type: 'log.describe', ...one}, words: 'card values'}, this.data.entry);
     }
@@ -242,7 +240,7 @@ function head(pad, found) {
   const rows = found ? ` ${found.rows.done.length}/${found.list.length}` : '';
   const label = data.origin === 'real' ? '' : ` · ${data.origin}`;
   return make('header', {class: 'top', 'data-k': 'top'}, button(pad, 'leave', icon('left'), () => pad.go('games'), {kind: 'bare', label: 'To the games'}),
-    make('span', {class: 'place'}, `${data.place.slice(0, 1).toUpperCase()}${data.place.slice(1)}${rows}${label}`),
+    make('span', {class: 'place'}, `${data.place}${rows}${label}`),
     button(pad, 'menu', icon('more'), () => pad.set({sheet: pad.state.sheet ? null : 'menu'}), {kind: 'bare', label: 'Menu', pressed: Boolean(pad.state.sheet)}));
 }
 
@@ -359,8 +357,10 @@ export default function ({parentElement, data, setStateValue}) {
   const look = () => { if (!document.hidden) tell('look', Date.now()); };
   const tick = () => { look(); if (String(away(pad)) !== String(pad.told)) pad.paint(); };
   const timer = setInterval(tick, LOOK);
+  const elsewhere = event => pad.outbox.heardOf(event);
   const tapped = event => through(pad, event);
   window.addEventListener('click', tapped, true);
+  window.addEventListener('storage', elsewhere);
   document.addEventListener('keydown', keys, true);
   document.addEventListener('visibilitychange', look);
   const watch = new MutationObserver(() => unlock(pad));
@@ -370,6 +370,7 @@ export default function ({parentElement, data, setStateValue}) {
     clearInterval(timer);
     watch.disconnect();
     window.removeEventListener('click', tapped, true);
+    window.removeEventListener('storage', elsewhere);
     document.removeEventListener('keydown', keys, true);
     document.removeEventListener('visibilitychange', look);
   };

@@ -57,7 +57,7 @@ function zoneBox(model, key, zone, changes) {
   const frame = [...changes.keys()].some(place => place.startsWith(key + '/'));
   return make('section', {class: `zone ${head.layout}${frame ? ' touched' : ''}${head.seat ? ' seated' : ''}`, 'data-zone': key},
     make('h3', {}, head.seat ? mark(head.seat, 16) : null, make('span', {}, head.label)),
-    things.length ? make('div', {class: 'things'}, ...things) : make('p', {class: 'none'}, 'empty'));
+    things.length ? make('div', {class: 'things'}, ...things) : make('p', {class: 'none'}, 'Empty'));
 }
 
 class Board {

@@ -1,7 +1,6 @@
 // The report: everything that is told stays text; every moment leads to its step in Replay.
 const pages = new WeakMap();
 const LEAST = 60, CHIEF = 2, A4 = 686, START = 'start';
-const capital = text => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 class Report {
   constructor(root) {

@@ -6,6 +6,7 @@ from importlib import import_module
 
 from domain.kernel.game import Game
 from domain.kernel.refusal import malformed
+from domain.kernel.text import as_typed
 
 
 @cache
@@ -18,7 +19,9 @@ def keys() -> tuple[str, ...]:
 def game(key: str) -> Game:
     """The game with this key; refused with the list of games when there is none."""
     if key not in keys():
-        raise malformed("game", f"There is no game called {key!r} here. Games: {', '.join(keys())}.", games=keys())
+        raise malformed(
+            "game", f"There is no game called {as_typed(key)} here. Games: {', '.join(keys())}.", games=keys()
+        )
     found: Game = import_module(f"domain.games.{key}").GAME
     return found
 

@@ -15,7 +15,7 @@ from domain.kernel.game import Finding, Game, Position
 from domain.kernel.log import Box, Describe, Described
 from domain.kernel.reading import in_words
 from domain.kernel.refusal import illegal, malformed
-from domain.kernel.text import clean_name, refuse_key, refuse_text
+from domain.kernel.text import as_typed, clean_name, refuse_key, refuse_text
 from domain.kernel.words import Event
 
 Values = dict[str, Any]
@@ -93,28 +93,42 @@ def owner_box(game: Game, plain: dict[str, Any]) -> tuple[Box, tuple[Finding, ..
     A value that differs from a verified fact needs a word in `reasons` under "key.field": printings differ.
     """
     if plain.get("game") != game.key:
-        raise malformed("game", f"This box is for {plain.get('game')!r}, not for {game.key!r}.")
+        raise malformed("game", f"This box is for {as_typed(plain.get('game'))}, not for {game.key!r}.")
     given: dict[str, Values] = plain.get("components") or {}
     reasons = plain.get("reasons") or {}
-    merged = {key: dict(values) for key, values in facts(game).items()}
-    findings: list[Finding] = []
-    for key, values in given.items():
-        findings += contradictions(game, key, values, reasons)
-        merged[key] = {**merged.get(key, {}), **values}
+    known = facts(game)
+    merged = {**known, **{key: {**known.get(key, {}), **values} for key, values in given.items()}}
+    findings = _checked(game, given, merged, reasons, bool(plain.get("complete")))
+    differing = [one for key, values in given.items() for one in contradictions(game, key, values, {})]
+    needed = {place: reasons[place] for one in differing if (place := f"{one.component}.{one.field}") in reasons}
+    return Box(name=str(plain.get("name", "")), kind="owner", components=merged, reasons=needed), findings
+
+
+def refuse_wrong_box(game: Game, box: Box) -> None:
+    """A box that was written where no box file was read is held to the same."""
+    if box.components and box is not practice_box(game):
+        _checked(game, box.components, box.components, box.reasons, whole=False)
+
+
+def _checked(
+    game: Game, given: dict[str, Values], merged: dict[str, Values], reasons: dict[str, str], whole: bool
+) -> tuple[Finding, ...]:
+    """What there is to say of these values, by themselves and beside all others; refused where they cannot be."""
     typed_all(game, merged)
     for key in given:
         _refuse_markup(merged[key].get(NAME), key)
         _refuse_same_names(game, merged, key)
-    findings += game.cross_checks(merged, bool(plain.get("complete")))
+    findings = [one for key, values in given.items() for one in contradictions(game, key, values, reasons)]
+    findings += game.cross_checks(merged, whole)
     refuse_if_wrong(findings)
-    return Box(name=str(plain.get("name", "")), kind="owner", components=merged), tuple(findings)
+    return tuple(findings)
 
 
 def contradictions(game: Game, key: str, values: Values, reasons: dict[str, str]) -> list[Finding]:
     """Values that differ from a verified fact and bring no reason."""
     verified = verified_facts(game).get(key, {})
     return [
-        Finding("reason", key, field, f"{key}: the rulebook says {field} is {verified[field]!r}, not {value!r}. "
+        Finding("reason", key, field, f"{key}: the rulebook says {field} is {as_typed(verified[field])}, not {as_typed(value)}. "
                 f"If your printing differs, give the reason.")
         for field, value in values.items()
         if field in verified and verified[field] != value and not reasons.get(f"{key}.{field}", "").strip()
@@ -134,7 +148,9 @@ def typed(game: Game, key: str, values: Values) -> Struct:
     refuse_key(key)
     kinds, kind = game.components, kind_of(game, key)
     if kind not in kinds:
-        raise malformed("component", f"{key!r}: there is no kind {kind!r} here. Kinds: {', '.join(kinds)}.")
+        raise malformed(
+            "component", f"{as_typed(key)}: there is no kind {as_typed(kind)} here. Kinds: {', '.join(kinds)}."
+        )
     try:
         component: Struct = msgspec.convert(values, kinds[kind])
     except msgspec.ValidationError as wrong:
@@ -199,7 +215,7 @@ def _refuse_another_value(key: str, known: Struct | None, values: Values) -> Non
         if before is not None and before != value and msgspec.to_builtins(before) != value:
             raise illegal(
                 "",
-                f"{name}: this game already has {field} {before!r}. If that was entered here by mistake, take back to "
+                f"{name}: this game already has {field} {as_typed(before)}. If that was entered here by mistake, take back to "
                 f"the move before it and describe the card anew; what the box was opened with stays as it is.",
                 field="values", component=key, known=msgspec.to_builtins(before), given=value,
             )  # fmt: skip

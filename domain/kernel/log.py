@@ -12,11 +12,15 @@ Why = Literal["taken_back", "redone", "changed", "inserted", "removed"]
 
 
 class Box(Struct, frozen=True, omit_defaults=True):
-    """The component values a game was opened with, inline: replay needs no other file."""
+    """The component values a game was opened with, inline: replay needs no other file.
+
+    reasons: why a value differs from what the rulebook prints, by "key.field".
+    """
 
     name: str = ""
     kind: Literal["facts", "owner", "practice"] = "facts"
     components: dict[str, dict[str, Any]] = {}
+    reasons: dict[str, str] = {}
 
 
 class BranchOf(Struct, frozen=True):

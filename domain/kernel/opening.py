@@ -12,7 +12,7 @@ from domain.kernel.game import Game
 from domain.kernel.log import Opened
 from domain.kernel.reading import in_words
 from domain.kernel.refusal import Refused, illegal, malformed
-from domain.kernel.text import LONGEST_NAME, clean_name, refuse_text
+from domain.kernel.text import as_typed, clean_name, refuse_text
 
 
 def opening(game: Game, wanted: Opened) -> Opened:
@@ -64,7 +64,7 @@ def _refuse_what_no_table_has(wanted: Opened) -> None:
     if wanted.played_on and not _is_day(wanted.played_on):
         raise malformed(
             "played_on",
-            f"The day in played_on is written like 2026-03-28, from 1970 on, not {wanted.played_on[:LONGEST_NAME]!r}.",
+            f"The day in played_on is written like 2026-03-28, from 1970 on, not {as_typed(wanted.played_on)}.",
         )
     if wanted.utc_offset is not None and not WEST <= wanted.utc_offset <= EAST:
         raise malformed(
@@ -77,7 +77,8 @@ def _refuse_what_no_table_has(wanted: Opened) -> None:
         )
     if wanted.ruleset < 1:
         raise malformed("ruleset", f"The ruleset is 1 or more, not {wanted.ruleset}. Leave it out for the first.")
-    refuse_text("box", wanted.box.name)
+    for text in (wanted.box.name, *wanted.box.reasons, *wanted.box.reasons.values()):
+        refuse_text("box", text)
 
 
 def _is_day(text: str) -> bool:
@@ -104,7 +105,7 @@ def _names(seats: tuple[str, ...]) -> tuple[str, ...]:
 def _edition(game: Game, wanted: str) -> str:
     known = [edition.key for edition in game.editions]
     if wanted and wanted not in known:
-        raise malformed("edition", f"{game.title} is recorded in {', '.join(known)}, not {wanted!r}.")
+        raise malformed("edition", f"{game.title} is recorded in {', '.join(known)}, not {as_typed(wanted)}.")
     return wanted or known[0]
 
 
@@ -113,10 +114,12 @@ def settled(game: Game, wanted: dict[str, str]) -> dict[str, str]:
     known = {policy.key: policy for policy in game.policies}
     for key, value in wanted.items():
         if key not in known:
-            raise malformed("policies", f"There is no policy {key!r}. Policies: {', '.join(known)}.")
+            raise malformed("policies", f"There is no policy {as_typed(key)}. Policies: {', '.join(known)}.")
         values = [choice.value for choice in known[key].values]
         if value not in values:
-            raise malformed("policies", f"The policy {key} can be {' or '.join(map(str, values))}, not {value!r}.")
+            raise malformed(
+                "policies", f"The policy {key} can be {' or '.join(map(str, values))}, not {as_typed(value)}."
+            )
     return {key: wanted.get(key, policy.default) for key, policy in known.items()}
 
 

@@ -9,6 +9,7 @@ from msgspec import inspect
 from domain.kernel.game import Game
 from domain.kernel.log import Move, Remark
 from domain.kernel.refusal import malformed
+from domain.kernel.text import as_typed, shortened
 from domain.kernel.words import Command, tag_of
 
 
@@ -71,18 +72,19 @@ def in_words(problem: str) -> tuple[str, str]:
     """What msgspec says of values that do not fit ("... - at `$.seat`"): the field, and the sentence for a person."""
     what, _, path = problem.partition(" - at ")
     field = path.strip("`").removeprefix("$").removeprefix(".")
-    if named := re.search(r"(missing required|unknown) field `(.*)`", what):
-        within = f"In the field {field!r}: " if field else ""
-        told = f"the field {named[2]!r} is missing" if named[1] != "unknown" else f"there is no field {named[2]!r} here"
-        return named[2], f"{within or told[:1].upper()}{told if within else told[1:]}."
-    where = f"In the field {field!r}: " if field else ""
-    return field, f"{where}{_wanted(what)}."
+    if named := re.search(r"(?s)(missing required|unknown) field `(.*)`", what):
+        within = f"In the field {as_typed(field)}: " if field else ""
+        name = as_typed(named[2])
+        told = f"the field {name} is missing" if named[1] != "unknown" else f"there is no field {name} here"
+        return shortened(named[2]), f"{within or told[:1].upper()}{told if within else told[1:]}."
+    where = f"In the field {as_typed(field)}: " if field else ""
+    return shortened(field), f"{where}{_wanted(what)}."
 
 
 def _wanted(what: str) -> str:
     """Expected `int`, got `str`: a whole number belongs here, not a text."""
-    if unknown := re.match(r"Invalid (?:enum )?value (.*)", what):
-        return f"{unknown[1]} is not one of its values"
+    if unknown := re.match(r"(?s)Invalid (?:enum )?value (.*)", what):
+        return f"{shortened(unknown[1])} is not one of its values"
     expected = re.match(r"Expected `([^`]+)`(?: (>=|<=|>|<) ([-\d.]+))?(?:, got `([^`]+)`)?", what)
     if expected is None:
         return what.replace("Invalid", "Unexpected")

@@ -18,11 +18,27 @@ JOINED = {"So", "Sk", "Lo", "Mn", "Mc"}
 """Between such signs a joiner belongs to the writing: families of emoji, Persian, the scripts of India."""
 
 
+def as_typed(value: object) -> str:
+    """What somebody typed, quoted in an answer to it: its beginning and how much there was; nothing in it steers a screen."""
+    if not isinstance(value, str):
+        return shortened(repr(value))
+    told = repr(value[:LONGEST_NAME])
+    return told if len(value) <= LONGEST_NAME else f"{told[:-1]}…{told[-1]} ({len(value):,} characters)"
+
+
+def shortened(text: str, most: int = LONGEST_NAME) -> str:
+    """The same without quotation marks: a number, a key that is told as a name. Up to `most` characters are told whole."""
+    if len(text) <= most:
+        return "".join(one if one.isprintable() else repr(one)[1:-1] for one in text)
+    told = "".join(one if one.isprintable() else repr(one)[1:-1] for one in text[:LONGEST_NAME])
+    return f"{told}… ({len(text):,} characters)"
+
+
 def clean_name(name: str, field: str = "seats") -> str:
     """A name as it is kept: trimmed, in one Unicode form, without control characters."""
     clean = unicodedata.normalize("NFC", name).strip()
     if controls(clean):
-        raise malformed(field, f"A name holds a control character: {clean[:LONGEST_NAME]!r}. Type it again.")
+        raise malformed(field, f"A name holds a control character: {as_typed(clean)}. Type it again.")
     if not clean or len(clean) > LONGEST_NAME:
         raise malformed(field, f"A name needs 1 to {LONGEST_NAME} characters; this one has {len(clean)}.")
     if wrong := unseen(clean):
@@ -60,7 +76,7 @@ def refuse_key(key: str, field: str = "component") -> None:
         raise malformed(
             field,
             f"A component is called by 1 to {LONGEST_NAME} printable characters without blanks around them, "
-            f"not {key[:LONGEST_NAME]!r}.",
+            f"not {as_typed(key)}.",
             most=LONGEST_NAME,
         )
 
@@ -77,7 +93,7 @@ def refuse_text(field: str, text: str, *, lines: bool = False) -> None:
             number=len(text), most=LONGEST_TEXT,
         )  # fmt: skip
     if wrong := controls(text, "\n\t" if lines else ""):
-        raise malformed(field, f"The {field} holds the control character {wrong!r}. Leave it out.")
+        raise malformed(field, f"The {field} holds the control character {as_typed(wrong)}. Leave it out.")
 
 
 def controls(text: str, allowed: str = "") -> str:

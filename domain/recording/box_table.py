@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from domain.kernel.text import as_typed
 from domain.recording.rows import encode
 
 Components = dict[str, dict[str, Any]]
@@ -79,7 +80,7 @@ def _keys(keys: Column) -> list[str]:
         raise msgspec.ValidationError("The column `key` of the components must be a list of texts")
     if len(set(keys)) < len(keys):
         twice = next(key for place, key in enumerate(keys) if key in keys[:place])
-        raise msgspec.ValidationError(f"The column `key` of the components lists {twice!r} more than once")
+        raise msgspec.ValidationError(f"The column `key` of the components lists {as_typed(twice)} more than once")
     return keys
 
 
@@ -93,7 +94,7 @@ def _names(keys: list[str], told: dict[str, Any]) -> list[Any]:
 def _by_key(field: str, column: Column, keys: list[str]) -> Iterable[tuple[str, Any]]:
     """What a column tells that does not have a value for every key."""
     if len(column) > len(keys) or (isinstance(column, dict) and not column.keys() <= set(keys)):
-        raise msgspec.ValidationError(f"The column {field!r} of the components has values without a key")
+        raise msgspec.ValidationError(f"The column {as_typed(field)} of the components has values without a key")
     if isinstance(column, dict):
         return column.items()
     return [(key, value) for key, value in zip(keys, column, strict=False) if value is not None]

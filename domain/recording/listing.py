@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from uuid import UUID
 
+from domain.kernel.text import as_typed
 from domain.recording.answers import Broken, Listed, Listing
 from domain.recording.game_log import GameLog
 from domain.recording.players import STREAM
@@ -70,12 +71,12 @@ def matching(part: str, recorder: Recorder) -> UUID:
     typed = part.strip().lower().replace("-", "")
     if not re.fullmatch(f"[0-9a-f]{{{LEAST},32}}", typed):
         raise NotFound(
-            f"{part!r} is no part of an id: type {LEAST} or more of its first or last characters, 0-9 and a-f."
+            f"{as_typed(part)} is no part of an id: type {LEAST} or more of its first or last characters, 0-9 and a-f."
         )
     games = [stream for stream in recorder.streams() if stream != STREAM]
     found = [stream for stream in games if stream.hex.startswith(typed) or stream.hex.endswith(typed)]
     if not found:
-        raise NotFound(f"No game's id begins or ends with {part}. `tablescribe games` lists what there is.")
+        raise NotFound(f"No game's id begins or ends with {as_typed(part)}. `tablescribe games` lists what there is.")
     if len(found) > 1:
         of_all = dict(zip(games, shortest([str(stream) for stream in games]), strict=True))
         shorts = [of_all[stream] for stream in found]

@@ -11,7 +11,7 @@ from msgspec import Struct, structs
 
 from domain.games import game
 from domain.games import games as every_game
-from domain.kernel.box import facts_box, practice_box, shipped
+from domain.kernel.box import facts_box, practice_box, refuse_wrong_box, shipped
 from domain.kernel.fold import fingerprint
 from domain.kernel.game import Game
 from domain.kernel.log import Box, Opened
@@ -19,6 +19,7 @@ from domain.kernel.opening import opening
 from domain.kernel.reading import not_json, read_command
 from domain.kernel.refusal import Refusal, Refused
 from domain.kernel.result import Result
+from domain.kernel.text import as_typed
 from domain.recording import lines as file_lines
 from domain.recording.box_table import Column, table_of
 from domain.recording.game_log import GameLog, fold_log
@@ -168,7 +169,11 @@ def _begun(line: bytes, games: Callable[[str], Game], *, with_rows: bool, deep: 
         )
     _read_id(header.id)
     _refuse_other_game(game, header)
-    opened = opening(game, _boxed(game, header))
+    wanted = _boxed(game, header)
+    if not header.id:
+        # Written by hand: of what was exported, the box was looked at when the game was opened.
+        refuse_wrong_box(game, wanted.box)
+    opened = opening(game, wanted)
     told = Retelling(game, opened, with_rows=with_rows, deep=deep)
     told.open(opened, header.by, header.recorded_at)
     return Reading(header, told)
@@ -240,7 +245,7 @@ def _once(pairs: list[tuple[str, Any]]) -> None:
     names = [name for name, _ in pairs]
     twice = next((name for name in names if names.count(name) > 1), None) if len(set(names)) < len(names) else None
     if twice is not None:
-        raise Contradiction(f"The header tells {twice!r} twice. Leave one out.")
+        raise Contradiction(f"The header tells {as_typed(twice)} twice. Leave one out.")
 
 
 def _refuse_packed(line: bytes) -> None:
@@ -294,7 +299,7 @@ def _read_id(text: str) -> UUID:
         # No id at all is refused with the same words, below.
         found = STREAM
     if found == STREAM:
-        raise Contradiction(f"{text!r} is not the id of a game. Leave `id` out to make it a new one.")
+        raise Contradiction(f"{as_typed(text)} is not the id of a game. Leave `id` out to make it a new one.")
     return found
 
 

@@ -16,7 +16,7 @@ from domain.kernel.words import Event
 from domain.recording.game_log import GameLog
 from domain.recording.moves import move_groups
 from domain.recording.notes import NoteAt, notes_of
-from domain.recording.wording import harmless, listed, moment_words, result_sentence
+from domain.recording.wording import capital, harmless, listed, moment_words, result_sentence
 
 Size = Literal["event", "move", "turn", "round"]
 SIZES: tuple[Size, ...] = ("event", "move", "turn", "round")
@@ -115,7 +115,8 @@ class Playback:
         return f" of {harmless(called)}" if called else ""
 
     def moment(self, at: int) -> str:
-        return moment_words(self.game, self.steps[at].moment)
+        """As a heading."""
+        return capital(moment_words(self.game, self.steps[at].moment))
 
     def notes_at(self, at: int) -> tuple[NoteAt, ...]:
         """The remarks beside the move that ends at this step."""

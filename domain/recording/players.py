@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from domain.kernel.log import Opened
 from domain.kernel.refusal import illegal
-from domain.kernel.text import clean_name
+from domain.kernel.text import clean_name, shortened
 from domain.kernel.words import Command, Event
 from domain.recording.trouble import NotFound
 
@@ -94,7 +94,9 @@ class People:
         """The person who goes, or went, by this name."""
         mine = self.key(name)
         if mine not in map(self._behind, self.seated):
-            raise NotFound(f"Nobody called {name.strip()} sat in a game here. `tablescribe players` lists everybody.")
+            raise NotFound(
+                f"Nobody called {shortened(name.strip())} sat in a game here. `tablescribe players` lists everybody."
+            )
         return self._person(mine)
 
     def _person(self, mine: str) -> Player:

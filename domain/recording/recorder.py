@@ -2,9 +2,8 @@
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from shutil import disk_usage
 from threading import Lock
 from time import monotonic, sleep
 from typing import Any
@@ -26,6 +25,7 @@ from eventsourcing.sqlite import (
 )
 from eventsourcing.utils import Environment
 
+from domain.recording.disk import MOVED, SENTENCES, TAKEN_OVER, sentence
 from domain.recording.trouble import DamagedGame, StoreUnavailable
 
 VERSION = 1
@@ -33,11 +33,11 @@ VERSION = 1
 StoredRow = tuple[bytes, int, str, bytes]
 """Stream id, version (the library's number of the row in its stream), topic, state."""
 
-NEEDED = 100_000
-"""Bytes that the files beside the store take before anything can be written to it, or removed."""
-
 PATIENCE = 5.0
 """Seconds to wait for one's turn, as long as SQLite itself waits for another program."""
+
+OFTEN = 64
+"""Moves after which what they wrote goes into the store itself, and the log beside it is written over from its start."""
 
 LAYOUT = """
 CREATE TABLE stored_events (
@@ -55,43 +55,6 @@ INSERT_AFTER = (
     "INSERT INTO stored_events (originator_id, originator_version, topic, state) SELECT ?,?,?,? "
     "WHERE EXISTS (SELECT 1 FROM stored_events WHERE originator_id=? AND originator_version=? AND state=?)"
 )
-
-NO_ROOM_BESIDE = ("SQLITE_IOERR", "SQLITE_CANTOPEN", "SQLITE_READONLY")
-"""What SQLite says as well where only the files beside the store find no room."""
-SENTENCES = {
-    "SQLITE_BUSY": "{store} is in use by another program. Close it there, or try again in a moment.",
-    "SQLITE_LOCKED": "{store} is in use by another program. Close it there, or try again in a moment.",
-    "SQLITE_READONLY": "{store} is read-only. Allow writing to it and to its folder, or choose another TABLESCRIBE_HOME.",
-    "SQLITE_FULL": "The disk that holds {store} is full: nothing can be recorded or removed. Free some space, then do it again.",
-    "SQLITE_CANTOPEN": "{store} cannot be opened. Check that its folder exists and that you may write there.",
-    "SQLITE_NOTADB": "{store} is not a Tablescribe store. Move that file away, or choose another TABLESCRIBE_HOME.",
-    "SQLITE_CORRUPT": "{store} is damaged. Restore it from a backup.",
-    "SQLITE_IOERR": "{store} cannot be read or written. Check the disk that holds it.",
-}
-MOVED = (
-    "{store} was moved, removed or replaced while it was in use, and what is recorded now nobody would find again: "
-    "nothing was recorded. Put the file back, or close Tablescribe and start it again."
-)
-OTHERWISE = "{store} does not answer ({why}). Check the file, or restore it from a backup."
-
-
-def sentence(store: str, wrong: BaseException) -> str:
-    """What to tell a person about an error of the store."""
-    cause = wrong if isinstance(wrong, sqlite3.Error) else wrong.__cause__
-    name = getattr(cause, "sqlite_errorname", None) or ("SQLITE_BUSY" if isinstance(wrong, TimeoutError) else "")
-    if name.startswith(NO_ROOM_BESIDE) and full(store):
-        name = "SQLITE_FULL"
-    known = next((told for code, told in SENTENCES.items() if name.startswith(code)), OTHERWISE)
-    return known.format(store=store, why=wrong)
-
-
-def full(store: str) -> bool:
-    """Whether the disk has no room: SQLite says so only of the store itself, not of the files that it puts beside it."""
-    try:
-        return disk_usage(Path(store).parent).free < NEEDED
-    except OSError:
-        # A system that does not tell its room: then SQLite's own word is told.
-        return False
 
 
 def identity(file: Path) -> tuple[int, int] | None:
@@ -173,6 +136,7 @@ class Recorder(SQLiteApplicationRecorder):
         super().__init__(datastore)
         self.store = store
         self.listeners: set[Callable[[], None]] = set()
+        self.moves = 0
 
     @contextmanager
     def _cursor(self, *, write: bool) -> Iterator[sqlite3.Cursor]:
@@ -186,6 +150,10 @@ class Recorder(SQLiteApplicationRecorder):
                         return
                     cursor.execute("BEGIN IMMEDIATE")
                     try:
+                        # A newer program may have come while this one was open; while we write, no other does.
+                        (version,) = cursor.execute("PRAGMA user_version").fetchone()
+                        if version > VERSION:
+                            raise StoreUnavailable(TAKEN_OVER.format(store=self.store, version=version, ours=VERSION))
                         yield cursor
                         cursor.execute("COMMIT")
                     except BaseException:
@@ -236,6 +204,8 @@ class Recorder(SQLiteApplicationRecorder):
             if rows:
                 cursor.executemany(INSERT, rows)
         self._tell()
+        if seen is not None:
+            self._keep_small()
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int]:
         """The library's way to append, which wants to know the ids that the rows got."""
@@ -363,6 +333,17 @@ class Recorder(SQLiteApplicationRecorder):
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         self._tell()
         return gone
+
+    def _keep_small(self) -> None:
+        """SQLite by itself lets the log beside the store grow for longer than an evening, and each commit to a file that
+        grows is written twice by the disk: the rows, and how long the file is now (docs/decisions/0098)."""
+        self.moves += 1
+        if self.moves % OFTEN:
+            return
+        # The move is recorded and must not be told as if it were not. A full disk, or a store that went away, the next
+        # move tells. It waits for nobody: what is in use now is moved the next time.
+        with suppress(StoreUnavailable), self._cursor(write=False) as cursor:
+            cursor.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
     def _tell(self) -> None:
         for listener in tuple(self.listeners):

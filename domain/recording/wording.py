@@ -42,6 +42,11 @@ def moment_words(game: Game, moment: Moment) -> str:
     return ", ".join(part for part in (f"{game.rounds} {moment.round}", moment.turn) if part)
 
 
+def capital(words: str) -> str:
+    """As words begin a line or a heading; the others keep their letters, since names have their own."""
+    return f"{words[:1].upper()}{words[1:]}"
+
+
 def result_sentence(game: Game, names: tuple[str, ...], result: Result) -> str:
     """How the game ended and who won, in one sentence."""
     if result.how == ABANDONED:

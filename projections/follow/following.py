@@ -25,7 +25,7 @@ from projections.folding import Folded, fold_game, write_standing
 from projections.follow.folds import MANY, Waiting, folded_apart
 from projections.follow.pages import Page, cut
 from projections.follow.tracking import DuckDBTracking
-from projections.follow.unreadable import DAMAGE, Stopped, sentence_of, stopped_at, unreadable, unusable
+from projections.follow.unreadable import DAMAGE, Looking, Stopped, sentence_of, stopped_at, unusable
 from projections.layout import Layout
 from projections.literals import filled
 from projections.source import Batch, Mark, Part, Source
@@ -275,9 +275,10 @@ class Following:
         raise stopped_at(self.source.path, position, wrong) from wrong
 
     def _find_unreadable(self, source: Source, places: Iterable[int], wrong: duckdb.Error) -> None:
+        looking = Looking(self.games, source.states)
         for place in places:
             row = source.row(place)
-            if row is not None and (why := unreadable(row, self.games)):
+            if row is not None and (why := looking.why(row)):
                 raise Stopped(sentence_of(source.path, place, row, why), place - 1) from wrong
 
     # Standing, which only a fold can tell.

@@ -8,12 +8,13 @@ from msgspec import structs
 
 from domain.kernel.measure import Dimension
 from domain.kernel.refusal import malformed
+from domain.kernel.text import as_typed, shortened
 from projections.comparing import benjamini_hochberg, difference, holm, rate_against
 from projections.intervals import LEAST
 from projections.questions import bands, lifting, pairs, rated, reading
 from projections.questions.answer import Answer, Form, LeftOut, Row
 from projections.questions.catalogue import NO_DIMENSIONS, Catalogue, Question
-from projections.questions.filters import Filter, read
+from projections.questions.filters import Filter, read_all
 from projections.questions.labels import Labels
 from projections.questions.reading import Asked, in_order
 from projections.questions.sql import Compiled
@@ -36,7 +37,7 @@ SHARES, COUNTS = {"W", "C", "P"}, {"N"}
 
 def ask(tables: Connected, catalogue: Catalogue, key: str, by: str = "", where: Sequence[str] = ()) -> Answer:
     """Refused, with what could be asked instead, where the contract of the questions says so."""
-    filters = [people_named(tables, one) for one in map(read, where)]
+    filters = [people_named(tables, one) for one in read_all(where)]
     question = catalogue.question(key, pooled_by(catalogue, key, by, filters), filters)
     for one in question.where:
         known_values(tables, catalogue, question, one)
@@ -78,7 +79,7 @@ def person(tables: Connected, name: str) -> str:
         return str(found[0][0])
     known = [row[0] for row in tables.fetch("SELECT name FROM player ORDER BY games DESC, name LIMIT 10", {})]
     told = f"People here: {', '.join(known)}." if known else "Nobody has played yet."
-    raise malformed("where", f"Nobody here is called {name}. {told}", known=tuple(known))
+    raise malformed("where", f"Nobody here is called {shortened(name)}. {told}", known=tuple(known))
 
 
 def known_values(tables: Connected, catalogue: Catalogue, question: Question, one: Filter) -> None:
@@ -91,7 +92,7 @@ def known_values(tables: Connected, catalogue: Catalogue, question: Question, on
     if missing and values:
         shown = ", ".join(values[:10]) + (f" and {len(values) - 10} more" if len(values) > 10 else "")
         raise malformed(
-            "where", f"No {dimension.title} is {missing[0]!r} here. There are: {shown}.", known=tuple(values)
+            "where", f"No {dimension.title} is {as_typed(missing[0])} here. There are: {shown}.", known=tuple(values)
         )
 
 

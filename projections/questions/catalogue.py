@@ -8,6 +8,7 @@ from msgspec import Struct, structs
 from domain.kernel.game import Game
 from domain.kernel.measure import Dimension, Metric
 from domain.kernel.refusal import Refused, illegal, malformed
+from domain.kernel.text import as_typed
 from projections.questions.dimensions import FILTERS, GENERAL
 from projections.questions.filters import Filter
 from projections.questions.general import METRICS, UNRECORDED
@@ -52,7 +53,7 @@ class Catalogue:
         if key not in known:
             asked = f" about {self.games[title].title}" if title else ""
             raise unknown(
-                "question", key, known, f"There is no question {key!r}{asked}.", "tablescribe ask lists them."
+                "question", key, known, f"There is no question {as_typed(key)}{asked}.", "tablescribe ask lists them."
             )
         return known[key]
 
@@ -69,7 +70,7 @@ class Catalogue:
                 "by",
                 key,
                 () if meant else known,
-                f"There is no dimension {key!r}.{meant}",
+                f"There is no dimension {as_typed(key)}.{meant}",
                 f"Known here: {', '.join(known)}.",
             )
         found = known[key]
@@ -80,7 +81,9 @@ class Catalogue:
         named = key.partition(":")[2]
         policies = {policy.key: policy for policy in game.policies} if game else {}
         if named not in policies:
-            raise unknown("by", key, policies, f"There is no reading {named!r}.", f"Readings: {', '.join(policies)}.")
+            raise unknown(
+                "by", key, policies, f"There is no reading {as_typed(named)}.", f"Readings: {', '.join(policies)}."
+            )
         title = policies[named].title
         values = tuple(str(choice.value) for choice in policies[named].values)
         return Dimension(
@@ -93,7 +96,6 @@ class Catalogue:
         waiting = {metric.key: metric for metric in UNRECORDED}.get(key)
         if waiting is not None:
             raise illegal("", f"{waiting.title} has no answer yet: {waiting.unrecorded}", field="question")
-        once(where)
         title = self.title(key, where)
         metric = self.metric(key, title)
         self.allowed(metric, title)
@@ -150,7 +152,9 @@ class Catalogue:
         named = [value for one in where if one.key == "title" and one.sign == "=" for value in one.values]
         for one in named:
             if one not in self.games:
-                raise unknown("where", one, self.games, f"There is no game called {one!r}.", self.known_titles())
+                raise unknown(
+                    "where", one, self.games, f"There is no game called {as_typed(one)}.", self.known_titles()
+                )
         if len(named) == 1:
             return named[0]
         owners = self.titles_with(key)
@@ -161,7 +165,11 @@ class Catalogue:
             return ""
         if key not in general and not owners:
             raise unknown(
-                "question", key, [*general, *owners], f"There is no question {key!r}.", "tablescribe ask lists them."
+                "question",
+                key,
+                [*general, *owners],
+                f"There is no question {as_typed(key)}.",
+                "tablescribe ask lists them.",
             )
         raise illegal(
             "", f"{key} is about one game, never about several in one number (only {POOLED} are). "
@@ -182,16 +190,6 @@ class Catalogue:
             "", f"In {game.title} {how}, so {metric.key} has no answer there. Ask {other}.", field="question",
             co_operative=game.co_operative,
         )  # fmt: skip
-
-
-def once(where: Sequence[Filter]) -> None:
-    """Of two days, numbers or games one would be passed over, or nothing be left."""
-    told = [one.key for one in where]
-    for key in ("title", "origin", "track", "last", "timed", "from", "to"):
-        if told.count(key) > 1:
-            raise malformed(
-                "where", f"{key} is told {told.count(key)} times: write it once, several values with commas."
-            )
 
 
 def fits(metric: Metric, dimension: Dimension) -> None:

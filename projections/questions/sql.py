@@ -6,6 +6,7 @@ from typing import Any
 from domain.kernel.game import Game
 from domain.kernel.measure import Dimension
 from domain.kernel.refusal import malformed
+from domain.kernel.text import as_typed
 from projections.questions.catalogue import Catalogue, Question, banded
 from projections.questions.filters import Filter
 
@@ -77,7 +78,7 @@ class Compiled:
         if not last:
             return condition
         if not counting(last[0]) or not int(last[0]):
-            raise malformed("where", f"last takes a number of games, such as last=20; {last[0]!r} is none.")
+            raise malformed("where", f"last takes a number of games, such as last=20; {as_typed(last[0])} is none.")
         return (
             f"{condition} AND g.game IN (SELECT g.game FROM game g WHERE {condition} "
             f"ORDER BY g.ended_on DESC NULLS LAST, g.started_at DESC NULLS LAST, g.stream DESC LIMIT {int(last[0])})"
@@ -146,7 +147,7 @@ class Compiled:
 
     def number(self, key: str, value: str) -> int:
         if not counting(value):
-            raise malformed("where", f"{key} is a number of up to {MOST_DIGITS} digits; {value!r} is none.")
+            raise malformed("where", f"{key} is a number of up to {MOST_DIGITS} digits; {as_typed(value)} is none.")
         return int(value)
 
     def row_filters(self) -> tuple[list[str], list[str]]:
@@ -260,4 +261,4 @@ def day(text: str) -> str:
     try:
         return date.fromisoformat(text).isoformat()
     except ValueError:
-        raise malformed("where", f"A day is written as 2026-01-31; {text!r} is none.") from None
+        raise malformed("where", f"A day is written as 2026-01-31; {as_typed(text)} is none.") from None

@@ -168,9 +168,11 @@ WITH moved AS (
   SELECT game, title, step, rule, unnest(json_transform(moved, '[["VARCHAR"]]')) AS told
   FROM fresh WHERE stands AND moved IS NOT NULL
 ), pointed AS (
-  SELECT game, step, rule, told[1]::track AS track, told[3]::SMALLINT AS value,
-    coalesce(TRY_CAST(told[2] AS UTINYINT), subject.subject) AS subject
+  -- What the game does not have is null, and no row of `point` can hold that: the tables stop before such a row.
+  SELECT game, step, rule, known_track.track AS track, told[3]::SMALLINT AS value,
+    CASE WHEN known_track.of_seats THEN TRY_CAST(told[2] AS UTINYINT) ELSE subject.subject END AS subject
   FROM moved LEFT JOIN subject ON subject.title = moved.title AND subject.key = moved.told[2]
+  LEFT JOIN known_track ON known_track.title = moved.title AND known_track.track::VARCHAR = moved.told[1]
 )
 SELECT game, track, subject, step, value, rule FROM pointed;
 

@@ -20,7 +20,12 @@ def ask(
     by: Annotated[str, typer.Option("--by", metavar="DIMENSION", help="One bar for each of its values.")] = "",
     where: Annotated[
         list[str] | None,
-        typer.Option("--where", metavar="FILTER", help="KEY=VALUE, KEY=A,B, KEY=1..5 or KEY>=5; several allowed."),
+        typer.Option(
+            "--where",
+            metavar="FILTER",
+            help="KEY=VALUE, KEY=A,B, KEY=1..5 or KEY>=5. Values of one KEY are a choice, also told apart; "
+            "different KEYs all hold. needs=A,B: both at the table.",
+        ),
     ] = None,
     as_csv: Annotated[bool, typer.Option("--csv", help="Answer as CSV.")] = False,
     as_json: AsJson = False,

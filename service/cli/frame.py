@@ -13,6 +13,8 @@ from service.streams import answer, close_quietly, fitted, report_of, warn
 
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
 NOWHERE = "The answer cannot be written to standard output."
+NO_NAME = "That name is longer than any file or game is called"
+NO_NAME = " is longer than the name of any file or game. Type it again."
 NO_TEXT = "Some of what was typed is no text."
 LIES = "Your games lie in the folder that TABLESCRIBE_HOME names, or else in your user data folder."
 EXITS = "Exit codes: 0 done, 1 refused or check failed, 2 unreadable, 3 not found, 4 conflict, 5 store unavailable."
@@ -77,7 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except TyperException as wrong:
         code = _usage(wrong, given)
     except Exception as wrong:  # noqa: BLE001 - whatever it was, a person gets one sentence
-        code = _wrong(wrong, asked_json(given))
+        code = _wrong(wrong, given)
     sys.exit(code if isinstance(code, int) else 0)
 
 
@@ -99,7 +101,9 @@ def _prepare(*streams: TextIO) -> None:
 
 def say(line: object) -> None:
     """A line for people: at a terminal broken between words, elsewhere as it is."""
-    for piece in fitted(str(line), sys.stdout):
+    from service.wording import escaped
+
+    for piece in fitted(escaped(str(line)), sys.stdout):
         print(piece)
 
 
@@ -112,18 +116,34 @@ def _usage(wrong: TyperException, given: Sequence[str]) -> int:
     message = message if message.endswith("?") else f"{message}."
     context = getattr(wrong, "ctx", None)
     command = " ".join(("tablescribe", *given[:1])) if context is None else context.command_path
+    message = readable(message, given)
     return _told(f"{message} `{command} --help` says more.", {"trouble": "usage"}, UNREADABLE, asked_json(given))
 
 
-def _wrong(wrong: Exception, as_json: bool) -> int:
+def readable(sentence: str, given: Sequence[str]) -> str:
+    """A sentence that tells back what was typed, with what is too long to be read, or steers a screen, written shorter."""
+    from service.sources import LONGEST_FILE, told_name
+
+    for word in given:
+        if len(word) > LONGEST_FILE or not word.isprintable():
+            sentence = sentence.replace(repr(word)[1:-1], told_name(word)).replace(word, told_name(word))
+    return sentence
+
+
+def _wrong(wrong: Exception, given: Sequence[str]) -> int:
     """A refusal, a trouble of the store or a file, or something nobody thought of."""
     from domain.kernel.refusal import Refused
+    from domain.kernel.text import as_typed
     from domain.recording.trouble import Trouble
 
+    as_json = asked_json(given)
     if isinstance(wrong, Refused):
         return refused(wrong, as_json)
     if isinstance(wrong, Trouble):
-        return _told(*_of_trouble(wrong), of_trouble(wrong), as_json)
+        sentence, told = _of_trouble(wrong)
+        return _told(readable(sentence, given), told, of_trouble(wrong), as_json)
+    if isinstance(wrong, OSError) and wrong.errno == errno.ENAMETOOLONG:
+        return _told(f"{as_typed(wrong.filename)}{NO_NAME}", {"trouble": "usage"}, UNREADABLE, as_json)
     if isinstance(wrong, OSError) and wrong.errno in NO_ROOM and wrong.filename is None:
         close_quietly()
         return _told(f"{NOWHERE} {wrong.strerror}. What was recorded before stands.", {}, UNAVAILABLE, as_json=False)

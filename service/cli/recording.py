@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from domain.kernel.text import as_typed
 from service.cli.frame import AsJson, GameId, GameOrLast, app, examples, say
 from service.streams import answer, is_terminal, read_bytes, warn
 
@@ -163,7 +164,7 @@ def note(
 
     marks = get_args(Mark)
     if mark not in marks:
-        raise malformed("mark", f"A mark is {', '.join(filter(None, marks))}; {mark!r} is none of them.")
+        raise malformed("mark", f"A mark is {', '.join(filter(None, marks))}; {as_typed(mark)} is none of them.")
     with opened_store(settings()) as store:
         game_id, text = game_and_words(store, words or [])
     told = {"type": "log.note", "text": text, "move": move, "mark": mark}

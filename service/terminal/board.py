@@ -8,7 +8,7 @@ from rich.text import Text
 
 from domain.kernel.view import Item, View, Zone
 from service.signs import TIMES
-from service.terminal.sparkline import SEAT_COLOURS
+from service.terminal.paint import of_seat
 from service.wording import clip, count, mark, plain
 
 NARROWEST_LABEL, LABEL_SHARE = 12, 4
@@ -91,7 +91,7 @@ def _without(zone: Zone, told: frozenset[str]) -> Zone:
 def _drawn(zone: Zone, known: Mapping[Key, Item], names: Mapping[int, str], indent: int, *, badges: bool) -> Drawn:
     heading = Text()
     if zone.seat is not None:
-        heading.append(f"{mark(zone.seat)} ", style=SEAT_COLOURS[(zone.seat - 1) % len(SEAT_COLOURS)])
+        heading.append(f"{mark(zone.seat)} ", style=of_seat(zone.seat))
     heading.append(plain(zone.label), style="bold")
     heading.truncate(indent - 1, overflow="ellipsis")
     parts = [
@@ -107,7 +107,7 @@ def _item(item: Item, zone: Zone, before: Item | None, names: Mapping[int, str])
     changed = before is None or _told(before) != _told(item)
     words = Text(style=CHANGED if changed else "")
     if item.seat is not None and item.seat != zone.seat:
-        words.append(mark(item.seat))
+        words.append(mark(item.seat), style=of_seat(item.seat))
     named = item.seat is not None and item.label == names.get(item.seat)
     words.append(_shaped(item, "" if named else clip(plain(item.label), LONGEST_LABEL)))
     if item.count is not None:

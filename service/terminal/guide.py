@@ -12,6 +12,7 @@ from domain.kernel.offer import plain as as_plain
 from domain.kernel.printed import YES_NO
 from domain.kernel.reading import read_command
 from domain.kernel.refusal import Choice, Refusal, Refused
+from domain.kernel.text import as_typed
 from domain.kernel.words import Command
 from service import answers
 from service.describing import Back
@@ -20,7 +21,7 @@ from service.terminal.asking import Asking
 from service.terminal.describer import Describer
 from service.terminal.forbidden import forbidden
 from service.terminal.turns import Terminal, Turned
-from service.wording import listed, mark, moment_words, plain, result_sentence, variants
+from service.wording import capital, listed, mark, moment_words, plain, result_sentence, variants
 
 AGREED, DECLINED = {"", "y", "yes"}, {"n", "no"}
 
@@ -95,8 +96,7 @@ class Guide:
         due = [f"{mark(seat)} {plain(self.desk.opened.seats[seat - 1])}" for seat in moment.due]
         waiting = f" · due: {listed(due)}" if due else ""
         self.terminal.tell()
-        where = moment_words(self.game, moment)
-        self.terminal.tell(f"{where[:1].upper()}{where[1:]}{waiting}")
+        self.terminal.tell(f"{capital(moment_words(self.game, moment))}{waiting}")
 
     def _offer(self, open_now: tuple[Offer, ...]) -> Offer:
         if len(open_now) == 1:
@@ -132,7 +132,7 @@ class Guide:
             typed = str(self.asking.ask(field).value).casefold()
             if typed in AGREED or typed in DECLINED:
                 return typed in AGREED
-            self.terminal.tell(f"Enter or yes records it, no goes back; {plain(typed)!r} is neither.")
+            self.terminal.tell(f"Enter or yes records it, no goes back; {as_typed(typed)} is neither.")
 
     def _answered(self, entry: Entry, field: Field) -> Entry | None:
         """The entry with one more answer; what has one legal value is told."""

@@ -10,6 +10,7 @@ from domain.kernel.view import View
 from domain.recording.notes import note_lines
 from domain.recording.playback import SIZES, Playback, Size, moved_words
 from service.terminal.board import board, needs
+from service.terminal.paint import painted
 from service.terminal.sparkline import panel
 from service.wording import clip, count, plain, wrapped
 
@@ -149,6 +150,7 @@ def screen(looking: Looking, game: Playback, width: int, height: int) -> list[Te
     shown = board(*views, width, room - len(tracks), below)
     rule = Text("─" * width, style="dim")
     shown += [Text()] * (room - len(tracks) - len(shown))
+    painted([*shown, *tracks], game.game, game.steps[looking.at].after)
     return _filled([*head, rule, *shown, *tracks, rule, *told, foot], width, height)
 
 

@@ -6,10 +6,10 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from domain.kernel.track import Subject, Track, Tracks
+from service.terminal.paint import of_seat
 from service.wording import clip, mark, plain
 
 BARS = "▁▂▃▄▅▆▇█"
-SEAT_COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00")
 LABEL, LONGEST_LABEL = 12, 18
 """Cells for the name of a track: as many as the longest needs, within these."""
 VALUE = 4
@@ -37,7 +37,7 @@ def panel(tracked: Sequence[Track], history: Sequence[Tracks], names: Sequence[s
     heads = Text(" " * label)
     column = max((width - label) // max(len(names), 1), VALUE + 3)
     for seat, name in enumerate(names, 1):
-        cell = Text().append(mark(seat), style=SEAT_COLOURS[(seat - 1) % len(SEAT_COLOURS)])
+        cell = Text().append(mark(seat), style=of_seat(seat))
         heads.append_text(_fit(cell.append(f" {plain(name)}"), column))
     rows = [_row(track, history, names, width, label) for track in shown]
     heads.stylize("underline")
@@ -67,7 +67,7 @@ def _cell(track: Track, subject: Subject, history: Sequence[Tracks], low: int, h
     called = "" if isinstance(subject, int) else plain(track.called(subject))
     named = f"{called} " if called else ""
     shown = "" if values[-1] is None else str(values[-1])
-    style = SEAT_COLOURS[(subject - 1) % len(SEAT_COLOURS)] if isinstance(subject, int) else ""
+    style = of_seat(subject) if isinstance(subject, int) else ""
     drawn = sparkline(values, low, high, min(column - VALUE - len(named) - 1, 24))
     return Text(f"{named}{shown:>{VALUE - 1}} ").append(drawn, style=style)
 

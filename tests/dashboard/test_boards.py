@@ -62,6 +62,19 @@ def test_a_drawing_stays_inside_its_frame_and_draws_every_open_card(page: Any, k
         assert outside == 0
 
 
+@pytest.mark.parametrize("width", [560, 358])
+@pytest.mark.parametrize("key", DRAWN)
+def test_words_on_a_board_begin_with_a_capital(page: Any, key: str, width: int):
+    log = simulated(key)
+    page.evaluate(LAY, {"told": json.loads(reel(log, "scribe")), "width": width, "height": 560})
+    for at in range(0, Playback(log).last + 1, 9):
+        page.evaluate("at => board.paint(Math.max(at - 1, 0), at)", at)
+        said = page.locator("#host text").evaluate_all(
+            """all => all.filter(one => !one.closest('g[data-key]')).map(one => one.textContent)"""
+        )
+        assert [one for one in said if one[:1].islower()] == []
+
+
 COVERED = """() => {
   const box = one => one.getBoundingClientRect(), all = name => [...document.querySelectorAll(`#host svg ${name}`)];
   const tokens = all('g[data-key] > g > rect.closed, g[data-key] > g > rect.paper').map(box);
@@ -78,6 +91,50 @@ def test_no_token_lies_on_what_a_card_of_the_audience_tells(page: Any, width: in
     for at in range(0, played.last + 1, 3):
         page.evaluate("at => board.paint(Math.max(at - 1, 0), at)", at)
         assert page.evaluate(COVERED) == []
+
+
+MANY = [
+    "6",
+    "-2 coins",
+    "½ Soul",
+    "Water and Earth",
+    "any element",
+    "2 when spent",
+    "Legendary",
+    "Eternal",
+    "Horseman",
+    "unknown: income, Soul",
+]
+"""More than any printed card, so that all of it has to find its place."""
+TOLD = """side => {
+  const part = [...document.querySelectorAll('#host svg > g')][side === 'left' ? 2 : 3], frame = part.querySelector('rect').getBBox();
+  const texts = [...part.querySelectorAll('text')].filter(one => !one.closest('g[data-key]'));
+  const out = box => box.x < frame.x || box.y < frame.y || box.x + box.width > frame.x + frame.width || box.y + box.height > frame.y + frame.height;
+  return [texts.map(one => one.textContent).join(' '), texts.filter(one => out(one.getBBox())).map(one => one.textContent)];
+}"""
+
+
+@pytest.mark.parametrize("many", [False, True], ids=["as printed", "with more than any card prints"])
+@pytest.mark.parametrize("width", [560, 358])
+def test_every_value_of_a_card_of_the_audience_is_read(page: Any, width: int, many: bool):
+    log = simulated("styx")
+    played, told = Playback(log), json.loads(reel(log, "scribe"))
+    views = [{zone.key: zone for zone in played.view(at).zones} for at in range(played.last + 1)]
+    shown = {
+        item.key for view in views for side in ("left", "right") for item in view[side].items if item.kind == "card"
+    }
+    if many:
+        told["items"] = [[*item[:5], MANY if item[6] in shown else item[5], item[6]] for item in told["items"]]
+    page.evaluate(LAY, {"told": told, "width": width, "height": 560})
+    for at in range(0, played.last + 1, 5):
+        page.evaluate("at => board.paint(Math.max(at - 1, 0), at)", at)
+        assert page.evaluate(COVERED) == []
+        for side in ("left", "right"):
+            read, outside = page.evaluate(TOLD, side)
+            assert outside == []
+            for card in (one for one in views[at][side].items if one.kind == "card"):
+                words = " ".join(MANY if many else card.badges).split()
+                assert [word for word in words if word not in read.split()] == []
 
 
 @pytest.mark.parametrize("key", DRAWN)

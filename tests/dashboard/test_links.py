@@ -80,8 +80,12 @@ def test_the_plain_link_looks_and_has_no_way_to_write(evening: Evening, open_pag
     assert page.locator(".act:not(.report)").count() == 0
     for address in ("/new", "/box"):
         page.goto(f"{evening.url}{address}?game={evening.hostile}&key=guessed&by=Eve")
-        page.get_by_text("Page not found").first.wait_for()
-        assert page.locator(".foot, [data-testid='stForm']").count() == 0
+        page.get_by_text("This link only looks on" if evening.key else "nobody can record").wait_for()
+        assert page.get_by_text("Page not found").count() == 0
+        assert page.get_by_role("textbox").count() == 0
+        page.get_by_role("button", name="To the games").click()
+        listed(page)
+        assert page.url == f"{evening.url}/"
     # Whoever gets the address of the pad sees the game that is recorded there.
     page.goto(f"{evening.url}/record?game={evening.hostile}&key=guessed&by=Eve")
     page.locator(".rp[data-ready]").wait_for()

@@ -91,6 +91,12 @@ def test_a_list_tells_who_won_and_how(house: House):
     assert (told["live"], told["origin"]) == (False, "simulated")
 
 
+def test_where_a_running_game_stands_begins_with_a_capital(house: House):
+    """The moment itself is small, since sentences hold it too."""
+    house.store.open(played(house).opened)
+    assert [told["state"] for told in map(line, house.store.games()) if told["live"]] == ["Set-up"]
+
+
 def test_a_new_game_is_opened_with_what_was_chosen(house: House):
     new = app("new", visit(house))
     new.segmented_control[0].set_value("styx").run()

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from dashboard.record_component.prompt import prompt
 from dashboard.reel import reel, splice
 from dashboard.turned import CLOSED, RUNNING
 from domain.games import games
@@ -13,7 +14,7 @@ from domain.kernel.game import Game
 from domain.kernel.log import Note, Redo, TakeBack
 from domain.kernel.view import Item, View
 from domain.recording.application import make_store
-from domain.recording.game_log import GameLog
+from domain.recording.game_log import GameLog, fold_log
 from domain.recording.identity import id_maker
 from domain.recording.playback import Playback
 from service.simulating import lines_of, simulated_logs
@@ -48,6 +49,15 @@ def rebuilt(told: dict[str, Any]) -> list[list[tuple[str, Any, list[Any]]]]:
             ]
         )
     return views
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_where_a_game_stands_begins_with_a_capital_on_every_page(key: str):
+    """A battle of Shadow Throne, an Audience of Styx, the set-up of both."""
+    log = simulated(key)
+    told, halfway = json.loads(reel(log, "scribe")), fold_log(log.id, log.game, log.rows[: len(log.rows) // 2])
+    heads = [told["round"], *(moment for moment, _ in told["moments"]), prompt(halfway)["place"]]
+    assert [head for head in heads if not head[0].isupper()] == []
 
 
 def as_told(item: Item) -> list[Any]:

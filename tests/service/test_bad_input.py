@@ -407,4 +407,4 @@ def test_a_store_that_may_only_be_read_is_told_and_keeps_what_it_has(game: str, 
 
 def test_a_folder_for_a_log_file_is_named():
     told = run("check", ".")
-    assert (told.code, told.out) == (2, ".: . cannot be read (Is a directory). Check the name.\n")
+    assert (told.code, told.out) == (2, ". cannot be read (Is a directory). Check the name.\n")

@@ -189,7 +189,7 @@ def test_offers_lists_what_is_open_and_the_next_field(game: str):
 def test_replay_prints_every_step_and_begins_where_it_is_told(game: str):
     lines = run("replay", game, "--text").lines
     assert len(lines) == 12
-    assert lines[0].split() == ["0", "0.1", "set-up:", "Styx", "begins:", "Mara,", "Oskar", "and", "Ines."]
+    assert lines[0].split() == ["0", "0.1", "Set-up:", "Styx", "begins:", "Mara,", "Oskar", "and", "Ines."]
     assert lines[-1] == "  11  6.2    Audience 1, revealing: Mara bids 2 coins for Ash Ferrier (left). (STYX-BID-01)"
     assert run("replay", game, "--at", "6").lines == lines[-1:]
     assert [one["rule"] for one in run("replay", game, "--at", "6.1", "--json").objects] == [

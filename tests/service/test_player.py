@@ -81,7 +81,7 @@ def test_the_screen_of_a_step():
     lines = [line.plain.rstrip() for line in screen(Looking(at=4), GAME, 80, 24)]
     assert lines[0].startswith("Stones · simulated · no box")
     assert lines[0].endswith("step 4 of 7")
-    assert lines[1] == "round 1, take · move 4.1"
+    assert lines[1] == "Round 1, take · move 4.1"
     assert lines[3] == f"Heap        [Stones]{TIMES}4→3*"
     assert lines[-6:-1] == ["─" * 80, "Ben takes 1: 4 → 3.  TOY-02", "", "", "Stones 4 → 3"]
     assert any(line.startswith("Stones        3 ") for line in lines)

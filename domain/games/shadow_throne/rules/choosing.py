@@ -17,7 +17,7 @@ from domain.games.shadow_throne.stage import Stage, owner_asked, stage
 from domain.games.shadow_throne.state import DECK, State, full_hand, lacking, whole
 from domain.kernel.offer import is_name
 from domain.kernel.refusal import Need, Refused, illegal, malformed, missing
-from domain.kernel.text import LONGEST_NAME
+from domain.kernel.text import LONGEST_NAME, as_typed
 from domain.kernel.words import Event
 
 card_of = attrgetter("card")
@@ -114,21 +114,21 @@ def copy_of(state: State, key: str, lying: set[str], field: str) -> str:
 def _unknown(state: State, key: str, field: str) -> Refused:
     if not is_name(key):
         return malformed(
-            field, f"A card is named by 1 to {LONGEST_NAME} characters without #, not {key[:LONGEST_NAME]!r}.", card=key
+            field, f"A card is named by 1 to {LONGEST_NAME} characters without #, not {as_typed(key)}.", card=key
         )
     wanted = key.strip().casefold().replace(" ", "_")
     meant = next(
         (one for one in state.components if wanted in {one, state.label(one).casefold().replace(" ", "_")}), ""
     )
-    hint = f" If {state.label(meant)} is meant, write {meant!r}." if meant else ""
+    hint = f" If {state.label(meant)} is meant, write {as_typed(meant)}." if meant else ""
     # ST-CHOOSE-01: what is played is one of the characters of the deck (ST-SETUP-01).
     if whole(state):
         return illegal(
-            "ST-CHOOSE-01", f"There is no card {key!r} among the {DECK} of this game's box.{hint}",
+            "ST-CHOOSE-01", f"There is no card {as_typed(key)} among the {DECK} of this game's box.{hint}",
             also=("ST-SETUP-01",), field=field, card=key,
         )  # fmt: skip
     return missing(
-        "ST-FACE-05", f"{key!r} is new to this game's box.{hint} Describe the card first.",
+        "ST-FACE-05", f"{as_typed(key)} is new to this game's box.{hint} Describe the card first.",
         Need(key, ("name", "faction", "gold", "ability")),
     )  # fmt: skip
 

@@ -11,6 +11,7 @@ from domain.games.styx.rules.waiting import not_now, seated
 from domain.games.styx.stage import Stage, stage
 from domain.games.styx.state import State
 from domain.kernel.refusal import Refused, illegal, malformed
+from domain.kernel.text import as_typed
 
 EFFECTS: Mapping[str, Effect] = {
     "devils_soul": discards.DEVILS_SOUL,
@@ -42,7 +43,7 @@ def use_effect(state: State, command: UseEffect) -> Unfolding:
     effect = effect_of(state, command.card)
     for field in FIELDS:
         if field not in effect.fields and getattr(command, field) is not None:
-            raise malformed(field, f"{state.label(command.card)} asks for {effect.asks}: leave {field!r} out.")
+            raise malformed(field, f"{state.label(command.card)} asks for {effect.asks}: leave {as_typed(field)} out.")
     course = Unfolding(state)
     effect.use(course, command)
     return course

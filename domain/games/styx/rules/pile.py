@@ -7,7 +7,7 @@ from operator import attrgetter
 from domain.games.styx.components import EMISSARIES, Card
 from domain.games.styx.state import State, key_of, two_players, unknown
 from domain.kernel.refusal import Need, Refused, illegal, malformed, missing
-from domain.kernel.text import LONGEST_NAME
+from domain.kernel.text import LONGEST_NAME, as_typed
 
 card_of = attrgetter("card")
 AUDIENCE = 2
@@ -148,15 +148,15 @@ def no_such_card(state: State, rule: str, key: str, field: str) -> Refused:
     if not key.strip() or len(key) > LONGEST_NAME:
         return malformed(field, f"A card is named by 1 to {LONGEST_NAME} characters; this has {len(key.strip())}.")
     meant = called(state, key)
-    hint = f" If {state.label(meant)} is meant, write {meant!r}." if meant else ""
+    hint = f" If {state.label(meant)} is meant, write {as_typed(meant)}." if meant else ""
     if whole(state):
         return illegal(
-            rule, f"There is no card {key!r} in this box, and its {EMISSARIES} Emissaries are all known.{hint}",
+            rule, f"There is no card {as_typed(key)} in this box, and its {EMISSARIES} Emissaries are all known.{hint}",
             also=("STYX-SETUP-16",), field=field, card=key,
         )  # fmt: skip
     fields = ("name",) if len(state.names) >= EVERYBODY else ("name", "min_players")
     return missing(
-        rule, f"The box holds no card {key!r} yet.{hint} Describe it as it is printed: {', '.join(fields)}.",
+        rule, f"The box holds no card {as_typed(key)} yet.{hint} Describe it as it is printed: {', '.join(fields)}.",
         Need(key, fields),
     )  # fmt: skip
 

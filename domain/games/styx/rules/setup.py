@@ -9,6 +9,7 @@ from domain.games.styx.rules.waiting import not_now
 from domain.games.styx.stage import stage
 from domain.games.styx.state import State, known, two_players, unknown
 from domain.kernel.refusal import illegal
+from domain.kernel.text import as_typed
 
 COLOURS = ("blue", "yellow", "green", "red", "purple", "gray")
 COINS = 4
@@ -54,7 +55,7 @@ def refuse_colours(state: State, colours: tuple[str, ...]) -> None:
     if len(colours) != players:
         told = f"{players} players take {players} colours, and {len(colours)} were named."
     elif strange := [colour for colour in colours if colour not in COLOURS]:
-        told = f"There is no colour {strange[0]!r}: Standard-Bearers are {', '.join(COLOURS)}."
+        told = f"There is no colour {as_typed(strange[0])}: Standard-Bearers are {', '.join(COLOURS)}."
     elif double := [colour for colour in colours if colours.count(colour) > 1]:
         told = f"Two seats took {double[0]}: every player has a colour of their own."
     else:
