@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from typing import Any
+from unicodedata import normalize
 
 from msgspec import structs
 
@@ -69,6 +70,7 @@ def people_named(tables: Connected, one: Filter) -> Filter:
 
 
 def person(tables: Connected, name: str) -> str:
+    name = normalize("NFC", name)  # as names are kept, whatever form a terminal sends
     found = tables.fetch(
         "SELECT name FROM player WHERE lower(name) = lower($name) UNION ALL SELECT player.name FROM spelling "
         "JOIN player USING (player) WHERE spelling.key = $key LIMIT 1", {"name": name, "key": name.casefold()},
@@ -101,7 +103,10 @@ def there(tables: Connected, catalogue: Catalogue, question: Question, dimension
         source = source.replace("game g", "game g JOIN seat s ON s.game = g.game", 1)
     value = compiled.filled(dimension.value)
     value = f"unnest({value})" if dimension.several and not dimension.joins else value
-    found = tables.fetch(f"SELECT DISTINCT ({value})::VARCHAR AS v FROM {source} ORDER BY v", {})
+    of_game = "WHERE g.title = $game" if question.title else ""
+    found = tables.fetch(
+        f"SELECT DISTINCT ({value})::VARCHAR AS v FROM {source} {of_game} ORDER BY v", {"game": question.title}
+    )
     return [row[0] for row in found if row[0] is not None]
 
 

@@ -99,6 +99,13 @@ def test_a_track_has_no_beat_and_a_game_no_standing_before(corpus: Corpus):
             corpus.ask(question, by, "title=styx")
 
 
+@pytest.mark.parametrize(("by", "where"), [("phase", ()), ("span_no", ()), ("", ("phase=1-4",))])
+def test_turning_points_are_told_by_phase_and_not_split_by_it(by: str, where: tuple[str, ...]):
+    """Split by it, only games whose first turning point lay in the phase were counted: 29 in 17 games, and not in 36."""
+    with pytest.raises(Refused):
+        Corpus().ask("swings", by, "title=styx", *where)
+
+
 def test_what_the_rules_worked_out():
     told = Corpus()
     for number in range(10):
@@ -113,6 +120,7 @@ def test_what_the_rules_worked_out():
 @pytest.mark.parametrize(("question", "words", "told"), [
     ("length", "excludes!=Mara", "excludes=Mara,Oskar"), ("length", "last>=2", "last=20"),
     ("length", "spans>=2,3", "one value"), ("track_final", "track!=influence", "track=KEY"),
+    ("length", "seats=5..3", "seats=3..5"), ("length", "track=coins", "about no track"),
     ("rating", "player!=Mara", "player=NAME"), ("head_to_head", "player!=Mara", "player=NAME"),
 ])  # fmt: skip
 def test_a_filter_whose_sign_or_value_would_be_passed_over_is_refused(question: str, words: str, told: str):
@@ -142,6 +150,23 @@ def test_not_against_mara_leaves_out_every_table_with_her():
         told.game("styx", names, "war", names[:1])
     seats = {row.key: row.n for row in told.ask("win_rate", "player", "title=styx", "against!=Mara").rows}
     assert seats == {"Mara": 1, "Oskar": 2, "Ines": 2, "Tadeo": 1}
+
+
+def test_a_filter_knows_the_values_of_its_own_game_alone():
+    """Seven seats and `no_winner` were answered about Styx with no games at all, because Shadow Throne has them."""
+    told = Corpus()
+    told.game("styx", ["Mara", "Oskar"], "war", ["Mara"])
+    told.game("shadow_throne", [*"ABCDEFG"], "no_winner")
+    for words in ("seats=7", "ending=no_winner"):
+        with pytest.raises(Refused, match=r"There are: (2|war)\."):
+            told.ask("length", "", "title=styx", words)
+
+
+def test_a_name_is_found_in_whatever_form_a_terminal_sends_it():
+    told = Corpus()
+    told.game("styx", ["Zo\u00eb", "Oskar"], "war", ["Oskar"])
+    (row,) = told.ask("win_rate", "player", "title=styx", "player=Zoe\u0308").rows
+    assert row.n == 1
 
 
 @pytest.mark.parametrize("question", ["refusals", "board_gaps"])
