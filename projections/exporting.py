@@ -9,14 +9,17 @@ import duckdb
 
 from domain.recording.trouble import StoreUnavailable, Unreadable
 from projections.build import Connection
-from projections.layout import Layout, Table
+from projections.layout import Column, Layout, Table
 
 FORMS = {"csv": "FORMAT csv, HEADER", "parquet": "FORMAT parquet, COMPRESSION zstd"}
 UNTOLD = {"pending", "point"}
 """Tables that are not exported: `track_point` tells every point."""
 PLAY = """
-SELECT name, first, won, rank, colour FROM seat JOIN game USING (game) WHERE stream = ? ORDER BY seat
+SELECT coalesce(player.name, seat.name), seat.first, won, rank, colour
+FROM seat JOIN game USING (game) LEFT JOIN player USING (player) WHERE stream = ? ORDER BY seat
 """
+FORMULA = "('=', '+', '-', '@')"
+"""A spreadsheet takes a text that begins so for a formula. Parquet, which spreadsheets do not open, holds it as it is."""
 
 
 def export_tables(con: Connection, layout: Layout, streams: Sequence[UUID], folder: Path, form: str) -> Iterator[Path]:
@@ -34,7 +37,7 @@ def export_tables(con: Connection, layout: Layout, streams: Sequence[UUID], fold
         for table in wanted:
             rows = con.execute(f"SELECT count(*) FROM {table.name} SEMI JOIN wanted USING (game)").fetchone()
             if rows and rows[0]:
-                write(con, selected(table), paths[table.name], form)
+                write(con, selected(table, form), paths[table.name], form)
                 yield paths[table.name]
     except (OSError, duckdb.Error) as wrong:
         if any(damaged(con, table) for table in wanted):
@@ -66,18 +69,25 @@ def damaged(con: Connection, table: Table) -> bool:
     return False
 
 
-def selected(table: Table) -> str:
+def selected(table: Table, form: str) -> str:
     """The columns of a table, with names for the numbers that only these tables give."""
-    columns = ", ".join(value for column in table.columns if (value := exported(table.name, column.name)))
+    columns = ", ".join(value for column in table.columns if (value := exported(table.name, column, form)))
     return f"SELECT {columns} FROM {table.name} AS it JOIN wanted USING (game) ORDER BY ALL"
 
 
-def exported(table: str, column: str) -> str:
-    if column == "game":
+def exported(table: str, column: Column, form: str) -> str:
+    if column.name == "game":
         return "wanted.stream AS game"
-    if column == "player":
-        return "(SELECT name FROM player WHERE player.player = it.player) AS player"
-    return "" if (table, column) == ("game", "stream") else f'it."{column}"'
+    if column.name == "player":
+        return f"(SELECT {as_text('player.name', form)} FROM player WHERE player.player = it.player) AS player"
+    if (table, column.name) == ("game", "stream"):
+        return ""
+    told = f'it."{column.name}"'
+    return f'{as_text(told, form)} AS "{column.name}"' if column.type == "VARCHAR" else told
+
+
+def as_text(value: str, form: str) -> str:
+    return f"CASE WHEN {value}[1] IN {FORMULA} THEN chr(39) || {value} ELSE {value} END" if form == "csv" else value
 
 
 def play(con: Connection, stream: UUID, title: str, key: str, begun: str, seconds: int | None) -> dict[str, Any]:

@@ -77,6 +77,8 @@ def exported(
         if form in {"csv", "parquet"} and folder is not None:
             yield from tables_of(home, ids, folder, form)
             return
+        for game_id in ids if form == "bgstats" else ():
+            over(store.log(game_id), "This game" if len(ids) == 1 else f"Game {store.short(game_id)}")
         for game_id in ids:
             lines = store.export_log(game_id) if form == "jsonl" else iter([play_of(home, store.log(game_id))])
             if folder is None:
@@ -116,9 +118,9 @@ def play_of(home: Settings, log: GameLog) -> bytes:
         return tables.told(lambda con: play_told(con, log))
 
 
-def over(log: GameLog) -> None:
+def over(log: GameLog, named: str = "This game") -> None:
     if log.game.result(log.state) is None:
-        raise illegal("", "This game still runs: BG Stats keeps games that are over. Finish it first, or abandon it.")
+        raise illegal("", f"{named} still runs: BG Stats keeps games that are over. Finish it first, or abandon it.")
 
 
 def play_told(con: Any, log: GameLog) -> bytes:

@@ -116,7 +116,7 @@ def answered(asked: Asked, rows: Sequence[Row]) -> Answer:
     left_out = dict(asked.added(asked.compiled.left_out))
     counted = left_out.pop(None, 0)
     if question.told("last"):
-        ((counted,),) = asked.fetch(f"SELECT count(*) FROM game g WHERE {asked.compiled.games()}")
+        ((counted,),) = asked.fetch(asked.compiled.counted())
     return Answer(
         question=metric.key, title=metric.title,
         definition=metric.definition.replace("{margin}", game.measures.margin if game else ""),

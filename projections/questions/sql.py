@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec import structs
+
 from domain.kernel.game import Game
 from domain.kernel.measure import Dimension
 from domain.kernel.refusal import malformed
@@ -102,12 +104,7 @@ class Compiled:
             return ""
         if dimension.several:
             return self.any_of(dimension, one)
-        if dimension.joins:
-            inside = (
-                f"SELECT g.game FROM game g {dimension.joins} WHERE ({dimension.value}) {self.compared(one, False)}"
-            )
-            return f"g.game IN ({inside})"
-        return f"({self.filled(dimension.value)}) {self.compared(one, dimension.number)}"
+        return self.holds(dimension, one)
 
     def beside(self, one: Filter) -> str:
         """Filters that are no dimensions."""
@@ -124,7 +121,16 @@ class Compiled:
     def any_of(self, dimension: Dimension, one: Filter) -> str:
         """A dimension whose value is a list."""
         told = f"list_has_any({self.filled(dimension.value)}, [{self.listed(one.values)}])"
-        return f"NOT {told}" if one.sign == "!=" else told
+        return unless(told) if one.sign == "!=" else told
+
+    def holds(self, dimension: Dimension, one: Filter) -> str:
+        """The condition of a filter; where nobody knows the value it is not this one, so `!=` counts all that `=` does not."""
+        none = one.sign == "!="
+        equal = one._replace(sign="=") if none else one
+        told = f"({self.filled(dimension.value)}) {self.compared(equal, dimension.number)}"
+        if dimension.joins:
+            told = f"EXISTS (SELECT 1 FROM (SELECT 1) {self.filled(dimension.joins)} WHERE {told})"
+        return unless(told) if none else told
 
     def people(self, one: Filter) -> str:
         names = self.listed(one.values)
@@ -161,14 +167,12 @@ class Compiled:
                 continue
             if dimension.several and not dimension.joins:
                 told.append(self.any_of(dimension, one))
-            elif dimension.several:
+            elif dimension.several or one.sign == "!=":
                 # Not against Mara is against nobody who is Mara, not against somebody who is not.
-                inside = f"WHERE ({dimension.value}) {self.compared(one._replace(sign='='), False)}"
-                none = "NOT " if one.sign == "!=" else ""
-                told.append(f"{none}EXISTS (SELECT 1 FROM (SELECT 1) {dimension.joins} {inside})")
+                told.append(self.holds(dimension, one))
             else:
                 joins.append(dimension.joins)
-                told.append(f"({self.filled(dimension.value)}) {self.compared(one, dimension.number)}")
+                told.append(self.holds(structs.replace(dimension, joins=""), one))
         return joins, told
 
     def source(self, dimension: Dimension | None) -> str:
@@ -243,12 +247,26 @@ FROM cut JOIN per USING (key, game) GROUP BY key, part"""
         """key, then of how many games it is."""
         return f"SELECT key, count(DISTINCT game) FROM ({self.base()}) WHERE key IS NOT NULL AND y IS NOT NULL GROUP BY key"
 
+    def counted(self) -> str:
+        """How many games count."""
+        return f"SELECT count(*) FROM ({self.named('1 AS one', [self.games()])})"
+
     def left_out(self) -> str:
         """How many of the games that the filters name are left out for which reason; no reason: they count."""
         after = [f"g.game > {self.since}"] if self.since else []
-        told = " AND ".join([*after, *self.chosen()]) or "true"
         reason = LEFT_OUT.format(origins=self.listed(self.origins()), status=self.listed(self.metric.status))
-        return f"SELECT reason, count(*) FROM (SELECT {reason} AS reason FROM game g WHERE {told}) GROUP BY reason"
+        return f"SELECT reason, count(*) FROM ({self.named(f'{reason} AS reason', [*after, *self.chosen()])}) GROUP BY reason"
+
+    def named(self, told: str, where: list[str]) -> str:
+        """Games that the filters name: with filters of something smaller, those in which it is found."""
+        smaller = self.row_filters()[1]
+        which = " AND ".join([*where, *smaller]) or "true"
+        return f"SELECT DISTINCT g.game, {told} FROM {self.source(None) if smaller else 'game g'} WHERE {which}"
+
+
+def unless(condition: str) -> str:
+    """Also where the condition is neither true nor false."""
+    return f"NOT coalesce({condition}, false)"
 
 
 def counting(text: str) -> bool:

@@ -3,7 +3,7 @@
 -- name: experience
 UPDATE seat SET experience = counted.nth
 FROM (
-  SELECT game, seat, dense_rank() OVER (PARTITION BY title, player ORDER BY ended_on, started_at, stream) AS nth
+  SELECT game, seat, dense_rank() OVER (PARTITION BY title, player ORDER BY ended_on NULLS FIRST, started_at NULLS FIRST, stream) AS nth
   FROM seat JOIN game USING (game) WHERE status = 'finished' AND player IN (SELECT player FROM people)
 ) AS counted
 WHERE seat.game = counted.game AND seat.seat = counted.seat AND seat.experience IS DISTINCT FROM counted.nth;

@@ -79,6 +79,42 @@ def test_a_play_for_bg_stats(home: tuple[Settings, list[str]], tmp_path: Path):
     assert sum(player["winner"] for player in play["players"]) == 1
 
 
+def test_a_play_for_bg_stats_knows_who_is_one_person(home: tuple[Settings, list[str]], tmp_path: Path):
+    """Who had played under another name came to BG Stats as two people."""
+    with opened_store(home[0]) as store:
+        store.rename("Ines", "Inez")
+    told = files(home, tmp_path / "out", "bgstats", pseudonyms=False)
+    play = json.loads(told[f"{home[1][0]}.bgstats.json"])
+    assert [(player["name"], player["sourcePlayerId"]) for player in play["players"]] == [
+        ("Mara", "Mara"), ("Oskar", "Oskar"), ("Inez", "Inez"),
+    ]  # fmt: skip
+
+
+def test_where_one_game_still_runs_no_play_is_written_and_it_is_named(home: tuple[Settings, list[str]], tmp_path: Path):
+    """The plays before it were written, and nothing told which game it was."""
+    settings, ids = home
+    with opened_store(settings) as store:
+        running = open_as_people(store, next(iter(simulate(game_called("styx"), 3, 1, 6))), 0)
+        short = store.short(running)
+    with pytest.raises(Refused, match=f"Game {short} still runs"):
+        list(exported(settings, [*ids, str(running)], "bgstats", tmp_path / "out", False))
+    assert not (tmp_path / "out").exists()
+
+
+def test_in_csv_a_name_is_not_taken_for_a_formula(tmp_path: Path):
+    settings = Settings(tmp_path / "home")
+    with opened_store(settings) as store:
+        playout = next(iter(simulate(game_called("styx"), 3, 1, 5)))
+        opened = structs.replace(playout.opened, seats=("=1+1", "@SUM(A1)", "Ann-Mary"), bots=(), origin="real")
+        game = store.open(opened).id
+        store.record(game, playout.moves[0][0])
+    told = files((settings, [str(game)]), tmp_path / "out", "csv", pseudonyms=False)
+    seats = list(csv.DictReader(told["seat.csv"].decode().splitlines()))
+    assert [(row["name"], row["player"]) for row in seats] == [
+        ("'=1+1", "'=1+1"), ("'@SUM(A1)", "'@SUM(A1)"), ("Ann-Mary", "Ann-Mary"),
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("form", ["jsonl", "csv", "parquet", "bgstats"])
 def test_no_name_and_no_day_is_left(form: str, home: tuple[Settings, list[str]], tmp_path: Path):
     with opened_store(home[0]) as store:
@@ -203,7 +239,7 @@ def test_damaged_tables_are_not_taken_for_a_full_folder(
     from domain.recording.trouble import StoreUnavailable
     from projections import exporting
 
-    def torn(table: object) -> str:
+    def torn(table: object, form: str) -> str:
         raise duckdb.IOException("Corrupt database file: computed checksum does not match")
 
     files(home, tmp_path / "kept", "csv", pseudonyms=False)

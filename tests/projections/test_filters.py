@@ -1,0 +1,59 @@
+"""Which games a filter counts, each counted by hand: those it leaves in, and those it says it left out."""
+
+from datetime import date
+
+import pytest
+
+from projections.layout import shipped, statements
+from tests.projections.corpora import Corpus, left_out
+
+
+@pytest.fixture(scope="module")
+def corpus() -> Corpus:
+    """Two games that Mara wrote down, one of Oskar's, two of which nobody knows who wrote them or when; one of bots."""
+    told = Corpus()
+    for scribe, day, names in (
+        ("Mara", date(2026, 2, 1), ["Mara", "Oskar"]), ("Mara", date(2026, 3, 1), ["Oskar", "Ines"]),
+        ("Oskar", date(2026, 2, 1), ["Mara", "Ines"]), (None, None, ["Mara", "Oskar"]), (None, None, ["Oskar", "Ines"]),
+    ):  # fmt: skip
+        told.game("styx", names, "war", names[:1], scribe=scribe, ended_on=day)
+    told.game("styx", ["Mara", "Ines"], status="abandoned")
+    told.game("styx", ["Oskar", "Ines"], status="abandoned")
+    return told
+
+
+@pytest.mark.parametrize(("words", "games"), [
+    ("scribe=Mara", 2), ("scribe!=Mara", 3), ("scribe!=Mara,Oskar", 2), ("month=2026-02", 2), ("month!=2026-02", 3),
+    ("weekday!=Sunday", 2), ("edition!=fr", 5), ("group!=Mara,Oskar", 3), ("condition!=war", 0), ("condition!=influence", 5),
+])  # fmt: skip
+def test_not_this_counts_all_that_this_does_not(corpus: Corpus, words: str, games: int):
+    """Games of which nobody knows the scribe or the day were counted by neither, and not told among those left out."""
+    answer = corpus.ask("double_win" if words.startswith("condition") else "length", "", "title=styx", words)
+    assert answer.games == games
+
+
+def test_not_this_among_seats_counts_those_that_have_none(corpus: Corpus):
+    """No seat here has a colour, and of five games in which Mara may sit she sits in three."""
+    assert sum(row.n for row in corpus.ask("win_rate", "player", "title=styx", "colour!=red").rows) == 10
+    assert sum(row.n for row in corpus.ask("win_rate", "position", "title=styx", "player!=Mara").rows) == 7
+
+
+def test_games_of_a_person_are_those_with_this_person(corpus: Corpus):
+    """Of five finished and two abandoned games Mara sat in three and one: the answer said five and two."""
+    answer = corpus.ask("win_rate", "position", "title=styx", "player=Mara")
+    assert (answer.games, left_out(answer)) == (3, {"abandoned": 1})
+    assert corpus.ask("win_rate", "position", "title=styx", "player=Mara", "last=20").games == 3
+    assert corpus.ask("win_rate", "position", "title=styx", "player=Mara", "last=1").games == 0
+    assert corpus.ask("head_to_head", "", "title=styx", "player=Mara").games == 3
+
+
+def test_experience_the_last_games_and_ratings_know_one_order():
+    """A game of which nobody knows the day is older than all others; as experience it was the newest."""
+    told = Corpus()
+    for number, day in enumerate((date(2026, 3, 1), None, date(2026, 2, 1)), 1):
+        told.game("styx", ["Mara", "Oskar"], "war", ["Mara"], ended_on=day, scribe=str(number), number=number)
+    told.con.execute("CREATE TEMP TABLE people AS SELECT player, name FROM player")
+    told.con.execute(next(one.sql for one in statements(shipped("people")) if one.name == "experience"))
+    nth = told.con.execute("SELECT game, experience FROM seat WHERE seat = 1 ORDER BY game").fetchall()
+    assert nth == [(1, 3), (2, 1), (3, 2)]
+    assert {row.key for row in told.ask("length", "scribe", "title=styx", "last=2").rows} == {"1", "3"}
