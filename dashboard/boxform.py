@@ -8,6 +8,7 @@ from msgspec import inspect as kinds
 
 from domain.kernel.printed import Printed
 from domain.kernel.text import LONGEST_TEXT
+from domain.recording.wording import capital
 
 LOCKED = "✓"
 NONE = "none of these"
@@ -15,7 +16,7 @@ NONE = "none of these"
 
 def asked(field: Printed, value: Any, key: str) -> Any:
     """The answer as plain values; None for unknown."""
-    title = field.title[:1].upper() + field.title[1:]
+    title = capital(field.title)
     if field.of is not None:
         return _several(field, title, value, key)
     if field.choices:

@@ -105,8 +105,9 @@ def plain(key: str) -> str:
 def label(game: Game | None, answer: Answer, row: Row) -> str:
     """What the bar is about, without its part."""
     if answer.by:
-        return said(game, answer.by, row.key)
-    return "all together" if row.label == "all" else harmless(row.label)
+        own = said(game, answer.by, row.key)
+        return own if answer.by in PEOPLE else capital(own)
+    return "All together" if row.label == "all" else harmless(row.label)
 
 
 def part(game: Game | None, row: Row) -> str:

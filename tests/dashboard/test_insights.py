@@ -257,8 +257,8 @@ def test_simulated_games_stand_beside_the_real_ones_never_in_one_number(asking: 
     both = told(asking, ask="length", origins=("real", "simulated"))
     real, bots = both["chart"]["rows"]
     assert both["population"] == ["9 real and 3 simulated games of Styx.", "Left out: 1 running and 1 abandoned."]
-    assert (real["name"], real["n"], real["hollow"]) == ("all together", "n 9", False)
-    assert (bots["name"], bots["n"], bots["hollow"]) == ("all together, simulated", "n 3", True)
+    assert (real["name"], real["n"], real["hollow"]) == ("All together", "n 9", False)
+    assert (bots["name"], bots["n"], bots["hollow"]) == ("All together, simulated", "n 3", True)
     assert (both["mixed"], "simulated" in both["title"]) == (True, True)
     alone = told(asking, ask="length", origins=("simulated",))
     assert (alone["made"], alone["mixed"]) == (["simulated"], False)
