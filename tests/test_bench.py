@@ -10,7 +10,7 @@ import pytest
 
 from service import bench
 from service.bench import browser, measure, stores, workload
-from service.bench.measuring import FIXTURES, ROUNDS, Measured, compared, line, peak_memory, rounds, targets
+from service.bench.measuring import FIXTURES, ROUNDS, Measured, compared, line, rounds, targets
 from service.bench.workload import long_log
 
 
