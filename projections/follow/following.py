@@ -222,11 +222,10 @@ class Following:
         return chr(30).join([*lines, *([rest] if rest else [])])
 
     def _derived_again(self, source: Source, game: Touched, top: int) -> list[str]:
-        """Nothing where it does not read: its stored rows are taken, and told of there."""
         try:
             return lines_of(game.number, source.states(game.stream, 1 << 31, top), self.games) or []
         except (msgspec.MsgspecError, Refused, LookupError):
-            return []
+            return []  # It does not read: its stored rows are taken, and told of there.
 
     def _told(self) -> list[Any]:
         """The events of the players' stream."""
