@@ -7,6 +7,8 @@ import streamlit as st
 from msgspec import inspect as kinds
 
 from domain.kernel.printed import Printed
+from domain.kernel.text import LONGEST_TEXT
+from domain.recording.wording import capital
 
 LOCKED = "✓"
 NONE = "none of these"
@@ -14,7 +16,7 @@ NONE = "none of these"
 
 def asked(field: Printed, value: Any, key: str) -> Any:
     """The answer as plain values; None for unknown."""
-    title = field.title[:1].upper() + field.title[1:]
+    title = capital(field.title)
     if field.of is not None:
         return _several(field, title, value, key)
     if field.choices:
@@ -28,7 +30,7 @@ def asked(field: Printed, value: Any, key: str) -> Any:
             title, least, most, value, step=1, key=key, help=field.help or None, placeholder="not known"
         )
     if isinstance(field.kind, kinds.StrType):
-        return st.text_input(title, value or "", key=key, help=field.help or None).strip() or None
+        return st.text_input(title, value or "", LONGEST_TEXT, key=key, help=field.help or None).strip() or None
     text = st.text_input(title, "" if value is None else msgspec.json.encode(value).decode(), key=key, help="as JSON")
     return msgspec.json.decode(text) if text.strip() else None
 

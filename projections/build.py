@@ -1,7 +1,9 @@
 """Turns a page of stored rows into table rows: runs the SQL files in their order, in the caller's transaction."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from uuid import UUID
 
 import duckdb
@@ -19,7 +21,8 @@ CREATE TEMP TABLE IF NOT EXISTS beaten (game UINTEGER, version UINTEGER, beat BI
 """
 """For pages without games that are written as a whole, which alone fill them: rows that come later are not in them."""
 LONG = 1_500_000
-"""So long a text is bound to its statement: DuckDB works with what stands in the SQL while it plans, which takes longer."""
+"""So long a text comes in a file: DuckDB works with what stands in the SQL while it plans, which takes longer, and for a value
+that is bound it imports pandas, which takes as long as 50,000 rows."""
 RUNNING = ("game", "seat", "event", "point")
 """The tables that hold rows of games that run."""
 PEOPLE_DIFFER = """
@@ -36,12 +39,12 @@ SELECT EXISTS (
 class Touched(Struct, frozen=True):
     """A game of a page: written as a whole, or only what came after the rows that the tables hold.
 
-    number: in the tables; left to them if absent. begun: not written as a whole, and the tables hold no row of it.
+    number: in the tables. begun: not written as a whole, and the tables hold no row of it.
     """
 
     stream: UUID
     whole: bool
-    number: int | None = None
+    number: int
     begun: bool = False
 
 
@@ -58,7 +61,12 @@ def create(con: Connection, layout: Layout, causes: Collection[str] = ()) -> Non
         con.execute(f"COMMENT ON {'VIEW' if table.view else 'TABLE'} {table.name} IS {quoted(table.words)}")
         for column in table.columns:
             con.execute(f'COMMENT ON COLUMN {table.name}."{column.name}" IS {quoted(column.words)}')
-    known = (("known_title", words.known), ("phase", words.phases), ("subject", words.subjects))
+    known = (
+        ("known_title", words.known),
+        ("known_track", words.tracked),
+        ("phase", words.phases),
+        ("subject", words.subjects),
+    )
     for name, rows in (*known, ("attesting", words.attesting)):
         for row in rows:
             con.execute(f"INSERT INTO {name} VALUES ({', '.join(map(literal, row))})")
@@ -114,7 +122,7 @@ class Builder:
         kinds = {"whole": whole, "tail": tail, "begun": begun, "opened": whole or begun, "turns": self.turns}
         wanted = {"", *(kind for kind, is_so in kinds.items() if is_so)}
         self.con.execute(WITHOUT)
-        given = {"touched": [listed(touched)], "read": texts}
+        given = {"touched": [listed(touched)], "parsed": texts}
         self.run((one for one in self.layout.turn if one.kind in wanted), given)
         if begun:
             self.people_differ = self.people_differ or self.one(
@@ -146,7 +154,8 @@ class Builder:
             if len(text) < LONG:
                 self.con.execute(filled(sql, [text]))
             else:
-                self.con.execute(sql, [text])
+                with in_file(text) as path:
+                    self.con.execute(sql.replace("?", f"(SELECT content FROM read_text({quoted(str(path))}))"))
             sql = sql.replace(f"CREATE OR REPLACE TEMP TABLE {name} AS", f"INSERT INTO {name}")
 
     def remove(self, games: str) -> None:
@@ -165,6 +174,15 @@ class Builder:
     def one(self, sql: str, *values: object) -> bool:
         found = self.con.execute(filled(sql, values)).fetchone()
         return bool(found and found[0])
+
+
+@contextmanager
+def in_file(text: str) -> Iterator[Path]:
+    """The text in a file of its own, that nobody else may read."""
+    with TemporaryDirectory() as name:
+        path = Path(name) / "text"
+        path.write_text(text, "utf-8", newline="")
+        yield path
 
 
 def listed(touched: Iterable[Touched]) -> str:

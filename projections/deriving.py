@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
-from uuid import UUID
 
 from msgspec import structs
 
@@ -52,14 +51,14 @@ def derived_again(game: Game, rows: Sequence[Row]) -> Iterator[Row]:
         after[first.move :] = [states[-1]]
 
 
-def line_of(stream: UUID, version: int, row: Row) -> str:
-    """As the store would give it."""
-    return f'{{"g":"{stream.hex}","v":{version},"s":{encode(row).decode()}}}'
+def line_of(number: int, version: int, row: Row) -> str:
+    """As the store would give it. number: of the game."""
+    return f'{{"g":{number},"v":{version},"s":{encode(row).decode()}}}'
 
 
-def lines_of(stream: UUID, states: Sequence[bytes], games: Callable[[str], Game]) -> list[str] | None:
+def lines_of(number: int, states: Sequence[bytes], games: Callable[[str], Game]) -> list[str] | None:
     """The rows of a game, derived again; None where they are not older, or do not read."""
     game, rows = rows_of(states, games)
     if not is_older(game, rows):
         return None
-    return [line_of(stream, version, row) for version, row in enumerate(derived_again(game, rows), 1)]
+    return [line_of(number, version, row) for version, row in enumerate(derived_again(game, rows), 1)]

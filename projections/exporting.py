@@ -37,9 +37,7 @@ def export_tables(con: Connection, layout: Layout, streams: Sequence[UUID], fold
         for table in wanted:
             rows = con.execute(f"SELECT count(*) FROM {table.name} SEMI JOIN wanted USING (game)").fetchone()
             if rows and rows[0]:
-                con.execute(
-                    f"COPY ({selected(table, form)}) TO '{str(paths[table.name]).replace(chr(39), chr(39) * 2)}' ({FORMS[form]})"
-                )
+                write(con, selected(table, form), paths[table.name], form)
                 yield paths[table.name]
     except (OSError, duckdb.Error) as wrong:
         if any(damaged(con, table) for table in wanted):
@@ -49,6 +47,16 @@ def export_tables(con: Connection, layout: Layout, streams: Sequence[UUID], fold
         raise StoreUnavailable(
             f"{folder} cannot be written ({str(wrong).splitlines()[0]}). Name another folder."
         ) from wrong
+
+
+def write(con: Connection, rows: str, path: Path, form: str) -> None:
+    """The file as a whole or not at all: half a table reads like a whole one."""
+    part = path.with_name(f".{path.name}.part")
+    try:
+        con.execute(f"COPY ({rows}) TO '{str(part).replace(chr(39), chr(39) * 2)}' ({FORMS[form]})")
+        part.rename(path)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def damaged(con: Connection, table: Table) -> bool:

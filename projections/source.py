@@ -5,7 +5,7 @@ first; so pages come as one text that SQLite itself has put together.
 """
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -15,13 +15,13 @@ from uuid import UUID
 from msgspec import Struct
 
 from domain.recording.players import STREAM
-from domain.recording.recorder import VERSION, sentence
+from domain.recording.pool import sentence
+from domain.recording.recorder import VERSION
 from domain.recording.trouble import StoreUnavailable
 
-LINE = "'{\"g\":\"' || hex(originator_id) || '\",\"v\":' || originator_version || ',\"s\":' || state || '}'"
+LINE = "? || originator_version || ',\"s\":' || state || '}'"
 BETWEEN = "char(30)"
 """No JSON holds this character raw, so it can stand between rows."""
-MOST_STREAMS = 10_000
 
 
 class Part(Struct, frozen=True):
@@ -148,21 +148,17 @@ class Source:
         ).fetchall()
         return {str(rule) for (rule,) in found}
 
-    def lines(self, streams: Sequence[UUID], after: int, top: int) -> str:
-        """The rows of these streams in this range of ids."""
-        texts = [
-            self._text(streams[place : place + MOST_STREAMS], after, top)
-            for place in range(0, len(streams), MOST_STREAMS)
-        ]
-        return chr(30).join(text for text in texts if text)
-
-    def _text(self, streams: Sequence[UUID], after: int, top: int) -> str:
-        found = self.con.execute(
-            f"SELECT group_concat({LINE}, {BETWEEN}) FROM stored_events "
-            f"WHERE originator_id IN ({','.join('?' * len(streams))}) AND notification_id > ? AND notification_id <= ?",
-            (*(stream.bytes for stream in streams), after, top),
-        ).fetchone()[0]
-        return found or ""
+    def lines(self, games: Iterable[tuple[UUID, int]], after: int, top: int) -> str:
+        """The rows of these streams in this range of ids; each row names its game by the number that it has in the tables."""
+        found = (
+            self.con.execute(
+                f"SELECT group_concat({LINE}, {BETWEEN}) FROM stored_events "
+                "WHERE originator_id = ? AND notification_id > ? AND notification_id <= ?",
+                (f'{{"g":{number},"v":', stream.bytes, after, top),
+            ).fetchone()[0]
+            for stream, number in games
+        )
+        return chr(30).join(text for text in found if text)
 
     def states(self, stream: UUID, rows: int, top: int = 1 << 62) -> list[bytes]:
         """The first rows of a stream, up to this id."""
@@ -189,7 +185,7 @@ class Source:
     def mark(self, most: int) -> Mark | None:
         """The last row up to this id."""
         found = self.con.execute(
-            "SELECT notification_id, originator_id, originator_version, state FROM stored_events "
+            "SELECT notification_id, originator_id, originator_version, CAST(state AS BLOB) FROM stored_events "
             "WHERE notification_id <= ? ORDER BY notification_id DESC LIMIT 1",
             (most,),
         ).fetchone()

@@ -24,6 +24,7 @@ class Vocabulary(Struct, frozen=True, kw_only=True):
     titles: tuple[str, ...]
     tags: tuple[str, ...]
     tracks: tuple[str, ...]
+    tracked: tuple[tuple[str, str, bool], ...]
     rules: tuple[str, ...]
     subjects: tuple[tuple[str, int, str], ...]
     known: tuple[tuple[str, str, bool, bool], ...]
@@ -39,6 +40,7 @@ def vocabulary(games: Sequence[Game]) -> Vocabulary:
         titles=tuple(game.key for game in games),
         tags=tuple(dict.fromkeys(tag for game in games for tag in tags_of(game))),
         tracks=tuple(sorted({track.key for game in games for track in game.tracked})),
+        tracked=tuple((game.key, track.key, track.of == "seat") for game in games for track in game.tracked),
         rules=tuple(rule for game in games for rule in rules_of(game)),
         subjects=tuple((game.key, number, key) for game in games for number, key in subjects_of(game)),
         known=tuple((game.key, game.title, game.co_operative, game.measures.beat == "round") for game in games),

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +10,14 @@ import msgspec
 
 from domain.kernel.box import facts, typed_all
 from domain.kernel.game import Game
+from domain.kernel.text import as_typed
 from domain.recording.trouble import StoreUnavailable, Unreadable
 from service.wording import unread
 
 BIGGEST = 4_000_000
+PARTS = ("game", "name", "complete", "components", "reasons")
+NEAR = 0.8
+"""How like a part of a box another word is that was meant to be it."""
 
 
 def read(path: Path) -> dict[str, Any]:
@@ -46,6 +51,9 @@ def _misshapen(plain: Any) -> str:
         return whole
     if not isinstance(plain.get("complete", False), bool):
         return 'says something else than true or false under "complete"'
+    for key in plain.keys() - set(PARTS):
+        if near := get_close_matches(key.casefold(), PARTS, 1, NEAR):
+            return f'has {as_typed(key)}, which nobody reads: write "{near[0]}" if that is meant, or another word'
     reasons = plain.get("reasons", {})
     if not isinstance(reasons, dict) or not all(isinstance(reason, str) for reason in reasons.values()):
         return 'must give its "reasons" as an object of texts'

@@ -34,7 +34,7 @@ def games_to_export(
     """The store to export from, the games, and its home: the household's, or a copy of these games without the people."""
     with ExitStack() as stack:
         store = stack.enter_context(opened_store(settings))
-        ids = [store.find(prefix) for prefix in prefixes]
+        ids = list(dict.fromkeys(store.find(prefix) for prefix in prefixes))
         if not pseudonyms:
             yield store, ids, settings
             return

@@ -9,7 +9,11 @@ from domain.recording.answers import Listed
 from domain.recording.players import Player
 from service.wording import capital, clip, count, moment_words, plain, result_sentence, variants
 
-NAMES = 40
+NAMES, FEWEST = 40, 16
+HANG = 6
+"""Where the title of a game begins, behind its id."""
+OTHERS = 33
+"""Cells of the id, the day and the moves, and of what stands between all columns."""
 
 
 def wanted_games(listed: Iterable[Listed], words: Sequence[str], hidden: bool) -> list[Listed]:
@@ -33,13 +37,15 @@ def none_found(here: Sequence[Listed], words: Sequence[str]) -> str:
     return f"None of {count(len(here), 'game')} fits {as_typed(' '.join(words))}: `tablescribe games` lists them, --hidden the hidden ones too."
 
 
-def game_lines(found: Sequence[Listed]) -> list[str]:
+def game_lines(found: Sequence[Listed], room: int) -> list[str]:
+    """One line a game; names take what the other columns leave of `room`, and how it stands may go on below."""
+    left = room - max(len(one.title) for one in found) - OTHERS
     rows = [
         (
             one.short,
             one.title,
             _day(one),
-            clip(plain(", ".join(one.names)), NAMES),
+            clip(plain(", ".join(one.names)), min(max(left, FEWEST), NAMES)),
             count(one.moves, "move"),
             _stands(one),
         )

@@ -9,7 +9,7 @@ from projections.follow import Held, Tables, opened
 from projections.questions.answer import Answer
 from projections.questions.asking import ask, pooled_by
 from projections.questions.catalogue import Catalogue
-from projections.questions.filters import read
+from projections.questions.filters import read_all
 from projections.questions.tables import Keeping
 from service.bootstrap import opened_store, opened_tables
 from service.progress import progress
@@ -23,7 +23,7 @@ def catalogue() -> Catalogue:
 def asked(home: Settings, key: str, by: str, where: Sequence[str]) -> Answer:
     """The answer as of now. A question that no tables are needed to refuse is refused at once."""
     known = catalogue()
-    filters = [read(one) for one in where]
+    filters = read_all(where)
     title = known.question(key, pooled_by(known, key, by, filters), filters).title
     with level(home, [title] if title else None) as tables:
         return tables.told(lambda con: ask(Keeping(con), known, key, by, where))

@@ -45,7 +45,17 @@ def warn(sentence: str) -> None:
         print("\n".join(fitted(sentence, sys.stderr)), file=sys.stderr)
 
 
-def fitted(text: str, stream: TextIO | None) -> list[str]:
+WIDE = 100
+
+
+def room(stream: TextIO | None) -> int:
+    """The cells of a line: those of a terminal, if it is not wide; elsewhere as many as a wide one has."""
+    from shutil import get_terminal_size
+
+    return min(get_terminal_size().columns, WIDE) if is_terminal(stream) else WIDE
+
+
+def fitted(text: str, stream: TextIO | None, hang: int = 0) -> list[str]:
     """Lines for a terminal, broken between words; elsewhere the text as it is."""
     if not is_terminal(stream):
         return [text]
@@ -54,7 +64,7 @@ def fitted(text: str, stream: TextIO | None) -> list[str]:
     from service.wording import wrapped
 
     width = get_terminal_size().columns
-    return [piece for line in text.split("\n") for piece in wrapped(line, width)]
+    return [piece for line in text.split("\n") for piece in wrapped(line, width, hang)]
 
 
 def report_of(wrong: Exception) -> Path:

@@ -6,11 +6,13 @@ from domain.recording.notes import note_lines
 from domain.recording.playback import Playback, moved_words
 
 MOST_MOVED = 4
+HANG = 13
+"""Where the words of a step begin."""
 
 
 def step_lines(game: Playback, number: int) -> list[str]:
     """The line of a step and, after the last one of a move, the remarks beside it."""
-    return [step_line(game, number), *(f"{'':13}{line}" for line in note_lines(game.notes_at(number)))]
+    return [step_line(game, number), *(f"{'':{HANG}}{line}" for line in note_lines(game.notes_at(number)))]
 
 
 def step_line(game: Playback, number: int) -> str:

@@ -46,13 +46,16 @@ def clip(text: str, cells: int) -> str:
     return set_cell_size(text, max(cells - 1, 0)).rstrip() + "…"
 
 
-def wrapped(line: str, width: int) -> list[str]:
-    """The line in lines of at most this many cells, broken between words; what follows the first is set in as it is."""
+def wrapped(line: str, width: int, hang: int = 0) -> list[str]:
+    """The line in lines of at most this many cells, broken between words; what follows the first is set in as it is.
+
+    hang: where the columns before the words end; what follows begins there.
+    """
     from rich.cells import cell_len
 
     if cell_len(line) <= width:
         return [line]
-    indent = " " * min(len(line) - len(line.lstrip()) + 2, width // 2)
+    indent = " " * min(hang or len(line) - len(line.lstrip()) + 2, width // 2)
     lines, room = [""], width
     for word in re.findall(r"\s*\S+", line):
         if lines[-1].strip() and cell_len(lines[-1] + word) > room:

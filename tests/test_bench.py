@@ -1,6 +1,9 @@
 """The measuring itself: rounds interleave, ratios are medians with their range, both sides write the same rows."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -37,6 +40,17 @@ def test_a_ratio_is_the_median_of_the_rounds_with_the_lowest_and_the_highest():
 def test_a_value_alone_is_told_with_its_unit_and_target():
     told = Measured("help", "--help", "s", 0.0834, lowest=0.08, highest=12345.6, target="0.25 s or less")
     assert line(told) == "help    --help: 0.083 s (0.080 to 12,346); wanted: 0.25 s or less"
+
+
+def test_the_peak_of_a_program_is_not_that_of_the_one_that_started_it():
+    program = "from service.bench.measuring import peak_memory; print(peak_memory(), peak_memory({0}))"
+    large = b"x" * (300 << 20)
+    ran = subprocess.run(
+        [sys.executable, "-c", program.format(os.getpid())], capture_output=True, text=True, check=True
+    )
+    own, ours = map(float, ran.stdout.split())
+    assert own < 150 < len(large) >> 20
+    assert ours > 300 or not Path("/proc").exists()
 
 
 def test_without_chess_it_says_so_and_goes_on(monkeypatch: pytest.MonkeyPatch):

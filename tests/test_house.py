@@ -96,6 +96,13 @@ def test_fixtures_are_data():
     assert not [name for name in KEPT if name.startswith("fixtures/") and name.endswith(".py")]
 
 
+def test_nothing_lies_in_the_root_but_what_the_project_is_made_of():
+    assert {name.partition("/")[0] for name in KEPT} == {
+        ".ci", ".gitignore", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "README.md", "THIRD_PARTY_NOTICES.md",
+        "dashboard", "docs", "domain", "fixtures", "projections", "pyproject.toml", "requirements", "service", "tests",
+    }  # fmt: skip
+
+
 def test_no_module_beside_a_script_hides_another():
     # Streamlit puts the folder of its script first on the path: a module there wins over a package of that name.
     taken = {

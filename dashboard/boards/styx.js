@@ -2,14 +2,14 @@
 const STYX = {
   wide: {
     width: 560, rail: [0, 0, 560, 108], pile: [0, 116, 84, 120], left: [92, 116, 156, 120], right: [254, 116, 156, 120],
-    centre: [416, 116, 144, 120], army: [244, 560, 52], cards: 48, told: {letters: 21, lines: 3, below: 34},
+    centre: [416, 116, 144, 120], army: [244, 560, 52], cards: 48, told: {letters: 21, lines: 3, below: 34, line: 14, spare: 0},
   },
   tall: {
-    width: 358, rail: [0, 0, 358, 108], pile: [304, 114, 54, 40], left: [0, 114, 148, 92], right: [152, 114, 148, 92],
-    centre: [304, 158, 54, 48], army: [214, 358, 40], cards: 42, told: {letters: 20, lines: 2, below: 30},
+    width: 358, rail: [0, 0, 358, 101], pile: [304, 107, 54, 40], left: [0, 107, 148, 92], right: [152, 107, 148, 92],
+    centre: [304, 151, 54, 48], army: [207, 358, 40], cards: 42, told: {letters: 20, lines: 2, below: 29, line: 13, spare: 5},
   },
 };
-const SPACES = 25, ARMY_GAP = 3, LINE = 14;
+const SPACES = 25, ARMY_GAP = 3;
 
 class StyxBoard extends Table {
   static zones = /^(rail|pile|left|right|centre|army-\d+|aside|summoned|out)$/;
@@ -39,7 +39,7 @@ class StyxBoard extends Table {
     if (this.of === plan) return this.plan;
     const told = this.model.views.flatMap(view => ['left', 'right'].flatMap(side => view.zones[this.model.reel.zones.indexOf(side)]?.items ?? []))
       .filter(item => item.kind === 'card').map(card => lined(card.badges.slice(1), plan.told.letters).length);
-    const more = LINE * Math.max(0, Math.max(0, ...told) - plan.told.lines), deeper = ([x, y, w, h]) => [x, y, w, h + more];
+    const more = Math.max(0, plan.told.line * (Math.max(0, ...told) - plan.told.lines) - plan.told.spare), deeper = ([x, y, w, h]) => [x, y, w, h + more];
     this.of = plan;
     return {...plan, left: deeper(plan.left), right: deeper(plan.right), centre: deeper(plan.centre),
       pile: plan.pile[3] === plan.left[3] ? deeper(plan.pile) : plan.pile, army: [plan.army[0] + more, ...plan.army.slice(1)]};
@@ -92,8 +92,8 @@ class StyxBoard extends Table {
     if (card) {
       this.text(x + 8, y + (tall ? 15 : 18), card.label, {size: tall ? 12 : 14, weight: 600, width: w - 44});
       this.text(x + w - 8, y + 24, card.badges[0] ?? '', {size: 20, weight: 700, anchor: 'end'});
-      const {letters, below} = this.plan.told;
-      lined(card.badges.slice(1), letters).forEach((told, line) => this.text(x + 8, y + below + LINE * line, told, {cls: 'second'}));
+      const {letters, below, line: apart} = this.plan.told;
+      lined(card.badges.slice(1), letters).forEach((told, line) => this.text(x + 8, y + below + apart * line, told, {cls: 'second'}));
     } else this.text(x + 8, y + 18, side === 'left' ? 'Left' : 'Right', {cls: 'second'});
     const room = (w - 10) / Math.max(tokens.length, 3);
     tokens.forEach((token, place) => this.token(zone, token, x + 5 + room * (place + 0.5), y + h - 22, room));
@@ -138,8 +138,9 @@ class StyxBoard extends Table {
     const coins = find('coins'), soul = find('soul'), bonus = find('bonus');
     const told = coins ? `${this.number(zone, coins)} ${coins.count === 1 ? 'coin' : 'coins'}` : '';
     if (first) this.icon('muster', x + side - 14, y + 6);
-    this.text(x + 6, y + h - 6, `${told}${bonus ? ` +${bonus.count}` : ''}`, {
-      weight: coins && this.changed(zone, coins.key) ? 700 : 400, width: side - 40, cls: 'ink',
+    const more = bonus ? ` +${bonus.count}` : '', whole = `${told}${more}`, fits = this.clip(whole, side - 40, 12) === whole;
+    this.text(x + 6, y + h - 6, fits || !coins ? whole : `${this.number(zone, coins)}c${more}`, {
+      weight: coins && this.changed(zone, coins.key) ? 700 : 400, cls: 'ink',
     });
     this.soul(zone, soul, x + side - 36, y + h - 14);
     this.cards(zone, zone.items.filter(item => item.kind === 'card'), [x + side + 2, y + 4, w - side - 6, h - 8]);

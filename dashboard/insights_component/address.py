@@ -1,10 +1,17 @@
 """What is asked, in the address: the words of `tablescribe ask`, so that a link restores the view."""
 
+import re
+from collections.abc import Sequence
+
 import streamlit as st
 from msgspec import Struct, structs
 
+from domain.kernel.refusal import Refused
 from projections.questions.catalogue import Catalogue
+from projections.questions.filters import read_all
 
+LONGEST, LONGEST_OF_ALL = 200, 4_000
+"""Letters of one name or number, and of a filter with all its names: no page writes more, and none says more again."""
 ORIGINS = ("real", "practice", "simulated", "branch")
 
 
@@ -30,11 +37,28 @@ def from_address(catalogue: Catalogue, usual: str) -> View:
     asked = st.query_params
     game = asked.get("game", usual)
     game = game if game in catalogue.games else ""
-    where = tuple(asked.get_all("where"))
-    view = View(
-        game, asked.get("ask", ""), asked.get("by", ""), where, origins(asked.get("origin", "")), asked.get("on", "")
-    )
+    where = together([one for one in asked.get_all("where") if not overlong(one)])
+    ask, by, on = ("" if overlong(one := asked.get(key, "")) else one for key in ("ask", "by", "on"))
+    view = View(game, ask, by, where, origins(asked.get("origin", "")), on)
     return view if view.ask else first(catalogue, view)
+
+
+def together(where: Sequence[str]) -> tuple[str, ...]:
+    """One field for each filter: what a link tells apart is a choice of both."""
+    try:
+        return tuple(map(str, read_all(where)))
+    except Refused:
+        # What does not read is refused where it is asked; of what has one value, the last one counts.
+        return tuple({one.partition("=")[0]: one for one in where}.values())
+
+
+def overlong(told: str) -> bool:
+    return len(told) > LONGEST_OF_ALL or any(len(one) > LONGEST for one in re.split("[=<>,]", told))
+
+
+def cut() -> bool:
+    """Whether something in the address was not read, since it is overlong."""
+    return any(overlong(one) for key in ("ask", "by", "where") for one in st.query_params.get_all(key))
 
 
 def origins(told: str) -> tuple[str, ...]:

@@ -72,10 +72,10 @@ def _one(asking: Asking, view: View, one: Filter) -> None:
     if one.key in ("from", "to"):
         st.session_state[key] = day(one.values)
         st.date_input(label, format="YYYY-MM-DD", **changed)
-    elif one.key == "last" or (one.key == "spans" and one.sign in (">=", "=") and len(one.values) < 2):
-        st.session_state[key] = int(one.values[0]) if one.values and one.values[0].isdecimal() else None
+    elif counts(one):
+        st.session_state[key] = int(one.values[0]) if one.values else None
         st.number_input(label, min_value=1, max_value=MOST_NUMBER, **changed)
-    elif one.sign != "=" or one.key == "spans":
+    elif one.sign != "=" or one.key in ("last", "spans"):
         st.button(
             words.literal(f"No longer {filter_words(asking.catalogue, view.game, one)}"),
             on_click=_set,
@@ -84,6 +84,14 @@ def _one(asking: Asking, view: View, one: Filter) -> None:
         )
     else:
         _values(asking, view, one, label, changed)
+
+
+def counts(one: Filter) -> bool:
+    """Whether a field for a number can show it."""
+    if one.key not in ("last", "spans") or one.sign not in (">=", "=") or len(one.values) > 1:
+        return False
+    said = one.values[0] if one.values else "1"
+    return said.isdecimal() and len(said) <= len(str(MOST_NUMBER)) and 1 <= int(said) <= MOST_NUMBER
 
 
 def _values(asking: Asking, view: View, one: Filter, label: str, changed: dict[str, Any]) -> None:

@@ -105,8 +105,9 @@ def plain(key: str) -> str:
 def label(game: Game | None, answer: Answer, row: Row) -> str:
     """What the bar is about, without its part."""
     if answer.by:
-        return said(game, answer.by, row.key)
-    return "all together" if row.label == "all" else harmless(row.label)
+        own = said(game, answer.by, row.key)
+        return own if answer.by in PEOPLE else capital(own)
+    return "All together" if row.label == "all" else harmless(row.label)
 
 
 def part(game: Game | None, row: Row) -> str:
@@ -122,6 +123,7 @@ def told(text: str, game: Game | None, titles: Mapping[str, str]) -> str:
     rounds = "round" if game is None else game.rounds
     text = re.sub(r"\bSpans\b", f"{capital(rounds)}s", text)
     text = re.sub(r"\bspans\b", f"{rounds}s", text)
+    text = re.sub(r"\ba span\b", f"{'an' if rounds[0] in 'AEIOaeio' else 'a'} {rounds}", text)
     text = re.sub(r"\bspan\b", rounds, text)
     return re.sub(r"\b[a-z]+_[a-z_]+\b", lambda found: quoted(titles, found[0]), text)
 

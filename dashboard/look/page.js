@@ -5,6 +5,14 @@ if (!window.listsStayOpen) {
   document.addEventListener('touchend', event => {
     if (event.target.matches?.('[role=combobox][aria-expanded=true]')) event.stopPropagation();
   }, true);
+  // It is drawn only when a keyboard has come or had time to come, for which every field counts that is no button. A field that
+  // only opens a short list takes no typing: until then a tap on the list would fall on what lies below it.
+  addEventListener('pointerdown', event => {
+    const field = event.target;
+    if (!field.matches?.('input[role=combobox]')) return;
+    if (field.readOnly) Object.defineProperty(field, 'type', {configurable: true, get: () => 'button'});
+    else delete field.type;
+  }, true);
   // It also takes every scrolling for that of a hand and closes: the page may move because an answer came, or end a scrolling
   // after the tap where the machine is busy. Only a hand that scrolls closes it; else it goes where its field went.
   let byHand = false;

@@ -14,7 +14,7 @@ from domain.kernel.game import Game
 from domain.kernel.printed import Printed, printed
 from domain.kernel.refusal import Refused
 from domain.recording.trouble import Trouble
-from domain.recording.wording import count, harmless
+from domain.recording.wording import capital, count, harmless
 
 NEW = "+"
 
@@ -97,7 +97,7 @@ def _fields(every: dict[str, Printed], values: dict[str, Any], verified: dict[st
     answers: dict[str, Any] = {}
     for name, field in every.items():
         if name in verified:
-            st.text(f"{LOCKED} {field.title}: {harmless(field.said(verified[name]))} (rulebook)")
+            st.text(f"{LOCKED} {capital(field.title)}: {harmless(field.said(verified[name]))} (rulebook)")
         elif field.asked({**values, **verified}) and not (field.rare and name not in values):
             answers[name] = asked(field, values.get(name), f"{key} {name}")
     return answers

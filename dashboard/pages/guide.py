@@ -9,6 +9,7 @@ from dashboard.look import READABLE
 from domain.games import games
 from domain.kernel.game import Game
 from domain.kernel.rulebook import Rule, rules
+from domain.kernel.text import LONGEST_NAME
 
 KEYS = (
     ("← →", "back, on, by the chosen step: event, move, turn or round (S changes it)"),
@@ -52,13 +53,16 @@ def _page(visit: Visit) -> None:
 
 def _rules() -> None:
     every = games()
-    asked = st.query_params.get("rule", "")
+    asked = st.query_params.get("rule", "")[:LONGEST_NAME]
     titles = {game.key: game.title for game in every}
     first = next((game.key for game in every if asked.startswith(f"{game.key.upper()}-")), every[0].key)
     key = st.selectbox("Game", list(titles), list(titles).index(first), format_func=titles.get)
     game = next(one for one in every if one.key == key)
     words = st.text_input(
-        "Find a rule by id or word", asked, placeholder=f"{next(iter(rules(game.package)))}, or words of it"
+        "Find a rule by id or word",
+        asked,
+        max_chars=LONGEST_NAME,
+        placeholder=f"{next(iter(rules(game.package)))}, or words of it",
     )
     found = found_rules(game, words)
     st.write(f"{len(found)} of {len(rules(game.package))} rules, told in our own words.")

@@ -10,13 +10,13 @@ from msgspec import structs
 
 from dashboard.house import Asking, Visit
 from dashboard.insights_component import insight, words
-from dashboard.insights_component.address import View, first, from_address, to_address
+from dashboard.insights_component.address import View, cut, first, from_address, to_address
 from dashboard.insights_component.choices import topics, ways
 from dashboard.insights_component.drawing import Answered
 from dashboard.insights_component.filtering import WHOSE, addable, filters, name
 from dashboard.insights_component.ontop import on_top, said
 from dashboard.insights_component.telling import SINGLE, panel
-from dashboard.look import on_a_page
+from dashboard.look import on_a_page, say
 from domain.games import games
 from domain.kernel.refusal import Refused
 from domain.recording.playback import Playback
@@ -31,6 +31,7 @@ LOOK_AGAIN = 1.0
 OF_ORIGIN = {"real": "real game", "practice": "practice game", "simulated": "simulated game"}
 BAND = "track_band"
 ALIGNED = {"": "From the beginning", "spans_left": "From the end", "tenth": "In tenths of each game"}
+CUT = "The address of this page holds something longer than any name here. It is left out of what you see."
 VIEW = "insights view"
 """What was looked at last, for whoever comes back from another page."""
 OF_A_TERMINAL = (
@@ -52,6 +53,8 @@ def _page(visit: Visit, asking: Asking) -> None:
         to_address(st.session_state[VIEW])
     view = st.session_state[VIEW] = from_address(asking.catalogue, usual(visit))
     _pickers(asking, view)
+    if cut():
+        say(CUT, "caution")
     try:
         with st.container(horizontal=True):
             view = _on_top(visit, tracked(asking, view))
@@ -128,7 +131,16 @@ def _question(key: str, asking: Asking, view: View) -> None:
     splits = ways(asking.catalogue, key, view.game)
     told = structs.replace(view, ask=key, by=view.by if view.by in splits else splits[0])
     able = addable(asking, told)
-    to_address(structs.replace(told, where=tuple(one for one in view.where if read(one).key in able)))
+    to_address(structs.replace(told, where=tuple(one for one in view.where if key_of(one) in able)))
+
+
+def key_of(one: str) -> str:
+    """What a filter of an address is about; nothing where it does not read, which the page says while it is asked."""
+    try:
+        return read(one).key
+    except Refused:
+        # As above.
+        return ""
 
 
 def _by(key: str, view: View) -> None:

@@ -11,6 +11,7 @@ from dashboard.record_component import pad
 from dashboard.record_component.outbox import Heard, fresh, items_of, take
 from dashboard.record_component.prompt import draft, prompt, told_answer
 from dashboard.record_component.still import beside, still
+from domain.kernel.text import LONGEST_NAME
 from domain.recording.game_log import GameLog
 from domain.recording.trouble import Trouble
 from domain.recording.wording import harmless
@@ -61,7 +62,7 @@ def _sit_down(visit: Visit, game_id: UUID) -> None:
     """One run: record what came, show how the game stands. What comes with this very run is recorded in the next."""
     key = f"pad {game_id}"
     heard: Heard = st.session_state.setdefault(f"heard {game_id}", Heard())
-    desk = visit.scribe.desk(game_id, st.query_params.get("by", ""))
+    desk = visit.scribe.desk(game_id, writer())
     sent = st.session_state.get(key, {})
     trouble = _take(desk, heard, sent.get("outbox"))
     log = visit.reading.log(game_id)
@@ -72,6 +73,11 @@ def _sit_down(visit: Visit, game_id: UUID) -> None:
         _take(desk, heard, told.outbox)
         st.rerun()
     _go(visit, told)
+
+
+def writer() -> str:
+    """Who writes, as the address says it: no longer than a name."""
+    return st.query_params.get("by", "")[:LONGEST_NAME]
 
 
 def _take(desk: Any, heard: Heard, outbox: Any) -> str:
@@ -89,7 +95,7 @@ def said(log: GameLog, heard: Heard, sent: Any) -> dict[str, Any]:
     return {
         **_prompt(log.id, log.entry, log),
         "answers": [told_answer(log, heard.answers[one]) for one in waiting if one in heard.answers],
-        "draft": draft(log, sent.get("draft")), "by": st.query_params.get("by", ""),
+        "draft": draft(log, sent.get("draft")), "by": writer(),
     }  # fmt: skip
 
 

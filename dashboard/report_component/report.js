@@ -78,7 +78,7 @@ class Report {
     const people = told.names.map((name, place) => make('span', {class: 'person'}, mark(place + 1), make('span', {}, name)));
     const made = told.origin === 'real' ? null : make('span', {class: 'made'}, make('span', {}, told.origin));
     this.$('.about').replaceChildren(make('p', {class: 'kicker'}, make('b', {}, told.title), made, ...people),
-      make('h2', {}, told.sentence), make('p', {class: 'facts'}, told.facts.join(' · ')));
+      make('h2', {}, told.sentence), make('p', {class: 'facts'}, capital(told.facts.join(' · '))));
     const follow = this.link('', told.live ? 'Follow it in Replay' : 'See it in Replay');
     follow.classList.add('act', 'follow');
     this.$('.follow').replaceWith(follow);
@@ -95,7 +95,7 @@ class Report {
   who() {
     const cards = this.told.contenders.map(one => make('div', {class: one.won ? 'seat won' : 'seat'},
       make('h4', {}, one.seat ? mark(one.seat, 16) : null, make('span', {}, one.name), one.word ? make('b', {}, one.word) : null),
-      make('dl', {}, ...one.goals.map(([what, how]) => make('div', {class: how === 'met' ? 'met' : ''}, make('dt', {}, what), make('dd', {}, how))))));
+      make('dl', {}, ...one.goals.map(([what, how]) => make('div', {class: how === 'met' ? 'met' : ''}, make('dt', {}, what), make('dd', {}, capital(how)))))));
     this.fill('.who', this.told.live ? 'What each still needs' : 'What each had', this.told.contenders.some(one => one.goals.length || one.word) ? make('div', {class: 'seats'}, ...cards) : null);
   }
 

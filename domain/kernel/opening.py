@@ -1,7 +1,7 @@
 """Opening a game: who sits where, under which edition and rulings, with which box."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -131,7 +131,16 @@ def _position(game: Game, wanted: Opened) -> Any:
         raise malformed("position", f"The position does not read. {in_words(str(wrong))[1]}") from wrong
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
         raise malformed("position", f"The position does not read: {wrong}.") from wrong
-    if beyond := next(_beyond(msgspec.to_builtins(position)), None):
+    if position is None:
+        return None
+    told = msgspec.to_builtins(position)
+    if long := next(_long({part: told[part] for part in told if part != "components"}), None):
+        place, text = long
+        raise malformed(
+            "position", f"The position tells {as_typed(text)} in {place}, and nothing there has a name so long.",
+            most=LONGEST_WORD,
+        )  # fmt: skip
+    if beyond := next(_beyond(told), None):
         place, number = beyond
         raise malformed(
             "position",
@@ -145,12 +154,28 @@ FURTHEST = 9_999
 """Far more than any table counts, and few enough to list, to add up and to keep."""
 
 
+LONGEST_WORD = 200
+"""Characters of a name, a key or the ways in which a game ended, and more than any of them has."""
+
+
+def _long(told: Any, place: str = "") -> Iterator[tuple[str, str]]:
+    """Where a text is that names nothing: laws tell what they find, and nobody could read that."""
+    if isinstance(told, str) and len(told) > LONGEST_WORD:
+        yield place, told
+    for key, part in _parts(told):
+        yield from _long(part, f"{place}.{key}" if place else str(key))
+
+
+def _parts(told: Any) -> Iterable[tuple[Any, Any]]:
+    """What a place is made of; those of a list count from 1."""
+    return told.items() if isinstance(told, dict) else enumerate(told, 1) if isinstance(told, list | tuple) else ()
+
+
 def _beyond(told: Any, place: str = "") -> Iterator[tuple[str, int]]:
     """Where a number is that nobody counts to."""
     if isinstance(told, int) and abs(told) > FURTHEST:
         yield place, told
-    parts = told.items() if isinstance(told, dict) else enumerate(told, 1) if isinstance(told, list | tuple) else ()
-    for key, part in parts:
+    for key, part in _parts(told):
         yield from _beyond(part, f"{place}.{key}" if place else str(key))
 
 

@@ -1,9 +1,11 @@
 """A track is a value that people chart; it is computed from the state and declared once with its words."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
 
+from domain.kernel.text import as_typed
 from domain.kernel.view import Viewer
 
 Subject = int | str
@@ -35,6 +37,17 @@ class Track(Struct, frozen=True, omit_defaults=True, kw_only=True):
     def called(self, subject: str) -> str:
         """What people call this subject; nothing where it is the whole game."""
         return "" if subject == "game" else self.labels.get(subject, subject)
+
+
+def strange(tracked: tuple[Track, ...], seats: int, moved: Iterable[tuple[str, Subject, int | None]]) -> str:
+    """The first of these that no track of the game is; usually nothing."""
+    known = {track.key: range(1, seats + 1) if track.of == "seat" else track.of for track in tracked}
+    for key, subject, _ in moved:
+        if key not in known:
+            return as_typed(key)
+        if subject not in known[key]:
+            return f"{as_typed(key)} of {as_typed(subject)}"
+    return ""
 
 
 def seen(tracked: tuple[Track, ...], tracks: Tracks, viewer: Viewer) -> Tracks:

@@ -1,45 +1,55 @@
 """A backup of the store in one file, and a backup put back, while other programs use the store."""
 
-import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from shutil import copyfile
 
-from domain.recording.recorder import VERSION, sentence
+from domain.recording.part import SIGNATURE, part_of, publish
+from domain.recording.pool import only_to_read, sentence
+from domain.recording.recorder import VERSION
 from domain.recording.trouble import StoreUnavailable, Trouble, Unreadable
 
 AT_ONCE = 1_000
 """Pages copied before another program may write in between; then what it wrote is copied too."""
 PATIENCE = 30.0
-SIGNATURE = b"SQLite format 3\0"
 DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
 
 def backup(store: Path, file: Path) -> int:
     """The whole store as it is now, in a new file; how many games. An existing file is never written over."""
+    there = Unreadable(f"{file} is there already, and a backup replaces nothing. Name another file.")
     if file.exists():
-        raise Unreadable(f"{file} is there already, and a backup replaces nothing. Name another file.")
+        raise there
     if not store.exists():
         raise StoreUnavailable(f"There is no store at {store}: nothing was recorded here yet.")
-    part = file.with_name(f".{file.name}.part")
     try:
-        with telling(store), closing(sqlite3.connect(store, timeout=PATIENCE)) as source:
+        with telling(store), closing(to_copy(store)) as source:
             games = counted(source, store, StoreUnavailable)
-            with telling(file), closing(sqlite3.connect(part)) as target:
+            with telling(file), part_of(file) as (part, target):
                 source.backup(target, pages=AT_ONCE)
                 refuse_damage(target, store)
                 # One file that needs no other beside it.
                 target.execute("PRAGMA journal_mode=DELETE")
-        with part.open("rb") as written:
-            os.fsync(written.fileno())
-        part.rename(file)
+                if not publish(part, file):
+                    raise there
     except OSError as wrong:
         raise StoreUnavailable(f"{file} cannot be written ({wrong.strerror}). Name another place.") from wrong
-    finally:
-        part.unlink(missing_ok=True)
     return games
+
+
+def to_copy(store: Path) -> sqlite3.Connection:
+    """The store, also where nothing can be written beside it: that is when it is to be taken elsewhere."""
+    source = sqlite3.connect(store, timeout=PATIENCE)
+    try:
+        source.execute("SELECT count(*) FROM sqlite_schema")
+    except sqlite3.OperationalError as wrong:
+        source.close()
+        if (found := only_to_read(store, wrong)) is None:
+            raise
+        return found
+    return source
 
 
 def restore(file: Path, store: Path) -> tuple[int, Path | None]:

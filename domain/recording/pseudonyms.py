@@ -15,6 +15,8 @@ from domain.recording.rows import Row, encode, row_decoder
 
 KEY = re.compile(r"[a-z0-9_.#+-]*")
 """Keys of the game look so; whatever does not was typed by somebody."""
+OF_OURS = re.compile(r"Bot \d+ \([a-z_]+\)")
+"""Bots that were simulated here are called so; any other name of one was typed by somebody."""
 KEPT = {"type", "rule"}
 """Fields that hold words of ours alone."""
 
@@ -46,7 +48,8 @@ class Pseudonyms:
         """Each name of this game, also where two of them are one person."""
         given: dict[str, str] = {}
         for seat, name in enumerate(log.opened.seats, 1):
-            found = name if seat in log.opened.bots else self.numbers[self.person(name)]
+            bot = name if OF_OURS.fullmatch(name) else f"Bot {seat}"
+            found = bot if seat in log.opened.bots else self.numbers[self.person(name)]
             given[name] = f"{found}b" if found in given.values() else found
         return given
 

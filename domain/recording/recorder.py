@@ -2,16 +2,12 @@
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from shutil import disk_usage
-from threading import Lock
-from time import monotonic, sleep
 from typing import Any
 from uuid import UUID
 
 from eventsourcing.persistence import (
-    ConnectionUnavailableError,
     IntegrityError,
     Notification,
     PersistenceError,
@@ -19,13 +15,12 @@ from eventsourcing.persistence import (
 )
 from eventsourcing.sqlite import (
     SQLiteApplicationRecorder,
-    SQLiteConnection,
-    SQLiteConnectionPool,
     SQLiteDatastore,
     SQLiteFactory,
 )
 from eventsourcing.utils import Environment
 
+from domain.recording.pool import PATIENCE, SENTENCES, Pool, sentence
 from domain.recording.trouble import DamagedGame, StoreUnavailable
 
 VERSION = 1
@@ -33,11 +28,8 @@ VERSION = 1
 StoredRow = tuple[bytes, int, str, bytes]
 """Stream id, version (the library's number of the row in its stream), topic, state."""
 
-NEEDED = 100_000
-"""Bytes that the files beside the store take before anything can be written to it, or removed."""
-
-PATIENCE = 5.0
-"""Seconds to wait for one's turn, as long as SQLite itself waits for another program."""
+OFTEN = 64
+"""Moves after which what they wrote goes into the store itself, and the log beside it is written over from its start."""
 
 LAYOUT = """
 CREATE TABLE stored_events (
@@ -56,118 +48,10 @@ INSERT_AFTER = (
     "WHERE EXISTS (SELECT 1 FROM stored_events WHERE originator_id=? AND originator_version=? AND state=?)"
 )
 
-NO_ROOM_BESIDE = ("SQLITE_IOERR", "SQLITE_CANTOPEN", "SQLITE_READONLY")
-"""What SQLite says as well where only the files beside the store find no room."""
-SENTENCES = {
-    "SQLITE_BUSY": "{store} is in use by another program. Close it there, or try again in a moment.",
-    "SQLITE_LOCKED": "{store} is in use by another program. Close it there, or try again in a moment.",
-    "SQLITE_READONLY": "{store} is read-only. Allow writing to it and to its folder, or choose another TABLESCRIBE_HOME.",
-    "SQLITE_FULL": "The disk that holds {store} is full: nothing can be recorded or removed. Free some space, then do it again.",
-    "SQLITE_CANTOPEN": "{store} cannot be opened. Check that its folder exists and that you may write there.",
-    "SQLITE_NOTADB": "{store} is not a Tablescribe store. Move that file away, or choose another TABLESCRIBE_HOME.",
-    "SQLITE_CORRUPT": "{store} is damaged. Restore it from a backup.",
-    "SQLITE_IOERR": "{store} cannot be read or written. Check the disk that holds it.",
-}
-MOVED = (
-    "{store} was moved, removed or replaced while it was in use, and what is recorded now nobody would find again: "
-    "nothing was recorded. Put the file back, or close Tablescribe and start it again."
-)
 TAKEN_OVER = (
     "{store} was taken over by a newer Tablescribe while this one was open (store version {version}; this one writes {ours}): "
     "nothing was recorded or removed. Close this one, and start the newer one."
 )
-OTHERWISE = "{store} does not answer ({why}). Check the file, or restore it from a backup."
-
-
-def sentence(store: str, wrong: BaseException) -> str:
-    """What to tell a person about an error of the store."""
-    cause = wrong if isinstance(wrong, sqlite3.Error) else wrong.__cause__
-    name = getattr(cause, "sqlite_errorname", None) or ("SQLITE_BUSY" if isinstance(wrong, TimeoutError) else "")
-    if name.startswith(NO_ROOM_BESIDE) and full(store):
-        name = "SQLITE_FULL"
-    known = next((told for code, told in SENTENCES.items() if name.startswith(code)), OTHERWISE)
-    return known.format(store=store, why=wrong)
-
-
-def full(store: str) -> bool:
-    """Whether the disk has no room: SQLite says so only of the store itself, not of the files that it puts beside it."""
-    try:
-        return disk_usage(Path(store).parent).free < NEEDED
-    except OSError:
-        # A system that does not tell its room: then SQLite's own word is told.
-        return False
-
-
-def identity(file: Path) -> tuple[int, int] | None:
-    """Which file lies under this name now; None: none."""
-    try:
-        found = file.stat()
-    except OSError:
-        # Nothing lies there, which is the answer.
-        return None
-    return found.st_dev, found.st_ino
-
-
-class Pool(SQLiteConnectionPool):
-    """Connections whose commits survive a power cut, whose rows are tuples, and which keep what they have compiled.
-
-    The library's own keep one statement, so that each BEGIN, INSERT and COMMIT of a move would be compiled again. And
-    where no connection can be made for a writer, it keeps the writer's turn for ever: here turns are taken by ourselves.
-    """
-
-    def __init__(self, file: Path | None, **wanted: Any) -> None:
-        self.file, self.seen = file, None if file is None else identity(file)
-        self.turn = Lock()
-        super().__init__(**wanted)
-
-    def refuse_another_file(self) -> None:
-        """A connection goes on with the file that it opened, also where that lies under no name any more."""
-        if self.file is not None and identity(self.file) != self.seen:
-            raise StoreUnavailable(MOVED.format(store=self.file))
-
-    def get_connection(self, timeout: float | None = None, *, is_writer: bool | None = None) -> SQLiteConnection:
-        if is_writer:
-            self.refuse_another_file()
-        if is_writer and not self.turn.acquire(timeout=self.pool_timeout if timeout is None else timeout):
-            raise ConnectionUnavailableError("Another thread writes.")
-        try:
-            connection = super().get_connection(timeout)
-        except BaseException:
-            if is_writer:
-                self.turn.release()
-            raise
-        connection.is_writer = is_writer
-        return connection
-
-    def put_connection(self, conn: SQLiteConnection) -> None:
-        is_writer, conn.is_writer = conn.is_writer, None
-        try:
-            super().put_connection(conn)
-        finally:
-            if is_writer:
-                self.turn.release()
-
-    def _create_connection(self) -> SQLiteConnection:
-        made = sqlite3.connect(self.db_name, PATIENCE, isolation_level=None, check_same_thread=False, uri=True)
-        if self.file is not None:
-            self._write_ahead(made, monotonic() + PATIENCE)
-            self.seen = self.seen or identity(self.file)
-            self.refuse_another_file()
-        made.execute("PRAGMA synchronous=FULL")
-        made.execute("PRAGMA secure_delete=ON")
-        return SQLiteConnection(made, self.max_age)
-
-    def _write_ahead(self, made: sqlite3.Connection, until: float) -> None:
-        """SQLite waits for others, but not while another program lays out the same new store: that we do here."""
-        while True:
-            try:
-                made.execute("PRAGMA journal_mode=WAL")
-            except sqlite3.OperationalError as wrong:
-                if wrong.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > until:
-                    raise
-                sleep(0.005)
-            else:
-                return
 
 
 class Recorder(SQLiteApplicationRecorder):
@@ -177,6 +61,7 @@ class Recorder(SQLiteApplicationRecorder):
         super().__init__(datastore)
         self.store = store
         self.listeners: set[Callable[[], None]] = set()
+        self.moves = 0
 
     @contextmanager
     def _cursor(self, *, write: bool) -> Iterator[sqlite3.Cursor]:
@@ -244,6 +129,8 @@ class Recorder(SQLiteApplicationRecorder):
             if rows:
                 cursor.executemany(INSERT, rows)
         self._tell()
+        if seen is not None:
+            self._keep_small()
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int]:
         """The library's way to append, which wants to know the ids that the rows got."""
@@ -371,6 +258,17 @@ class Recorder(SQLiteApplicationRecorder):
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         self._tell()
         return gone
+
+    def _keep_small(self) -> None:
+        """SQLite by itself lets the log beside the store grow for longer than an evening, and each commit to a file that
+        grows is written twice by the disk: the rows, and how long the file is now (docs/decisions/0098)."""
+        self.moves += 1
+        if self.moves % OFTEN:
+            return
+        # The move is recorded and must not be told as if it were not. A full disk, or a store that went away, the next
+        # move tells. It waits for nobody: what is in use now is moved the next time.
+        with suppress(StoreUnavailable), self._cursor(write=False) as cursor:
+            cursor.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
     def _tell(self) -> None:
         for listener in tuple(self.listeners):

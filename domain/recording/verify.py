@@ -11,6 +11,7 @@ from msgspec import Struct, structs
 
 from domain.kernel.game import Game
 from domain.kernel.log import Opened
+from domain.kernel.track import strange
 from domain.kernel.words import tag_of
 from domain.recording.answers import Verified
 from domain.recording.game_log import GameLog, stored_log
@@ -87,7 +88,16 @@ def told_again(log: GameLog, games: Callable[[str], Game]) -> Iterator[str]:
     }
     for version, (stored, again) in enumerate(zip(log.rows, replay.rows, strict=True), 1):
         if stored != again and not (stored.entry in older and _told(stored) == _told(again)):
-            yield f"Row {version} is not what entry {stored.entry} brings: {encode(again).decode()}"
+            yield _other(log, version, stored) or (
+                f"Row {version} is not what entry {stored.entry} brings: {encode(again).decode()}"
+            )
+
+
+def _other(log: GameLog, version: int, row: Row) -> str:
+    """What the row says of a value that its game does not have."""
+    told = strange(log.game.tracked, len(log.opened.seats), row.moved)
+    where = tag_of(row.event) if row.move is None else f"{tag_of(row.event)}, move {row.move}"
+    return told and f"Row {version} ({where}) moves what {log.game.title} does not have: {told}."
 
 
 def _told(row: Row) -> Row:

@@ -1,7 +1,7 @@
 """Following: every row of the store becomes table rows once, because rows and position commit together."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from itertools import chain
@@ -25,18 +25,18 @@ from projections.folding import Folded, fold_game, write_standing
 from projections.follow.folds import MANY, Waiting, folded_apart
 from projections.follow.pages import Page, cut
 from projections.follow.tracking import DuckDBTracking
-from projections.follow.unreadable import DAMAGE, Stopped, sentence_of, stopped_at, unreadable, unusable
+from projections.follow.unreadable import DAMAGE, Looking, Stopped, sentence_of, stopped_at, unusable
 from projections.layout import Layout
 from projections.literals import filled
 from projections.source import Batch, Mark, Part, Source
 
 APPLICATION = "tablescribe"
 MOST = 20_000
-PAGE = 120_000
-"""Rows of a page of a rebuild: about one row group of DuckDB."""
+PAGE = 240_000
+"""Rows of a page of a rebuild: about two row groups of DuckDB. A page plans for 140 ms whatever it holds."""
 TEXT = 100
 """Games that are read from the store at once while tables are built; a text of 30 MB made each worker 200 MB larger."""
-BUILDING = "400MB"
+BUILDING = "600MB"
 """What DuckDB may keep while tables are built: the pages at work. Blocks that were written are not kept beside them, however
 large the tables become."""
 STANDING_PAGE = 500
@@ -162,8 +162,8 @@ class Following:
 
     def complete_ended(self) -> None:
         """Write games that have ended as a whole: until now they hold what a running one does."""
-        waiting = self.con.execute("SELECT DISTINCT stream FROM follow.closing JOIN game USING (stream)")
-        touched = [Touched(stream, whole=True) for (stream,) in waiting.fetchall()]
+        waiting = self.con.execute("SELECT DISTINCT stream, game FROM follow.closing JOIN game USING (stream)")
+        touched = [Touched(stream, True, number) for stream, number in waiting.fetchall()]
         if not touched:
             return
         with self.source.snapshot():
@@ -184,44 +184,48 @@ class Following:
         parts = tuple(parts)
         if not parts:
             return []
-        known_rows = "SELECT stream, rows, status FROM game WHERE stream IN (SELECT unnest(?))"
+        known_rows = "SELECT stream, game, rows, status FROM game WHERE stream IN (SELECT unnest(?))"
         found = self.con.execute(filled(known_rows, [[one.stream for one in parts]])).fetchall()
-        known = {stream: (rows, status) for stream, rows, status in found}
-        return [
-            Touched(part.stream, whole, begun=not whole and part.stream not in known)
-            for part in parts
-            if part.stream in known or self._wanted(part)
-            for whole in (is_whole(part, *known.get(part.stream, (0, ""))),)
-        ]
+        known = {stream: (number, rows, status) for stream, number, rows, status in found}
+        return list(self._numbered(parts, known))
+
+    def _numbered(self, parts: Iterable[Part], known: Mapping[UUID, tuple[int, int, str]]) -> Iterator[Touched]:
+        """known: number, rows and status of the games of which the tables hold rows. The others get the next numbers."""
+        last = 0
+        for part in parts:
+            if part.stream in known:
+                number, rows, status = known[part.stream]
+                yield Touched(part.stream, is_whole(part, rows, status), number)
+            elif self._wanted(part):
+                last = 1 + (last or self._last_number())
+                whole = is_whole(part, 0, "")
+                yield Touched(part.stream, whole, last, begun=not whole)
+
+    def _last_number(self) -> int:
+        (last,) = self.con.execute("SELECT coalesce(max(game), 0) FROM game").fetchone() or (0,)
+        return int(last)
 
     def _wanted(self, part: Part) -> bool:
         return self.titles is None or any(stream == part.stream for stream, _ in self.source.heads(self.titles))
 
     def _lines(self, touched: list[Touched], after: int, top: int) -> str:
-        whole = self._whole_lines(self.source, [one.stream for one in touched if one.whole], top)
-        rest = self.source.lines([one.stream for one in touched if not one.whole], after, top)
+        whole = self._whole_lines(self.source, [one for one in touched if one.whole], top)
+        rest = self.source.lines([(one.stream, one.number) for one in touched if not one.whole], after, top)
         return chr(30).join(text for text in (whole, rest) if text)
 
-    def _whole_lines(self, source: Source, streams: Sequence[UUID], top: int) -> str:
+    def _whole_lines(self, source: Source, games: Sequence[Touched], top: int) -> str:
         """The rows of these games; what older code derived is derived again."""
-        older = source.streams_of(self.renewed, streams) if self.renewed else frozenset()
-        again = [
-            line
-            for stream in streams
-            if stream.bytes in older and (lines := self._derived_again(source, stream, top))
-            for line in lines
-        ]
-        if not again:
-            return source.lines(streams, 0, top)
-        renewed = {UUID(line[6:38]) for line in again}
-        rest = source.lines([stream for stream in streams if stream not in renewed], 0, top)
-        return chr(30).join([*again, *([rest] if rest else [])])
+        older = source.streams_of(self.renewed, [one.stream for one in games]) if self.renewed else frozenset()
+        again = {one.stream: self._derived_again(source, one, top) for one in games if one.stream.bytes in older}
+        lines = [line for told in again.values() for line in told]
+        rest = source.lines([(one.stream, one.number) for one in games if not again.get(one.stream)], 0, top)
+        return chr(30).join([*lines, *([rest] if rest else [])])
 
-    def _derived_again(self, source: Source, stream: UUID, top: int) -> list[str] | None:
+    def _derived_again(self, source: Source, game: Touched, top: int) -> list[str]:
         try:
-            return lines_of(stream, source.states(stream, 1 << 31, top), self.games)
+            return lines_of(game.number, source.states(game.stream, 1 << 31, top), self.games) or []
         except (msgspec.MsgspecError, Refused, LookupError):
-            return None  # It does not read: its stored rows are taken, and told of there.
+            return []  # It does not read: its stored rows are taken, and told of there.
 
     def _told(self) -> list[Any]:
         """The events of the players' stream."""
@@ -275,9 +279,10 @@ class Following:
         raise stopped_at(self.source.path, position, wrong) from wrong
 
     def _find_unreadable(self, source: Source, places: Iterable[int], wrong: duckdb.Error) -> None:
+        looking = Looking(self.games, source.states)
         for place in places:
             row = source.row(place)
-            if row is not None and (why := unreadable(row, self.games)):
+            if row is not None and (why := looking.why(row)):
                 raise Stopped(sentence_of(source.path, place, row, why), place - 1) from wrong
 
     # Standing, which only a fold can tell.
@@ -369,20 +374,20 @@ class Following:
                 self.con.execute("RESET threads")
                 most_memory(self.con, usual)
 
-    def _texts(self, source: Source, streams: Sequence[UUID], top: int) -> Iterator[str]:
+    def _texts(self, source: Source, games: Sequence[Touched], top: int) -> Iterator[str]:
         """The rows of a page, a few games at a time."""
-        for place in range(0, len(streams), TEXT):
-            text = self._whole_lines(source, streams[place : place + TEXT], top)
+        for place in range(0, len(games), TEXT):
+            text = self._whole_lines(source, games[place : place + TEXT], top)
             if text:
                 yield text
 
     def _write_page(self, page: Page, top: int) -> None:
-        touched = [Touched(stream, whole=True, number=number) for number, stream in enumerate(page.streams, page.first)]
+        touched = [Touched(stream, True, number) for number, stream in enumerate(page.streams, page.first)]
         with closing(Source(self.source.path)) as source, self.con.cursor() as con:
             con.execute("BEGIN")
             try:
                 with source.snapshot():
-                    texts = self._texts(source, page.streams, top)
+                    texts = self._texts(source, touched, top)
                     first = next(texts, "")
                     # Otherwise all games of the page begin after the row that does not read.
                     if first:

@@ -11,7 +11,7 @@ import duckdb
 from domain.games import game as game_called
 from domain.games import games as all_games
 from domain.kernel.game import Game
-from domain.recording.recorder import full
+from domain.recording.pool import full
 from domain.recording.trouble import StoreUnavailable, Trouble
 from projections.build import Connection
 from projections.follow.following import Following, Progress, silent

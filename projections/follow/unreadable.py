@@ -7,13 +7,17 @@ from uuid import UUID
 
 import duckdb
 import msgspec
+from msgspec import Struct
 
 from domain.kernel.game import Game
+from domain.kernel.log import Opened
 from domain.kernel.refusal import Refused
 from domain.kernel.text import as_typed
+from domain.kernel.track import strange
 from domain.recording.mapper import LOG_EVENTS
-from domain.recording.recorder import full
-from domain.recording.rows import row_decoder
+from domain.recording.players import STREAM
+from domain.recording.pool import full
+from domain.recording.rows import Moved, row_decoder
 from domain.recording.trouble import StoreUnavailable
 
 DAMAGE = (
@@ -25,6 +29,7 @@ TORN = (duckdb.FatalException, duckdb.InternalException, duckdb.IOException, duc
 """What a reader meets whose file is damaged where nobody has read before."""
 
 LARGEST = 32_767
+MOVES = "moves what"
 NO_ROOM = f"a number beyond {LARGEST:,}, which the tables have no room for:"
 
 
@@ -49,6 +54,52 @@ def unreadable(row: tuple[Any, ...], games: Callable[[str], Game]) -> str:
     return no_room(state)
 
 
+class Looking:
+    """Rows of a store, looked at one by one in their order; `why` says what is wrong with one, or nothing."""
+
+    def __init__(self, games: Callable[[str], Game], states: Callable[[UUID, int], list[bytes]]) -> None:
+        """states: the first rows of a stream."""
+        self.games = games
+        self.states = states
+        self.openings: dict[UUID, Opened] = {}
+        self.derived: dict[tuple[UUID, int], int] = {}
+
+    def why(self, row: tuple[Any, ...]) -> str:
+        if why := unreadable(row, self.games):
+            return why
+        try:
+            return self._strange(UUID(bytes=row[0]), row[3])
+        except (msgspec.MsgspecError, LookupError, Refused):
+            # Its game has no opening that reads: that is told of the opening, not of this row.
+            return ""
+
+    def _strange(self, stream: UUID, state: bytes) -> str:
+        """What a row moves that its game does not have. What other code derived is derived again, and not looked at."""
+        if stream == STREAM:
+            return ""
+        if stream not in self.openings:
+            self.openings[stream] = msgspec.json.decode(self.states(stream, 1)[0], type=Begun).event
+        opened, told = self.openings[stream], msgspec.json.decode(state, type=Moving)
+        game = self.games(opened.game)
+        # The number stands in the first row of an entry alone.
+        if self.derived.setdefault((stream, told.entry), told.derived) != game.derived:
+            return ""
+        found = strange(game.tracked, len(opened.seats), told.moved)
+        return found and f"{MOVES} {game.title} does not have: {found}"
+
+
+class Begun(Struct):
+    event: Opened
+
+
+class Moving(Struct):
+    """Of a stored row what says which values moved."""
+
+    entry: int
+    derived: int = 1
+    moved: tuple[Moved, ...] = ()
+
+
 def no_room(state: bytes) -> str:
     """The number in a row that reads, but that no column holds: positions were once stated without a bound."""
     row = msgspec.json.decode(state)
@@ -70,6 +121,13 @@ def sentence_of(store: Path, place: int, row: tuple[Any, ...], why: str) -> str:
         return (
             f"The tables stop at row {place - 1} of {store}: game {UUID(bytes=stream)} tells {why} in its row {version}. "
             f"Export that game if you want to keep it, then `tablescribe forget` it."
+        )
+    if why.startswith(MOVES):
+        game = UUID(bytes=stream)
+        return (
+            f"Row {place} of {store} ({topic}, row {version} of {game}) {why}. The tables stop at row {place - 1}. "
+            f"Update Tablescribe if a newer one wrote this game; otherwise restore a backup, "
+            f"or remove it with `tablescribe forget {game}`."
         )
     return (
         f"Row {place} of {store} ({topic}, row {version} of {UUID(bytes=stream)}) does not read here: {why}. "

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from typing import Any
+from unicodedata import normalize
 
 from msgspec import structs
 
@@ -13,7 +14,7 @@ from projections.intervals import LEAST
 from projections.questions import bands, lifting, pairs, rated, reading
 from projections.questions.answer import Answer, Form, LeftOut, Row
 from projections.questions.catalogue import NO_DIMENSIONS, Catalogue, Question
-from projections.questions.filters import Filter, read
+from projections.questions.filters import Filter, read_all
 from projections.questions.labels import Labels
 from projections.questions.reading import Asked, in_order
 from projections.questions.sql import Compiled
@@ -36,7 +37,7 @@ SHARES, COUNTS = {"W", "C", "P"}, {"N"}
 
 def ask(tables: Connected, catalogue: Catalogue, key: str, by: str = "", where: Sequence[str] = ()) -> Answer:
     """Refused, with what could be asked instead, where the contract of the questions says so."""
-    filters = [people_named(tables, one) for one in map(read, where)]
+    filters = [people_named(tables, one) for one in read_all(where)]
     question = catalogue.question(key, pooled_by(catalogue, key, by, filters), filters)
     for one in question.where:
         known_values(tables, catalogue, question, one)
@@ -69,6 +70,7 @@ def people_named(tables: Connected, one: Filter) -> Filter:
 
 
 def person(tables: Connected, name: str) -> str:
+    name = normalize("NFC", name)  # as names are kept, whatever form a terminal sends
     found = tables.fetch(
         "SELECT name FROM player WHERE lower(name) = lower($name) UNION ALL SELECT player.name FROM spelling "
         "JOIN player USING (player) WHERE spelling.key = $key LIMIT 1", {"name": name, "key": name.casefold()},
@@ -101,7 +103,10 @@ def there(tables: Connected, catalogue: Catalogue, question: Question, dimension
         source = source.replace("game g", "game g JOIN seat s ON s.game = g.game", 1)
     value = compiled.filled(dimension.value)
     value = f"unnest({value})" if dimension.several and not dimension.joins else value
-    found = tables.fetch(f"SELECT DISTINCT ({value})::VARCHAR AS v FROM {source} ORDER BY v", {})
+    of_game = "WHERE g.title = $game" if question.title else ""
+    found = tables.fetch(
+        f"SELECT DISTINCT ({value})::VARCHAR AS v FROM {source} {of_game} ORDER BY v", {"game": question.title}
+    )
     return [row[0] for row in found if row[0] is not None]
 
 

@@ -137,6 +137,8 @@ class Catalogue:
     def chosen(self, metric: Metric, title: str, where: Iterable[Filter]) -> None:
         """A track that the metric is about."""
         if metric.about != "track":
+            if any(one.key == "track" for one in where):
+                raise illegal("", f"{metric.title} is about no track: leave out track=.", field="where")
             return
         known = {track.key: track.name for track in self.games[title].tracked}
         named = [one.values[0] for one in where if one.key == "track"]

@@ -72,7 +72,7 @@ the one of 25/6, 25/3, 50/3 that forecast best. A rating is provisional, and not
 def document() -> Iterator[str]:
     yield HEAD.format(**LEAST)
     yield RATINGS
-    yield '## Filters\n\nEvery dimension is a filter too: `seats=3`, `seats=3,4`, `seats=3..5`, `seats>=4`, `player=Mara`, `mode!=late`. `!=` counts all that `=` does not, those too of which nobody knows the value. With a filter of seats or of something smaller those games count in which it is found. A name that holds a comma stands in quotes: `player="Mara, the elder",Oskar`. `origin`, and those beside the dimensions but `spans`, know no other sign than `=`. Beside them:\n'
+    yield '## Filters\n\nEvery dimension is a filter too: `seats=3`, `seats=3,4`, `seats=3..5`, `seats>=4`, `player=Mara`, `mode!=late`. `!=` counts all that `=` does not, those too of which nobody knows the value. With a filter of seats or of something smaller those games count in which it is found. A name that holds a comma stands in quotes: `player="Mara, the elder",Oskar`. Values of one filter are a choice, however they are written: `seats=3` beside `seats=4` is `seats=3,4`, and `player=Mara,Oskar` is whatever either of them did; different filters, and bounds such as `seats>=3` beside `seats<=5`, all hold. People who sat at the table together are `needs=Mara,Oskar`. `origin`, and those beside the dimensions but `spans`, know no other sign than `=`. Beside them:\n'
     yield (
         "\n".join(("| filter | meaning |", "| --- | --- |", *(f"| {key} | {words} |" for key, words in FILTERS))) + "\n"
     )

@@ -1,6 +1,7 @@
 """Filters: which games and seats count, written as `seats=3,4`, `length>=5`, `player=Mara`."""
 
 import re
+from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from domain.kernel.refusal import malformed
@@ -17,6 +18,8 @@ BESIDE = {
 }  # fmt: skip
 """How filters are written that know no other sign: read as if it were `=`, they would count the wrong games."""
 SEVERAL = {"needs", "excludes", "origin"}
+ONE_VALUE = {"from", "to", "last", "timed", "track", "group"}
+"""Filters that choose by one value: two of them would be two wishes."""
 ORDERING = {">=", "<=", ">", "<"}
 
 
@@ -41,9 +44,35 @@ def read(words: str) -> Filter:
     yes_or_no = one.key != "timed" or one.values[0] in ("yes", "no")
     if one.key in BESIDE and not (plain and yes_or_no):
         raise malformed("where", f"{one.key} is written as {BESIDE[one.key]}; {as_typed(words)} is not.")
+    if one.sign == ".." and int(one.values[0]) > int(one.values[1]):
+        raise malformed("where", f"{as_typed(words)} runs backwards: write {one.key}={one.values[1]}..{one.values[0]}.")
     if len(one.values) > 1 and one.sign in ORDERING:
         raise malformed("where", f"{one.key}{one.sign} takes one value; {as_typed(words)} has {len(one.values)}.")
     return one
+
+
+def read_all(words: Iterable[str]) -> list[Filter]:
+    """Filters as they hold together: values of one are a choice, however they are written; bounds and people all hold.
+
+    seats=3 beside seats=4 is seats=3,4, for no table has both; needs=Mara beside needs=Oskar is both at the table.
+    """
+    found: list[Filter] = []
+    for one in map(read, words):
+        place = next((place for place, other in enumerate(found) if _chooses_too(other, one)), None)
+        if place is None:
+            found.append(one)
+            continue
+        other = found[place]
+        if one == other:
+            continue
+        if one.key in ONE_VALUE or ".." in (one.sign, other.sign):
+            raise malformed("where", f"The filter {one.key} is told twice, as {other} and {one}. Say it once.")
+        found[place] = other._replace(values=tuple(dict.fromkeys((*other.values, *one.values))))
+    return found
+
+
+def _chooses_too(one: Filter, other: Filter) -> bool:
+    return one.key == other.key and {one.sign, other.sign} <= {"=", ".."}
 
 
 def told(words: str) -> Filter:

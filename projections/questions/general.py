@@ -41,15 +41,15 @@ COUNTS = (
         y="g.status = 'abandoned'", trap="Who is losing stops first, so the finished games are not all games.",
     ),
     Metric(
-        key="takebacks", title="Moves taken back", definition="Moves that were taken back, of 100 accepted moves.",
+        key="takebacks", title="Moves taken back", definition="Moves that were taken back, for every 100 moves that stand.",
         observation="a game", events=("log.rewound",), interval=("H",), charts=("DI",), least=8, rows="game",
-        x="g.moves", y="100 * g.takebacks::BIGINT", pooled=True, unit="of 100 moves",
+        x="g.moves", y="100 * g.takebacks::BIGINT", pooled=True, unit="for 100 moves",
         trap="A careful scribe corrects more, a careless one plays on.",
     ),
     Metric(
-        key="amends", title="Moves amended", definition="Corrections of earlier moves, of 100 accepted moves.",
+        key="amends", title="Moves amended", definition="Corrections of earlier moves, for every 100 moves that stand.",
         observation="a game", events=("log.rewound",), interval=("H",), charts=("DI",), least=8, rows="game",
-        x="g.moves", y="100 * g.amends::BIGINT", pooled=True, unit="of 100 moves",
+        x="g.moves", y="100 * g.amends::BIGINT", pooled=True, unit="for 100 moves",
         trap="A careful scribe corrects more, a careless one plays on.",
     ),
 )  # fmt: skip
@@ -102,7 +102,7 @@ WINNING = (
     ),
     Metric(
         key="within_person", title="Colour, place and experience, freed of who played",
-        definition="Wins with the value less what the same people win otherwise, in wins.",
+        definition="Wins with the value less what the same people would have won in those games at their own rate over all games, in wins.",
         observation="a seat in a game", interval=("O",), charts=("DI",), rows="seat", y="s.won",
         kind="competitive", only_by=("colour", "position", "first_player", "experience"), unit="wins",
         constant="it compares people with themselves, so it needs something that changes from game to game.",
@@ -239,13 +239,13 @@ COURSE = (
         trap="Always 100 % where the last span decides.",
     ),
     Metric(
-        key="swings", title="Where games turn", definition="Turning points over games; by phase.",
+        key="swings", title="Where games turn", definition="Turning points in each phase, over all games, also those that ended before it.",
         observation="a game, with its turning points", interval=("H",), charts=("HB",), least=8,
         rows=f"""(
-  SELECT told.game, t.span, t.no, row_number() OVER (PARTITION BY told.game ORDER BY t.no) AS nth
+  SELECT told.game, t.phase, t.no, row_number() OVER (PARTITION BY told.game ORDER BY t.no) AS nth
   FROM (SELECT DISTINCT game FROM beat WHERE basis IS NOT NULL) told LEFT JOIN {TURNING} t USING (game))""",
-        x="(o.nth = 1)::INTEGER", y="(o.no IS NOT NULL)::INTEGER", part="{phase}", span="o.span", unit="turning points",
-        trap="More beats, more swings.",
+        x="(o.nth = 1)::INTEGER", y="(o.no IS NOT NULL)::INTEGER", part="o.phase", unit="turning points a game",
+        trap="More beats, more swings: of a late phase read only games of one length.",
     ),
 )  # fmt: skip
 

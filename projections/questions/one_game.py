@@ -77,11 +77,11 @@ def measured(log: GameLog) -> Measured:
     """
     known, over = layout([game_called(log.game.key)]), log.game.result(log.state) is not None
     rows = derived_again(log.game, (log if over else stopped(log)).rows)
-    lines = chr(30).join(line_of(log.id, version, row) for version, row in enumerate(rows, 1))
+    lines = chr(30).join(line_of(1, version, row) for version, row in enumerate(rows, 1))
     try:
         with duckdb.connect(config={**SETTINGS, "threads": "1"}) as con:
             create(con, known)
-            Builder(con, known).write([Touched(log.id, True)], [lines])
+            Builder(con, known).write([Touched(log.id, True, 1)], [lines])
             tables, asked = Connected(con), told_of_one(log.game) if over else []
             found = tuple(number for metric in asked for number in numbers(tables, log.game, metric))
             return Measured(numbers=found, ledger=decided(tables, log.game.measures.ledger))

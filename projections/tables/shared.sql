@@ -186,6 +186,13 @@ CREATE TABLE known_title (
   beat_is_round BOOLEAN NOT NULL -- whether its beats are its rounds
 );
 
+-- One row a value of a title that is charted.
+CREATE TABLE known_track (
+  title title NOT NULL, -- key of the game
+  track track NOT NULL, -- key of the value
+  of_seats BOOLEAN NOT NULL -- whether each seat has one; otherwise its subjects are keys
+);
+
 -- One row a kind of event that tells in words what no rule worked out.
 CREATE TABLE attesting (
   tag tag NOT NULL -- wire name of the event

@@ -4,51 +4,45 @@
 -- that and whole, `-- turns:` those for games whose beats are not their rounds.
 
 -- name: touched
--- The games of this page: those already known keep their number; a game written as a whole begins from nothing.
+-- The games of this page, under the numbers they have or get here; a game written as a whole begins from nothing.
 CREATE OR REPLACE TEMP TABLE touched AS
-SELECT named.stream, named.whole, game.game IS NOT NULL AS known,
-  coalesce(named.number, game.game, (SELECT coalesce(max(game), 0) FROM game)
-    + row_number() OVER (PARTITION BY game.game IS NULL ORDER BY named.place))::UINTEGER AS game,
+SELECT named.stream, named.whole, game.game IS NOT NULL AS known, named.game,
   CASE WHEN NOT named.whole THEN game.title END AS title,
   CASE WHEN named.whole THEN 0 ELSE coalesce(game.events, 0) END AS steps,
   CASE WHEN named.whole THEN 0 ELSE coalesce(game.beats, 0) END AS beats,
   CASE WHEN NOT named.whole THEN game.round END AS round, CASE WHEN NOT named.whole THEN game.turn END AS turn
 FROM (
-  SELECT told.stream::UUID AS stream, told.whole AS whole, told.number AS number, place
-  FROM (SELECT unnest(list) AS told, generate_subscripts(list, 1) AS place
-        FROM (SELECT json_transform(?, '[{"stream": "VARCHAR", "whole": "BOOLEAN", "number": "UINTEGER"}]') AS list))
-) AS named LEFT JOIN game ON game.stream = named.stream;
+  SELECT told.stream::UUID AS stream, told.whole AS whole, told.number AS game
+  FROM (SELECT unnest(json_transform(?, '[{"stream": "VARCHAR", "whole": "BOOLEAN", "number": "UINTEGER"}]')) AS told)
+) AS named LEFT JOIN game ON game.game = named.game;
 
 -- name: former
 -- whole:
 CREATE OR REPLACE TEMP TABLE former AS
 SELECT * FROM seat WHERE game IN (SELECT game FROM touched WHERE whole AND known);
 
--- name: read
--- Each line is {"g": stream, "v": version, "s": the row}.
-CREATE OR REPLACE TEMP TABLE read AS
-SELECT json_extract(line, '$.s.event')::VARCHAR AS event, json_transform(line, '{
-  "g": "UUID", "v": "UINTEGER", "s": {
-    "entry": "UINTEGER", "move": "UINTEGER", "was": "JSON", "round": "USMALLINT", "turn": "VARCHAR",
-    "recorded_at": "BIGINT", "by": "VARCHAR", "cmd": {"type": "VARCHAR"}, "moved": "JSON", "ended": "JSON",
-    "event": {"type": "VARCHAR", "rule": "VARCHAR", "seat": "UTINYINT", "keep": "BIGINT", "why": "VARCHAR",
-              "hidden": "BOOLEAN"}
-  }
-}') AS line
-FROM (SELECT unnest(string_split(?, chr(30))) AS line);
-
 -- name: parsed
+-- Each line is {"g": game, "v": version, "s": the row}. The game comes as its number, so that nothing is looked up a row.
 CREATE OR REPLACE TEMP TABLE parsed AS
 SELECT
-  touched.game, touched.whole, touched.title AS known_as, touched.steps, touched.beats, touched.round AS last_round,
-  touched.turn AS last_turn, line.v AS version, line.s.entry AS entry, line.s.move AS move,
+  line.g AS game, line.v AS version, line.s.entry AS entry, line.s.move AS move,
   coalesce(line.s.round, 0)::USMALLINT AS round, coalesce(line.s.turn, '') AS turn,
   make_timestamp_ms(line.s.recorded_at) AS recorded_at, coalesce(line.s."by", '') AS scribe,
   line.s.was IS NOT NULL AS again, line.s.cmd IS NOT NULL AS begins, line.s.event.type::tag AS tag,
   TRY_CAST(line.s.event.rule AS rule) AS rule, line.s.event.rule AS rule_text, line.s.event.seat AS seat,
   line.s.event.keep AS keep, line.s.event.why AS why, line.s.event.hidden AS hidden, line.s.moved AS moved,
   line.s.ended AS ended, event
-FROM read JOIN touched ON touched.stream = line.g;
+FROM (
+  SELECT json_extract(line, '$.s.event')::VARCHAR AS event, json_transform(line, '{
+    "g": "UINTEGER", "v": "UINTEGER", "s": {
+      "entry": "UINTEGER", "move": "UINTEGER", "was": "JSON", "round": "USMALLINT", "turn": "VARCHAR",
+      "recorded_at": "BIGINT", "by": "VARCHAR", "cmd": {"type": "VARCHAR"}, "moved": "JSON", "ended": "JSON",
+      "event": {"type": "VARCHAR", "rule": "VARCHAR", "seat": "UTINYINT", "keep": "BIGINT", "why": "VARCHAR",
+                "hidden": "BOOLEAN"}
+    }
+  }') AS line
+  FROM (SELECT unnest(string_split(?, chr(30))) AS line)
+);
 
 -- name: rewinds
 -- whole:
@@ -110,11 +104,11 @@ FROM parsed ANTI JOIN lying USING (game, version) WHERE game IN (SELECT game FRO
 
 -- name: firsts
 CREATE OR REPLACE TEMP TABLE firsts AS
-SELECT game, version, known_title.title, beat_is_round
+SELECT game, version, whole, steps, known_title.title, beat_is_round
 FROM (
-  SELECT game, min(version) AS version,
-    coalesce(any_value(known_as), any_value(CASE WHEN tag = 'log.opened' THEN event->>'$.game' END)::title) AS title
-  FROM parsed GROUP BY game
+  SELECT game, min(version) AS version, any_value(whole) AS whole, any_value(steps) AS steps,
+    coalesce(any_value(touched.title), any_value(CASE WHEN tag = 'log.opened' THEN event->>'$.game' END)::title) AS title
+  FROM parsed JOIN touched USING (game) GROUP BY game
 ) JOIN known_title USING (title);
 
 -- name: timed
@@ -133,17 +127,17 @@ FROM (
 CREATE OR REPLACE TEMP TABLE beaten AS
 SELECT game, version, beats + sum(turned::INTEGER) OVER (PARTITION BY game ORDER BY version) AS beat
 FROM (
-  SELECT game, version, beats, round > 0 AND CASE WHEN row_number() OVER line = 1
-    THEN (round, turn) IS DISTINCT FROM (last_round, last_turn)
-    ELSE (round, turn) IS DISTINCT FROM (lag(round) OVER line, lag(turn) OVER line) END AS turned
-  FROM parsed ANTI JOIN lying USING (game, version)
+  SELECT game, version, beats, parsed.round > 0 AND CASE WHEN row_number() OVER line = 1
+    THEN (parsed.round, parsed.turn) IS DISTINCT FROM (touched.round, touched.turn)
+    ELSE (parsed.round, parsed.turn) IS DISTINCT FROM (lag(parsed.round) OVER line, lag(parsed.turn) OVER line) END AS turned
+  FROM parsed ANTI JOIN lying USING (game, version) JOIN touched USING (game)
   WHERE game IN (SELECT game FROM firsts WHERE NOT beat_is_round)
   WINDOW line AS (PARTITION BY game ORDER BY version)
 );
 
 -- name: fresh
 CREATE OR REPLACE TEMP VIEW fresh AS
-SELECT parsed.* EXCLUDE (known_as, steps, beats, last_round, last_turn), firsts.title, lying.version IS NULL AS stands,
+SELECT parsed.*, firsts.whole, firsts.title, lying.version IS NULL AS stands,
   CASE WHEN lying.version IS NULL THEN steps + coalesce(place, parsed.version - firsts.version) END::UINTEGER AS step,
   CASE WHEN lying.version IS NULL THEN coalesce(beat, parsed.round) END::USMALLINT AS beat, waited
 FROM parsed JOIN firsts ON firsts.game = parsed.game
@@ -168,9 +162,11 @@ WITH moved AS (
   SELECT game, title, step, rule, unnest(json_transform(moved, '[["VARCHAR"]]')) AS told
   FROM fresh WHERE stands AND moved IS NOT NULL
 ), pointed AS (
-  SELECT game, step, rule, told[1]::track AS track, told[3]::SMALLINT AS value,
-    coalesce(TRY_CAST(told[2] AS UTINYINT), subject.subject) AS subject
+  -- What the game does not have is null, and no row of `point` can hold that: the tables stop before such a row.
+  SELECT game, step, rule, known_track.track AS track, told[3]::SMALLINT AS value,
+    CASE WHEN known_track.of_seats THEN TRY_CAST(told[2] AS UTINYINT) ELSE subject.subject END AS subject
   FROM moved LEFT JOIN subject ON subject.title = moved.title AND subject.key = moved.told[2]
+  LEFT JOIN known_track ON known_track.title = moved.title AND known_track.track::VARCHAR = moved.told[1]
 )
 SELECT game, track, subject, step, value, rule FROM pointed;
 

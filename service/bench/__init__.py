@@ -5,7 +5,6 @@ Every ratio is the median of rounds that run both sides one after the other, wit
 
 import platform
 import sqlite3
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from importlib.metadata import version
 
@@ -13,6 +12,7 @@ from domain.games import keys
 from domain.recording.rows import encode
 from service.bench import browser, questions, speed, stores, tables, workload
 from service.bench.measuring import Measured, line
+from service.streams import warn
 
 BY_GAME: dict[str, Callable[[str], Iterator[Measured]]] = {
     "save": stores.bench_save,
@@ -55,7 +55,7 @@ def main(names: Sequence[str], as_json: bool) -> int:
     """Measure and print; the exit code: 2 for a name that is none of them."""
     unknown = [name for name in names if name not in NAMES]
     if unknown:
-        print(f"There is no benchmark {unknown[0]!r}. Benchmarks: {', '.join(NAMES)}.", file=sys.stderr)
+        warn(f"There is no benchmark {unknown[0]!r}. Benchmarks: {', '.join(NAMES)}.")
         return 2
     told = measure(names, keys())
     if as_json:

@@ -1,6 +1,7 @@
 """Rounds, medians, and how a measurement is told."""
 
 import statistics
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import perf_counter
@@ -38,6 +39,21 @@ def timed(work: Callable[[], object]) -> float:
     begun = perf_counter()
     work()
     return perf_counter() - begun
+
+
+def peak_memory(process: int | None = None) -> float:
+    """Most memory in MB that a program has had since it began.
+
+    What Linux tells of used resources begins with the peak of the program that started this one. 0 of another program where
+    the system has no /proc.
+    """
+    status = Path(f"/proc/{process or 'self'}/status")
+    if status.exists():
+        return int(status.read_text().split("VmHWM:")[1].split()[0]) / 1024
+    from resource import RUSAGE_SELF, getrusage
+
+    peak = 0 if process else getrusage(RUSAGE_SELF).ru_maxrss
+    return peak / (1 << 10 if sys.platform != "darwin" else 1 << 20)
 
 
 def rounds(ours: Callable[[], float], theirs: Callable[[], float]) -> list[tuple[float, float]]:

@@ -9,18 +9,24 @@ from service.streams import answer
 
 
 @app.command(
+    short_help="Ask what many games say.",
     epilog=examples(
         "tablescribe ask",
         "tablescribe ask win_rate --by player --where title=styx",
         "tablescribe ask muster_price --by contest --where seats=3,4 --csv",
-    )
+    ),
 )
 def ask(
     question: Annotated[str | None, typer.Argument(metavar="[QUESTION]", help="Its key; none lists them.")] = None,
     by: Annotated[str, typer.Option("--by", metavar="DIMENSION", help="One bar for each of its values.")] = "",
     where: Annotated[
         list[str] | None,
-        typer.Option("--where", metavar="FILTER", help="KEY=VALUE, KEY=A,B, KEY=1..5 or KEY>=5; several allowed."),
+        typer.Option(
+            "--where",
+            metavar="FILTER",
+            help="KEY=VALUE, KEY=A,B, KEY=1..5 or KEY>=5. Values of one KEY are a choice, also told apart; "
+            "different KEYs all hold. needs=A,B: both at the table.",
+        ),
     ] = None,
     as_csv: Annotated[bool, typer.Option("--csv", help="Answer as CSV.")] = False,
     as_json: AsJson = False,

@@ -59,6 +59,8 @@ def box_check(game: Key, file: BoxFile = None, as_json: AsJson = False) -> None:
     else:
         for line in report_lines(told):
             say(line)
+        if told.unknown:
+            say(f"Fill one in: tablescribe box set {game} CARD FIELD VALUE{'' if file is None else f' --file {file}'}")
     raise typer.Exit(REFUSED if told.wrong else 0)
 
 

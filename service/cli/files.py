@@ -56,11 +56,12 @@ def import_(
 
 
 @app.command(
+    short_help="Write games as log files, tables or plays.",
     epilog=examples(
         "tablescribe export 0199a1b2 > game.jsonl",
         "tablescribe export 0199 019a --out kept --format parquet",
         "tablescribe export 0199 --pseudonyms > shared.jsonl",
-    )
+    ),
 )
 def export(
     ids: Annotated[list[str], typer.Argument(metavar="ID...", help="Games, by the first characters of their ids.")],

@@ -99,11 +99,11 @@ def _prepare(*streams: TextIO) -> None:
             stream.reconfigure(errors="plain")
 
 
-def say(line: object) -> None:
-    """A line for people: at a terminal broken between words, elsewhere as it is."""
+def say(line: object, hang: int = 0) -> None:
+    """A line for people: at a terminal broken between words, what follows set in to `hang`; elsewhere as it is."""
     from service.wording import escaped
 
-    for piece in fitted(escaped(str(line)), sys.stdout):
+    for piece in fitted(escaped(str(line)), sys.stdout, hang):
         print(piece)
 
 

@@ -1,11 +1,12 @@
 """Commands that look: the state, what is open, the replay, the rules."""
 
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from service.cli.frame import AsJson, At, Source, Viewer, app, examples, say
-from service.streams import answer, warn
+from service.streams import answer, room, warn
 
 if TYPE_CHECKING:
     from domain.recording.log_file import Broke
@@ -23,7 +24,7 @@ def state(source: Source = None, at: At = None, viewer: Viewer = "scribe", as_js
         if as_json:
             answer(told.plain())
         else:
-            for line in still_lines(told):
+            for line in still_lines(told, room(sys.stdout)):
                 say(line)
     _say_broken(broke)
 
@@ -31,7 +32,7 @@ def state(source: Source = None, at: At = None, viewer: Viewer = "scribe", as_js
 @app.command(
     epilog=examples(
         "tablescribe offers 0199a1b2",
-        'tablescribe offers 0199a1b2 --with \'{"type": "styx.reveal_token", "kind": "muster"}\'',
+        'tablescribe offers 0199a1b2 --with \'{"type": "styx.reveal_token"}\'',
     ),
 )
 def offers(
@@ -81,11 +82,11 @@ def replay(
 def _play(game: "Playback", first: int, text: bool, as_json: bool) -> None:
     """On the whole screen where that can be, else in lines."""
     from service.terminal.keyboard import can_read_keys
-    from service.transcript import step_json, step_lines
+    from service.transcript import HANG, step_json, step_lines
 
     if as_json or text or not can_read_keys():
         for number in range(first, game.last + 1):
-            answer(step_json(game, number)) if as_json else say("\n".join(step_lines(game, number)))
+            answer(step_json(game, number)) if as_json else say("\n".join(step_lines(game, number)), HANG)
         return
     from service.terminal.theatre import show
 

@@ -45,7 +45,9 @@ def merge(old: Old, new: New, as_json: AsJson = False) -> None:
     _change("merge", old, new, as_json)
 
 
-@players.command(epilog=examples("tablescribe players rename Mara Marah"))
+@players.command(
+    short_help="The same person under another name.", epilog=examples("tablescribe players rename Mara Marah")
+)
 def rename(old: Old, new: New, as_json: AsJson = False) -> None:
     """The same person under another name; games keep the name they were recorded with."""
     _change("rename", old, new, as_json)

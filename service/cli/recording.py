@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from domain.kernel.text import as_typed
 from service.cli.frame import AsJson, GameId, GameOrLast, app, examples, say
-from service.streams import answer, is_terminal, read_bytes, warn
+from service.streams import answer, is_terminal, read_bytes, room, warn
 
 if TYPE_CHECKING:
     from domain.kernel.words import Command
@@ -26,7 +25,7 @@ def games(
 ) -> None:
     """List the recorded games."""
     from service.bootstrap import opened_store
-    from service.lists import game_lines, none_found, wanted_games
+    from service.lists import HANG, game_lines, none_found, wanted_games
     from service.settings import settings
 
     with opened_store(settings()) as store:
@@ -37,8 +36,11 @@ def games(
     if as_json:
         answer(found)
         return
-    for line in game_lines(found) if found else [none_found(listing.games, words or [])]:
-        say(line)
+    if not found:
+        say(none_found(listing.games, words or []))
+        return
+    for line in game_lines(found, room(sys.stdout)):
+        say(line, HANG)
 
 
 @app.command(epilog=examples("tablescribe new styx --seat Mara --seat Oskar --seat Ines --box practice"))
@@ -77,6 +79,7 @@ def new(
 
 
 @app.command(
+    short_help="Record moves: guided, or JSON lines from a pipe.",
     epilog=examples(
         "tablescribe record 0199a1b2 --by Mara",
         "tablescribe record 0199a1b2 < moves.jsonl",
@@ -158,6 +161,7 @@ def note(
 
     from domain.kernel.log import Mark, Note
     from domain.kernel.refusal import malformed
+    from domain.kernel.text import as_typed
     from service.bootstrap import opened_store
     from service.settings import settings
     from service.sources import game_and_words

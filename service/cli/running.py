@@ -17,7 +17,10 @@ Port = Annotated[
 ]
 
 
-@app.command(epilog=examples("tablescribe simulate styx --seats 4 --games 10 --seed 1 --out simulated --jobs 2"))
+@app.command(
+    short_help="Let bots play whole games with the practice box.",
+    epilog=examples("tablescribe simulate styx --seats 4 --games 10 --out simulated"),
+)
 def simulate(
     game: Annotated[str, typer.Argument(metavar="GAME", help="Which game, for example styx.")],
     seats: Annotated[int, typer.Option("--seats", metavar="N", min=1, help="How many bots sit down.")],
@@ -26,7 +29,9 @@ def simulate(
     out: Annotated[
         str | None, typer.Option("--out", metavar="DIR", help="Keep a log file a game in this folder.")
     ] = None,
-    jobs: Annotated[int, typer.Option("--jobs", metavar="J", min=1, max=64, help="Processes; the same bytes.")] = 1,
+    jobs: Annotated[
+        int, typer.Option("--jobs", metavar="J", min=1, max=64, help="How many at once; the games are the same.")
+    ] = 1,
     bots: Annotated[
         str, typer.Option("--bots", metavar="A,B", help="Kinds of bots in seat order; all in turn if absent.")
     ] = "",
@@ -82,7 +87,10 @@ def _serve(wanted: "Wanted", as_json: bool) -> None:
     serve(wanted)
 
 
-@app.command(epilog=examples("tablescribe demo", "tablescribe demo --terminal"))
+@app.command(
+    short_help="Simulate games and serve them to the browser.",
+    epilog=examples("tablescribe demo", "tablescribe demo --terminal"),
+)
 def demo(
     games: Annotated[int, typer.Option("--games", metavar="K", min=1, help="How many games a title.")] = 30,
     terminal: Annotated[bool, typer.Option("--terminal", help="Replay one in this terminal, serve nothing.")] = False,

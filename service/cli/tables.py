@@ -10,7 +10,10 @@ from service.exits import REFUSED
 from service.streams import answer, warn
 
 
-@app.command(epilog=examples("tablescribe verify", "tablescribe verify --tables"))
+@app.command(
+    short_help="Decide every game again, and compare the tables.",
+    epilog=examples("tablescribe verify", "tablescribe verify --tables"),
+)
 def verify(
     only_tables: Annotated[bool, typer.Option("--tables", help="Only the tables that questions are asked of.")] = False,
     as_json: AsJson = False,
@@ -55,7 +58,7 @@ def rebuild(as_json: AsJson = False) -> None:
         say(f"The tables hold {count(games, 'game')} of {count(rows, 'row')} again.")
 
 
-@app.command(epilog=examples("tablescribe backup games-of-november.sqlite"))
+@app.command(short_help="Copy all games into one file.", epilog=examples("tablescribe backup games-of-november.sqlite"))
 def backup(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A file that is not there yet.")], as_json: AsJson = False
 ) -> None:

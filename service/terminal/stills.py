@@ -14,7 +14,6 @@ from domain.recording.notes import NoteAt, note_lines, notes_of
 from service.sources import place, state_at, viewer_of
 from service.wording import listed, moment_words, plain, result_sentence
 
-WIDTH = 100
 LEFT, FEWEST = 7, 12
 """Lines of a window that a board leaves free, and how many it takes at least."""
 
@@ -67,13 +66,13 @@ def board_lines(log: GameLog, width: int, height: int) -> list[str]:
     return [*zones, *note_lines(notes_of(log).get(log.last_move, ()))]
 
 
-def still_lines(still: Still) -> list[str]:
+def still_lines(still: Still, width: int) -> list[str]:
     """For people: the moment, the board, the tracks, the hash."""
     from service.terminal.board import board
 
     due = listed([plain(still.names[seat - 1]) for seat in still.moment.due])
     waiting = f", due: {due}" if due and still.result is None else ""
     ended = [] if still.result is None else [result_sentence(still.game, still.names, still.result)]
-    zones = [line.plain.rstrip() for line in board(still.view, None, WIDTH, 10_000)]
+    zones = [line.plain.rstrip() for line in board(still.view, None, width, 10_000)]
     head = f"{still.game.title}, after move {still.at}: {moment_words(still.game, still.moment)}{waiting}"
     return [head, *ended, *zones, *note_lines(still.notes), f"hash {fingerprint(still.state)}"]

@@ -75,6 +75,18 @@ def test_words_on_a_board_begin_with_a_capital(page: Any, key: str, width: int):
         assert [one for one in said if one[:1].islower()] == []
 
 
+@pytest.mark.parametrize("width", [560, 358])
+@pytest.mark.parametrize("key", DRAWN)
+def test_no_number_on_a_board_is_cut_off(page: Any, key: str, width: int):
+    """A name may be; a number that is, tells another one."""
+    log = simulated(key)
+    page.evaluate(LAY, {"told": json.loads(reel(log, "scribe")), "width": width, "height": 560})
+    for at in range(0, Playback(log).last + 1, 3):
+        page.evaluate("at => board.paint(Math.max(at - 5, 0), at)", at)
+        said = page.locator("#host text").all_text_contents()
+        assert [one for one in said if one[:1].isdigit() and "…" in one] == []
+
+
 COVERED = """() => {
   const box = one => one.getBoundingClientRect(), all = name => [...document.querySelectorAll(`#host svg ${name}`)];
   const tokens = all('g[data-key] > g > rect.closed, g[data-key] > g > rect.paper').map(box);

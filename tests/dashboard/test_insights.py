@@ -162,6 +162,53 @@ def test_an_address_restores_the_view(served: House):
     assert named(at, "number_input", "Only the last games").value == 5
 
 
+def test_a_link_that_tells_values_of_one_filter_apart_is_a_choice_of_both(served: House):
+    at = page(served, game="styx", ask="length", where=["seats=3", "seats=4"])
+    assert not at.exception
+    assert not at.error
+    assert named(at, "button_group", "Number of seats").value == ["3", "4"]
+    twice = page(served, game="styx", ask="length", where=["last=5", "last=9"])
+    assert not twice.exception
+    assert named(twice, "number_input", "Only the last games").value == 9
+
+
+@pytest.mark.parametrize(("key", "said"), [("styx", "Minutes an Audience"), ("shadow_throne", "Minutes a battle")])
+def test_a_round_has_its_article(key: str, said: str):
+    assert words.told("Minutes a span", game(key), {}) == said
+
+
+LONG = "x" * 10_000
+WORDS = "so long " * 1_250
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        {"ask": LONG}, {"by": LONG}, {"by": WORDS}, {"where": LONG}, {"where": f"player={LONG}"}, {"where": f"player={WORDS}"}, {"where": f"{LONG}=1"},
+        {"where": f"seats={'9' * 5_000}"}, {"where": f"last={'9' * 5_000}"}, {"where": f"last={'9' * 12}"}, {"where": f"spans>={LONG}"},
+        {"where": "player=" + ",".join(["Mara"] * 2_000)}, {"where": f"from={LONG}"}, {"origin": LONG}, {"on": LONG}, {"game": LONG},
+    ],
+    ids=lambda told: " ".join(f"{key}={value[:12]}" for key, value in told.items()),
+)  # fmt: skip
+def test_what_is_longer_than_any_name_in_the_address_is_not_said_again_whole(served: House, address: dict[str, str]):
+    at = page(served, **{"game": "styx", "ask": "length", **address})
+    assert not at.exception
+    said = "".join(str(one.proto) for one in at.main)
+    assert not [
+        again for again in ("x" * 300, "so long " * 40, "9" * 300, "Mara, " * 40, "Mara," * 40) if again in said
+    ]
+
+
+def test_a_filter_that_does_not_read_bars_no_other_question(served: House):
+    """What is chosen above is asked without it."""
+    at = page(served, game="styx", ask="win_rate", where=["nonsense", "seats=3"])
+    assert at.error
+    named(at, "selectbox", "Question").set_value("ending_share").run()
+    assert not at.exception
+    assert not at.error
+    assert (at.query_params["ask"], at.query_params["where"]) == ("ending_share", "seats=3")
+
+
 def test_what_is_chosen_goes_to_the_address(served: House):
     at = page(served, game="styx", ask="win_rate", by="player", where=["seats=3"])
     named(at, "button_group", "Number of seats").set_value(["3", "5"]).run()
@@ -210,8 +257,8 @@ def test_simulated_games_stand_beside_the_real_ones_never_in_one_number(asking: 
     both = told(asking, ask="length", origins=("real", "simulated"))
     real, bots = both["chart"]["rows"]
     assert both["population"] == ["9 real and 3 simulated games of Styx.", "Left out: 1 running and 1 abandoned."]
-    assert (real["name"], real["n"], real["hollow"]) == ("all together", "n 9", False)
-    assert (bots["name"], bots["n"], bots["hollow"]) == ("all together, simulated", "n 3", True)
+    assert (real["name"], real["n"], real["hollow"]) == ("All together", "n 9", False)
+    assert (bots["name"], bots["n"], bots["hollow"]) == ("All together, simulated", "n 3", True)
     assert (both["mixed"], "simulated" in both["title"]) == (True, True)
     alone = told(asking, ask="length", origins=("simulated",))
     assert (alone["made"], alone["mixed"]) == (["simulated"], False)

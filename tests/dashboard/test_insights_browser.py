@@ -72,6 +72,34 @@ def test_a_list_stays_open_wherever_the_finger_falls(home: Table, open_page: Ope
     page.close()
 
 
+# Frames from the tap until what is drawn of the list is what a finger there meets.
+MET = """() => { window.frames_until_met = new Promise(done => {
+  let frames = 0;
+  const look = () => {
+    const option = document.querySelector('[role=option]'), box = option?.getBoundingClientRect();
+    if (option) frames += 1;
+    if (box && option.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2))) done(frames);
+    else requestAnimationFrame(look);
+  };
+  look();
+}); }"""
+FEW_FRAMES = 12
+PHONE = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36"
+
+
+def test_a_short_list_is_met_by_the_finger_as_soon_as_it_is_open(home: Table, open_page: Opened):
+    """The framework waits with it for a keyboard, which does not come where nothing can be typed."""
+    page = told(open_page(f"{home.url}{STYX}&ask=length", NARROW, user_agent=PHONE))
+    page.evaluate(MET)
+    chooser = page.get_by_role("combobox", name="About")
+    assert chooser.get_attribute("readonly") is not None
+    chooser.tap()
+    assert page.evaluate("window.frames_until_met") <= FEW_FRAMES
+    page.get_by_role("option", name="Who wins, and how").tap()
+    page.wait_for_url("**ask=win_rate*")
+    page.close()
+
+
 def test_an_open_list_goes_with_the_page_and_closes_when_a_hand_scrolls(home: Table, open_page: Opened):
     """The page may move by itself: because an answer has come, or because a scrolling ends late on a busy machine."""
     page = told(open_page(f"{home.url}{STYX}&ask=length", NARROW))

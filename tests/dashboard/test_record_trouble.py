@@ -320,6 +320,17 @@ def test_names_stay_text_and_inside_the_page(table, page):
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
 
 
+def test_an_address_that_names_nobody_by_ten_thousand_letters_still_records(table, page):
+    game_id = table.open(3, CARDS)
+    phone = Phone(page(), table.url, game_id, by="x" * 10_000)
+    phone.row(0, "left")
+    phone.saved()
+    phone.tap("[aria-label=Menu]")
+    assert phone.page.get_by_text("Who writes: ").inner_text() == f"Who writes: {'x' * 60}"
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
+    assert table.commands(game_id) == [CARDS, place(1, "left")]
+
+
 def test_who_only_looks_has_no_pad(tmp_path, page):
     table = Table(tmp_path, "--view-only")
     table.start()

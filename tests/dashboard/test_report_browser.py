@@ -62,6 +62,11 @@ def test_a_link_is_an_address_that_another_tab_can_open(page: Any, home: Viewing
     at(ready(other), Playback(home.log(home.finished)).after_move(move, part))
 
 
+def test_the_lines_of_a_report_begin_with_a_capital(page: Any):
+    said = page.locator(".about .facts, .who dd, .how li, h3, h4, summary b").all_inner_texts()
+    assert [one for one in said if one[:1].islower()] == []
+
+
 def test_a_click_on_a_chart_opens_that_moment(page: Any, home: Viewing):
     drawing = page.locator("figure[data-track=influence] .drawing")
     drawing.scroll_into_view_if_needed()

@@ -6,6 +6,7 @@ from domain.games import games
 from domain.kernel.game import Game
 from domain.kernel.refusal import Refused
 from projections.questions.catalogue import Catalogue
+from projections.questions.filters import read_all
 from tests.projections.corpora import Corpus
 from tests.projections.planted_seats import CORPORA, EFFECT, PLANTED, corpora
 
@@ -41,6 +42,46 @@ def test_by_the_standing_before(corpus: Corpus):
     assert tithes == {"first": (8 * 2, 8 * 4), "middle": (8 * 1, 8 * 5), "last": (8 * 1, 8 * 3)}
 
 
+@pytest.mark.parametrize(
+    ("apart", "together"),
+    [
+        (("seats=3", "seats=4"), ("seats=3,4",)),
+        (("seats=3,4", "last=9", "seats in 4,5"), ("seats=3,4,5", "last=9")),
+        (('player="Mara, the elder"', "player=Oskar"), ('player="Mara, the elder",Oskar',)),
+        (("origin=real", "origin=simulated"), ("origin=real,simulated",)),
+        (("needs=Mara", "needs=Oskar"), ("needs=Mara,Oskar",)),
+        (("last=9", "last=9"), ("last=9",)),
+        (("seats>=3", "seats<=5", "seats!=4", "seats!=5"), ("seats>=3", "seats<=5", "seats!=4", "seats!=5")),
+    ],
+)
+def test_values_of_one_filter_are_a_choice_however_they_are_written(apart: tuple[str, ...], together: tuple[str, ...]):
+    """No table has two numbers of seats, so seats=3 beside seats=4 can only be meant as a choice; bounds all hold."""
+    assert tuple(map(str, read_all(apart))) == together
+
+
+def test_a_choice_finds_whatever_one_of_its_values_is(corpus: Corpus):
+    """Mara, Oskar and Ines sat in all eight games, each of four seats' rows."""
+    either = corpus.ask("win_rate", "player", "title=styx", "player=Mara", "player=Oskar")
+    assert [(row.key, row.n) for row in either.rows] == [("Mara", 8), ("Oskar", 8)]
+    assert corpus.ask("length", "", "title=styx", "needs=Mara", "needs=Oskar").games == 8
+    assert corpus.ask("plays", "title", "title=styx", "title=shadow_throne").games == 8
+
+
+@pytest.mark.parametrize(
+    ("where", "sentence"),
+    [
+        (("last=5", "last=9"), "The filter last is told twice, as last=5 and last=9. Say it once."),
+        (("timed=yes", "timed=no"), "The filter timed is told twice, as timed=yes and timed=no. Say it once."),
+        (("group=Mara,Oskar", "group=Mara,Ines"), "The filter group is told twice, as group=Mara, Oskar and group=Ines, Mara."),
+        (("seats=2..3", "seats=5"), "The filter seats is told twice, as seats=2..3 and seats=5. Say it once."),
+    ],
+)  # fmt: skip
+def test_what_has_one_value_is_told_once(corpus: Corpus, where: tuple[str, ...], sentence: str):
+    with pytest.raises(Refused) as wrong:
+        corpus.ask("length", "", "title=styx", *where)
+    assert str(wrong.value).startswith(sentence)
+
+
 def test_by_beat_and_by_tenth(corpus: Corpus):
     """Of four spans the first ends in the third tenth, the others in the fifth, eighth and tenth."""
     assert {row.key: row.value for row in corpus.ask("swing_size", "beat_no", "title=styx").rows} == {
@@ -58,6 +99,13 @@ def test_a_track_has_no_beat_and_a_game_no_standing_before(corpus: Corpus):
             corpus.ask(question, by, "title=styx")
 
 
+@pytest.mark.parametrize(("by", "where"), [("phase", ()), ("span_no", ()), ("", ("phase=1-4",))])
+def test_turning_points_are_told_by_phase_and_not_split_by_it(by: str, where: tuple[str, ...]):
+    """Split by it, only games whose first turning point lay in the phase were counted: 29 in 17 games, and not in 36."""
+    with pytest.raises(Refused):
+        Corpus().ask("swings", by, "title=styx", *where)
+
+
 def test_what_the_rules_worked_out():
     told = Corpus()
     for number in range(10):
@@ -72,6 +120,7 @@ def test_what_the_rules_worked_out():
 @pytest.mark.parametrize(("question", "words", "told"), [
     ("length", "excludes!=Mara", "excludes=Mara,Oskar"), ("length", "last>=2", "last=20"),
     ("length", "spans>=2,3", "one value"), ("track_final", "track!=influence", "track=KEY"),
+    ("length", "seats=5..3", "seats=3..5"), ("length", "track=coins", "about no track"),
     ("rating", "player!=Mara", "player=NAME"), ("head_to_head", "player!=Mara", "player=NAME"),
 ])  # fmt: skip
 def test_a_filter_whose_sign_or_value_would_be_passed_over_is_refused(question: str, words: str, told: str):
@@ -101,6 +150,23 @@ def test_not_against_mara_leaves_out_every_table_with_her():
         told.game("styx", names, "war", names[:1])
     seats = {row.key: row.n for row in told.ask("win_rate", "player", "title=styx", "against!=Mara").rows}
     assert seats == {"Mara": 1, "Oskar": 2, "Ines": 2, "Tadeo": 1}
+
+
+def test_a_filter_knows_the_values_of_its_own_game_alone():
+    """Seven seats and `no_winner` were answered about Styx with no games at all, because Shadow Throne has them."""
+    told = Corpus()
+    told.game("styx", ["Mara", "Oskar"], "war", ["Mara"])
+    told.game("shadow_throne", [*"ABCDEFG"], "no_winner")
+    for words in ("seats=7", "ending=no_winner"):
+        with pytest.raises(Refused, match=r"There are: (2|war)\."):
+            told.ask("length", "", "title=styx", words)
+
+
+def test_a_name_is_found_in_whatever_form_a_terminal_sends_it():
+    told = Corpus()
+    told.game("styx", ["Zo\u00eb", "Oskar"], "war", ["Oskar"])
+    (row,) = told.ask("win_rate", "player", "title=styx", "player=Zoe\u0308").rows
+    assert row.n == 1
 
 
 @pytest.mark.parametrize("question", ["refusals", "board_gaps"])

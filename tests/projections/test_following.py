@@ -1,6 +1,6 @@
 """What was followed row by row, what is built at once, and what each game folds to are the same."""
 
-from contextlib import closing
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -9,7 +9,7 @@ from msgspec import structs
 from domain.games import game as game_called
 from domain.games import keys
 from domain.recording.application import Tablescribe, make_store
-from projections import source
+from projections import build
 from projections.follow import Tables, following
 from projections.verifying import verified
 from tests.projections.following import amend, evening, open_as_people, playouts, prints, rebuilt, store_in, tables_of
@@ -150,15 +150,6 @@ def test_folds_in_processes_of_their_own_tell_the_same(tmp_path: Path, monkeypat
         assert rebuilt(tmp_path) == here
 
 
-def test_more_games_than_one_statement_names_are_read_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(source, "MOST_STREAMS", 2)
-    with store_in(tmp_path) as store:
-        opened = [open_as_people(store, one, number) for number, one in enumerate(playouts(game_called("styx"), 5, 5))]
-        with closing(source.Source(tmp_path / "games.sqlite")) as reader:
-            lines = reader.lines(opened, 0, reader.end()).split(chr(30))
-    assert {line[6:38] for line in lines} == {one.hex.upper() for one in opened}
-
-
 def test_a_page_that_is_read_game_by_game_tells_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     with store_in(tmp_path) as store:
         evening(store, game_called("styx"), 7, lambda: None)
@@ -167,14 +158,31 @@ def test_a_page_that_is_read_game_by_game_tells_the_same(tmp_path: Path, monkeyp
         assert rebuilt(tmp_path) == at_once
 
 
+def test_a_text_that_comes_in_a_file_tells_the_same_and_leaves_none_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    with store_in(tmp_path) as store:
+        evening(store, game_called("styx"), 7, lambda: None)
+        at_once = rebuilt(tmp_path)
+        asked, folder = list[str](), tmp_path / "texts"
+        folder.mkdir()
+        told = build.in_file
+        monkeypatch.setattr(tempfile, "tempdir", str(folder))
+        monkeypatch.setattr(build, "in_file", lambda text: asked.append(text) or told(text))
+        monkeypatch.setattr(build, "LONG", 0)
+        assert rebuilt(tmp_path) == at_once
+        assert any("log.opened" in text for text in asked)
+        assert list(folder.iterdir()) == []
+
+
 def test_while_tables_are_built_duckdb_keeps_what_their_pages_need_and_as_usual_after(tmp_path: Path):
     with store_in(tmp_path) as store:
         open_as_people(store, *playouts(game_called("styx"), 1, 5), 0)
         tables = tables_of(tmp_path, tmp_path / "tables.duckdb")
         usual, while_built = most_kept(tables), list[str]()
         tables.catch_up(lambda done, of: while_built.append(most_kept(tables)))
-        # 400 and 700 million bytes.
-        assert (while_built, usual, most_kept(tables)) == (["381.4 MiB"], "667.5 MiB", "667.5 MiB")
+        # 600 and 700 million bytes.
+        assert (while_built, usual, most_kept(tables)) == (["572.2 MiB"], "667.5 MiB", "667.5 MiB")
         tables.close()
 
 

@@ -8,11 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import duckdb
+import msgspec
 import pytest
 from msgspec import structs
 
 from domain.games import game as game_called
 from domain.kernel.game import Game
+from domain.kernel.track import Track
 from domain.recording.application import Tablescribe
 from domain.recording.keeping import backup, restore
 from domain.recording.trouble import StoreUnavailable
@@ -87,6 +89,51 @@ def test_a_row_that_does_not_read_stops_the_tables_before_it(kind: str, built: s
             assert stopped.value.position == known.following.position == place - 1
             assert events(known) == place - 1
         assert known.cursor().execute("SELECT count(*) FROM game WHERE stream = ?", [later]).fetchone() == (0,)
+
+
+OTHER = structs.replace(STONES, key="pebbles", tracked=(Track(key="pebbles", name="Pebbles", of=("game",)),))
+STRANGE = {
+    "a value that no game has": ("coinz", "game", "'coinz'"),
+    "a value that another game has": ("pebbles", "game", "'pebbles'"),
+    "a seat where there is none": ("stones", 1, "'stones' of 1"),
+    "a key that is none of it": ("stones", "heap", "'stones' of 'heap'"),
+}
+
+
+@pytest.mark.parametrize("built", ["followed", "built at once"])
+@pytest.mark.parametrize("kind", STRANGE)
+def test_a_row_that_moves_what_its_game_does_not_have_stops_the_tables_before_it(
+    kind: str, built: str, tmp_path: Path, tables: Make
+):
+    track, subject, told = STRANGE[kind]
+    with store_in(tmp_path, games) as store:
+        good, bad = played(store, 1), played(store, 2)
+        known = tables(found=(STONES, OTHER))
+        if built == "followed":
+            known.catch_up()
+        store.record(good, take(2, 1))
+        store.record(bad, take(2, 1))
+        place = store.recorder.max_notification_id()
+        with sqlite3.connect(tmp_path / "games.sqlite") as raw:
+            there = b'["stones","game",', msgspec.json.encode([track, subject])[:-1] + b","
+            change = "UPDATE stored_events SET state=CAST(replace(state, ?, ?) AS BLOB) WHERE notification_id=?"
+            assert raw.execute(change, (*(one.decode() for one in there), place)).rowcount == 1
+        raw.close()
+        later = played(store, 3)
+        sentence = (
+            f"Row {place} of {tmp_path / 'games.sqlite'} (toy.stones_taken, row 3 of {bad}) moves what Stones does not "
+            f"have: {told}. The tables stop at row {place - 1}. Update Tablescribe if a newer one wrote this game; otherwise "
+            f"restore a backup, or remove it with `tablescribe forget {bad}`."
+        )
+        for _ in range(2):
+            with pytest.raises(Stopped) as stopped:
+                known.catch_up()
+            assert str(stopped.value) == sentence
+            assert stopped.value.position == known.following.position == place - 1
+            assert events(known) == place - 1
+        assert known.cursor().execute("SELECT count(*) FROM game WHERE stream = ?", [later]).fetchone() == (0,)
+        (problem,) = [one.problems for one in store.verify() if one.id == bad]
+        assert problem == (f"Row 3 (toy.stones_taken, move 2) moves what Stones does not have: {told}.",)
 
 
 def test_a_first_row_that_does_not_read_is_named_and_leaves_empty_tables(tmp_path: Path, tables: Make):

@@ -78,6 +78,83 @@ def test_a_store_restored_while_another_program_writes_stays_whole(file: Path, t
         assert [found.problems for found in store.verify() if found.problems] == []
 
 
+HALFWAY = """
+from pathlib import Path
+from domain.recording import keeping
+def wait(target, store):
+    print("written", flush=True)
+    input()
+keeping.refuse_damage = wait
+print(keeping.backup(Path({!r}), Path({!r})))
+"""
+
+
+def halfway(file: Path, kept: Path) -> "subprocess.Popen[str]":
+    """A backup in another program that has copied all games and waits for a line."""
+    pipe = subprocess.PIPE
+    program = [sys.executable, "-c", HALFWAY.format(str(file), str(kept))]
+    begun = subprocess.Popen(program, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
+    assert begun.stdout is not None
+    assert begun.stdout.readline() == "written\n"
+    return begun
+
+
+def test_what_a_killed_backup_left_the_next_one_takes_away(file: Path, tmp_path: Path):
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    kept = folder / "kept.sqlite"
+    with store_at(file) as store:
+        played(store, 1)
+    for name in ("kept.sqlite", "another.sqlite"):
+        with halfway(file, folder / name) as begun:
+            begun.kill()
+        (left,) = folder.glob(".*.part")
+        assert name in left.name
+    # So an older Tablescribe called it, wherever it was killed.
+    for name, holds in (
+        (".kept.sqlite.part", b""),
+        (".kept.sqlite.part-journal", b"torn"),
+        (".letter.part", b"Dear Ines"),
+    ):
+        (folder / name).write_bytes(holds)
+    assert backup(file, kept) == 1
+    assert sorted(path.name for path in folder.iterdir()) == [".letter.part", "kept.sqlite"]
+
+
+def test_two_backups_at_once_to_one_name_leave_the_one_that_was_ready_first(file: Path, tmp_path: Path):
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    kept = folder / "kept.sqlite"
+    with store_at(file) as store:
+        game = played(store, 1)
+    with halfway(file, kept) as slow:
+        with store_at(file) as store:
+            store.record(game, take(2, 1))
+        assert backup(file, kept) == 1
+        written = kept.read_bytes()
+        _, told = slow.communicate("go on\n", timeout=30)
+    assert "is there already, and a backup replaces nothing" in told
+    assert kept.read_bytes() == written
+    assert [path.name for path in folder.iterdir()] == ["kept.sqlite"]
+    with store_at(kept) as store:
+        assert len(store.history(game)) == 3
+
+
+def test_a_disk_without_second_names_for_a_file_takes_a_backup_too(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def no_link(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr("os.link", no_link)
+    with store_at(file) as store:
+        played(store, 1)
+    assert backup(file, tmp_path / "kept.sqlite") == 1
+    with pytest.raises(Unreadable, match="is there already"):
+        backup(file, tmp_path / "kept.sqlite")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.sqlite", "kept.sqlite"]
+
+
 def test_nothing_is_written_over(file: Path, tmp_path: Path):
     with store_at(file) as store:
         played(store, 1)

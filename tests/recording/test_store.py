@@ -9,9 +9,10 @@ import pytest
 
 from domain.games import game as game_called
 from domain.kernel.game import Game
+from domain.kernel.log import Note
 from domain.recording.application import Tablescribe
 from domain.recording.keeping import backup
-from domain.recording.recorder import VERSION
+from domain.recording.recorder import OFTEN, VERSION
 from domain.recording.trouble import AmbiguousId, DamagedGame, NotFound, StoreUnavailable
 from tests.recording.tables import SEATS, START, STONES, Ids, played, store_at, take
 
@@ -56,6 +57,43 @@ def test_a_move_is_written_with_statements_that_are_compiled_already(file: Path)
         compiled.clear()
         store.record(game, take(2, 1))
         assert compiled == []
+
+
+def test_the_log_beside_the_store_stops_growing(file: Path):
+    """What a commit adds to a file that grows is written twice by the disk."""
+    log = file.with_name(f"{file.name}-wal")
+    with store_at(file) as store:
+        game = store.open(SEATS).id
+
+        def after(moves: int) -> int:
+            for _ in range(moves):
+                store.record(game, Note(text="Oskar is late."))
+            return log.stat().st_size
+
+        early = after(2 * OFTEN)
+        assert after(4 * OFTEN) < 2 * early
+
+
+def test_a_move_is_recorded_also_where_the_log_beside_the_store_cannot_be_moved(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("domain.recording.recorder.OFTEN", 1)
+    asked: list[str | None] = []
+
+    def refuse(action: int, what: str | None, *_: str | None) -> int:
+        if action != sqlite3.SQLITE_PRAGMA or what != "wal_checkpoint":
+            return sqlite3.SQLITE_OK
+        asked.append(what)
+        return sqlite3.SQLITE_DENY
+
+    with store_at(file) as store:
+        game = store.open(SEATS).id
+        with store.recorder._cursor(write=False) as cursor:
+            cursor.connection.set_authorizer(refuse)
+        assert store.record(game, take(1, 1)).entry == 2
+        assert asked
+    with store_at(file) as store:
+        assert store.log(game).entry == 2
 
 
 def test_what_was_recorded_is_there_after_closing(file: Path):

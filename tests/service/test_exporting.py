@@ -4,6 +4,7 @@ import csv
 import json
 from io import BytesIO
 from pathlib import Path
+from resource import RLIMIT_FSIZE, getrlimit, setrlimit
 from uuid import UUID
 from zipfile import ZipFile
 
@@ -16,6 +17,7 @@ from domain.kernel.refusal import Refused
 from domain.recording.log_file import check
 from domain.simulation.playouts import simulate
 from projections.answering import Answering
+from projections.layout import Table
 from service.bootstrap import opened_store
 from service.exporting import exported, taken
 from service.questions import catalogue
@@ -125,6 +127,17 @@ def test_no_name_and_no_day_is_left(form: str, home: tuple[Settings, list[str]],
     assert b"P1" in every
 
 
+def test_a_bot_that_somebody_named_is_no_name_either(tmp_path: Path):
+    settings = Settings(tmp_path / "home")
+    (playout,) = simulate(game_called("styx"), 3, 1, 5)
+    with opened_store(settings) as store:
+        seats = ("Mara", "Robot of Karl", playout.opened.seats[2])
+        game = store.open(structs.replace(playout.opened, seats=seats, bots=(2, 3), origin="real")).id
+    (told,) = files((settings, [str(game)]), tmp_path / "out", "jsonl", pseudonyms=True).values()
+    assert json.loads(told.splitlines()[0])["opening"]["seats"] == ["P1", "Bot 2", playout.opened.seats[2]]
+    assert b"Karl" not in told
+
+
 def test_a_log_without_people_is_still_a_log(home: tuple[Settings, list[str]], tmp_path: Path):
     told = files(home, tmp_path / "out", "jsonl", pseudonyms=True)
     assert len(told) == 2
@@ -177,6 +190,36 @@ def test_nothing_is_written_over(home: tuple[Settings, list[str]], tmp_path: Pat
         files(home, tmp_path / "out", form, pseudonyms=False)
         with pytest.raises(Unreadable, match="is there already"):
             files(home, tmp_path / "out", form, pseudonyms=False)
+
+
+@pytest.mark.parametrize("form", ["csv", "parquet"])
+def test_a_table_that_breaks_off_leaves_no_half_of_it(
+    form: str, home: tuple[Settings, list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """A disk that filled up left an event.csv without its last rows, which reads like a whole one."""
+    from domain.recording.trouble import StoreUnavailable
+    from projections import exporting
+
+    whole, before = exporting.selected, getrlimit(RLIMIT_FSIZE)
+
+    def selected(table: Table) -> str:
+        if table.name != "event":
+            return whole(table)
+        setrlimit(RLIMIT_FSIZE, (100_000, before[1]))
+        return "SELECT hash(i) AS i FROM range(30000) AS t(i) ORDER BY ALL"
+
+    monkeypatch.setattr(exporting, "selected", selected)
+    try:
+        with pytest.raises(StoreUnavailable, match="Name another folder"):
+            files(home, tmp_path / "out", form, pseudonyms=False)
+    finally:
+        setrlimit(RLIMIT_FSIZE, before)
+    assert sorted(path.stem for path in (tmp_path / "out").iterdir()) == ["game", "seat"]
+
+
+def test_a_game_that_is_named_twice_is_written_once(home: tuple[Settings, list[str]], tmp_path: Path):
+    settings, (first, _) = home
+    assert len(list(exported(settings, [first, first], "jsonl", tmp_path / "out", False))) == 1
 
 
 @pytest.mark.parametrize("form", ["jsonl", "csv", "bgstats"])

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from domain.recording.recorder import sentence
+from domain.recording.pool import sentence
 from tests.service.talk import given_lines, run
 from tests.service.test_cli import BEGUN, new
 
@@ -138,7 +138,7 @@ def test_a_full_disk_is_told_even_where_only_a_file_beside_the_store_finds_no_ro
     wrong.sqlite_errorname = "SQLITE_IOERR_SHMSIZE"
     store = str(tmp_path / "games.sqlite")
     assert sentence(store, wrong) == f"{store} cannot be read or written. Check the disk that holds it."
-    monkeypatch.setattr("domain.recording.recorder.disk_usage", lambda _: SimpleNamespace(free=0))
+    monkeypatch.setattr("domain.recording.pool.disk_usage", lambda _: SimpleNamespace(free=0))
     assert sentence(store, wrong).startswith(
         f"The disk that holds {store} is full: nothing can be recorded or removed."
     )
@@ -148,5 +148,5 @@ def test_a_full_disk_is_told_even_where_only_a_file_beside_the_store_finds_no_ro
 def test_a_full_disk_is_not_told_as_a_want_of_permission(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     wrong = sqlite3.OperationalError("unable to open database file")
     wrong.sqlite_errorname = name
-    monkeypatch.setattr("domain.recording.recorder.disk_usage", lambda _: SimpleNamespace(free=0))
+    monkeypatch.setattr("domain.recording.pool.disk_usage", lambda _: SimpleNamespace(free=0))
     assert "Free some space" in sentence(str(tmp_path / "games.sqlite"), wrong)

@@ -125,3 +125,23 @@ def test_every_part_of_an_opening_is_told_back_in_a_form_that_can_be_read(typed:
             header = {"format": "tablescribe", "version": 1, "opening": {**opening, part: value}}
             Path("game.jsonl").write_text(json.dumps(header) + "\n", encoding="utf-8")
             readable(run("check", "game.jsonl"), (part[:30], str(value)[:60]))
+
+
+def test_a_long_text_anywhere_in_a_stated_position_is_told_back_in_a_form_that_can_be_read():
+    game = new()
+    assert run("record", game, given=given_lines(*BEGUN)).code == 0
+    stated = run("state", game, "--json").json["state"]
+    for text in (text for text in sorted(texts(stated)) if text):
+        whole = json.dumps({**stated, "components": {}}).replace(json.dumps(text), json.dumps(LONG))
+        Path("position.json").write_text(json.dumps({**json.loads(whole), "components": stated["components"]}))
+        told = run("new", "styx", *SEATS, "--from", "position.json")
+        assert told.code in {1, 2}, text
+        readable(told, text)
+
+
+def texts(told: Any) -> set[str]:
+    """All values of a position that are texts, those of its cards apart."""
+    if isinstance(told, str):
+        return {told}
+    parts = [told[key] for key in told if key != "components"] if isinstance(told, dict) else told
+    return {text for part in parts for text in texts(part)} if isinstance(told, dict | list) else set()

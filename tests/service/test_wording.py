@@ -75,6 +75,9 @@ def test_a_result_is_one_sentence(result: Result, sentence: str):
 def test_a_long_line_is_broken_between_words_and_set_in():
     assert wrapped("  - Ada takes 3 coins", 12) == ["  - Ada", "    takes 3", "    coins"]
     assert wrapped("short", 12) == ["short"]
+    # Behind columns, what follows begins where the words do, however wide the number is.
+    for number in ("   7  3.1   ", " 103  41.10"):
+        assert wrapped(f"{number}  Ada takes all", 20, 13) == [f"{number}  Ada", f"{'':10}takes all"]
     assert all(len(piece) <= 40 for piece in wrapped("word " * 60, 40))
 
 

@@ -173,7 +173,7 @@ SEATS = (
     ),
     Metric(
         key="influence_rate", title="Influence from a battle",
-        definition="Influence gained over battles played, all seats of a game added up.",
+        definition="Influence that a seat gains in a battle: all of it, over all seats and battles.",
         observation="a game, with the sums of its seats and battles",
         events=("shadow_throne.influence_collected", "shadow_throne.special_influence_gained"), tracks=("influence",),
         interval=("H",), charts=("DI",), least=8, unit="influence a seat and battle",
@@ -195,8 +195,8 @@ SEATS = (
     ),
     Metric(
         key="hush_rate", title="How often hush money is paid",
-        definition="Characters of waves 2 to 4 that cost or brought 1 gold less for their faction, of all played there "
-        "face up; extra cards are left out.",
+        definition="Characters of waves 2 to 4 that cost 1 gold more or brought 1 less, because their player had played the "
+        "same faction in the wave before; of all played there face up, extra cards left out.",
         observation="a character played face up in waves 2 to 4",
         events=("shadow_throne.gold_paid", "shadow_throne.gold_collected"), interval=("C",), charts=("DI",), least=8,
         split_by=("wave", "faction", "player", "seats"),
@@ -207,7 +207,7 @@ SEATS = (
     ),
     Metric(
         key="hush_gold", title="Gold spent on hush money",
-        definition="Hush money over battles played, all seats of a game added up.",
+        definition="Hush money that a seat pays in a battle: all of it, over all seats and battles.",
         observation="a game, with the sums of its seats and battles",
         events=("shadow_throne.gold_paid", "shadow_throne.gold_collected"), tracks=("hush",), interval=("H",),
         charts=("DI",), least=8, unit="gold a seat and battle", split_by=("phase", "player", "seats"),

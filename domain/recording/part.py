@@ -1,0 +1,88 @@
+"""The file into which a backup is written before it gets its name: its own, held while it is written, never left for ever."""
+
+import os
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+SIGNATURE = b"SQLite format 3\0"
+BEGUN = (SIGNATURE, b"", b"\0" * len(SIGNATURE))
+"""How a file begins that SQLite writes: its first page may come last."""
+BESIDE = ("-journal", "-wal", "-shm", "")
+
+
+@contextmanager
+def part_of(file: Path) -> Iterator[tuple[Path, sqlite3.Connection]]:
+    """A new part beside the file, and the only connection that may write it; gone at the end.
+
+    SQLite's lock on it ends with the program, however that ends: so a part that nobody holds is of a backup that was killed.
+    """
+    sweep(file)
+    part, target = _held(file)
+    try:
+        with closing(target):
+            yield part, target
+    finally:
+        _remove(part)
+
+
+def publish(part: Path, file: Path) -> bool:
+    """The part gets its name while it is still held; False, if somebody else has taken that name meanwhile."""
+    try:
+        os.link(part, file)
+    except FileExistsError:
+        # The answer: nothing is replaced.
+        return False
+    except OSError:
+        # A disk that knows one name for each file, as sticks often have.
+        if file.exists():
+            return False
+        part.rename(file)
+    return True
+
+
+def sweep(file: Path) -> None:
+    """Parts of killed backups into this folder; an older Tablescribe had one part for each name."""
+    mine = re.compile(rf"\..+\.[0-9a-f]{{8}}\.part|\.{re.escape(file.name)}\.part")
+    for path in file.absolute().parent.glob(".*.part"):
+        if mine.fullmatch(path.name) and _is_left(path):
+            _remove(path)
+
+
+def _held(file: Path) -> tuple[Path, sqlite3.Connection]:
+    while True:
+        part = file.with_name(f".{file.name}.{os.urandom(4).hex()}.part")
+        target = sqlite3.connect(part, timeout=0, isolation_level=None)
+        try:
+            target.execute("PRAGMA synchronous=FULL")
+            target.execute("PRAGMA locking_mode=EXCLUSIVE")
+            target.execute("BEGIN EXCLUSIVE")
+            target.execute("COMMIT")
+        except sqlite3.Error:
+            target.close()
+            _remove(part)
+            raise
+        # Somebody who swept between the two found nobody holding it.
+        if part.exists():
+            return part, target
+        target.close()
+
+
+def _is_left(part: Path) -> bool:
+    try:
+        with closing(sqlite3.connect(part, timeout=0, isolation_level=None)) as found:
+            found.execute("BEGIN EXCLUSIVE")
+            found.execute("ROLLBACK")
+    except sqlite3.DatabaseError as wrong:
+        if not wrong.sqlite_errorname.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+            return False
+    # Looked at last: closing a file gives up the locks that this program has on it.
+    with part.open("rb") as stream:
+        return stream.read(len(SIGNATURE)) in BEGUN
+
+
+def _remove(part: Path) -> None:
+    for end in BESIDE:
+        Path(f"{part}{end}").unlink(missing_ok=True)

@@ -1,0 +1,156 @@
+"""The connections to a store's file, and what to tell a person where it cannot be used."""
+
+import sqlite3
+from pathlib import Path
+from shutil import disk_usage
+from threading import Lock
+from time import monotonic, sleep
+from typing import Any
+
+from eventsourcing.persistence import ConnectionUnavailableError
+from eventsourcing.sqlite import SQLiteConnection, SQLiteConnectionPool
+
+from domain.recording.trouble import StoreUnavailable
+
+NEEDED = 100_000
+"""Bytes that the files beside the store take before anything can be written to it, or removed."""
+
+PATIENCE = 5.0
+"""Seconds to wait for one's turn, as long as SQLite itself waits for another program."""
+
+NO_ROOM_BESIDE = ("SQLITE_IOERR", "SQLITE_CANTOPEN", "SQLITE_READONLY")
+"""What SQLite says as well where only the files beside the store find no room."""
+SENTENCES = {
+    "SQLITE_BUSY": "{store} is in use by another program. Close it there, or try again in a moment.",
+    "SQLITE_LOCKED": "{store} is in use by another program. Close it there, or try again in a moment.",
+    "SQLITE_READONLY": "{store} is read-only. Allow writing to it and to its folder, or choose another TABLESCRIBE_HOME.",
+    "SQLITE_FULL": "The disk that holds {store} is full: nothing can be recorded or removed. Free some space, then do it again.",
+    "SQLITE_CANTOPEN": "{store} cannot be opened. Check that its folder exists and that you may write there.",
+    "SQLITE_NOTADB": "{store} is not a Tablescribe store. Move that file away, or choose another TABLESCRIBE_HOME.",
+    "SQLITE_CORRUPT": "{store} is damaged. Restore it from a backup.",
+    "SQLITE_IOERR": "{store} cannot be read or written. Check the disk that holds it.",
+}
+MOVED = (
+    "{store} was moved, removed or replaced while it was in use, and what is recorded now nobody would find again: "
+    "nothing was recorded. Put the file back, or close Tablescribe and start it again."
+)
+OTHERWISE = "{store} does not answer ({why}). Check the file, or restore it from a backup."
+
+
+def sentence(store: str, wrong: BaseException) -> str:
+    """What to tell a person about an error of the store."""
+    cause = wrong if isinstance(wrong, sqlite3.Error) else wrong.__cause__
+    name = getattr(cause, "sqlite_errorname", None) or ("SQLITE_BUSY" if isinstance(wrong, TimeoutError) else "")
+    if name.startswith(NO_ROOM_BESIDE) and full(store):
+        name = "SQLITE_FULL"
+    known = next((told for code, told in SENTENCES.items() if name.startswith(code)), OTHERWISE)
+    return known.format(store=store, why=wrong)
+
+
+def full(store: str) -> bool:
+    """Whether the disk has no room: SQLite says so only of the store itself, not of the files that it puts beside it."""
+    try:
+        return disk_usage(Path(store).parent).free < NEEDED
+    except OSError:
+        # A system that does not tell its room: then SQLite's own word is told.
+        return False
+
+
+def identity(file: Path) -> tuple[int, int] | None:
+    """Which file lies under this name now; None: none."""
+    try:
+        found = file.stat()
+    except OSError:
+        # Nothing lies there, which is the answer.
+        return None
+    return found.st_dev, found.st_ino
+
+
+def only_to_read(file: Path, wrong: sqlite3.Error) -> sqlite3.Connection | None:
+    """A store beside which nothing can be written (a full disk, a medium that is locked), as it lies there.
+
+    None where something else is wrong, or a log of changes waits beside it: without that its last moves would be missing.
+    """
+    log = Path(f"{file}-wal")
+    if not wrong.sqlite_errorname.startswith((*NO_ROOM_BESIDE, "SQLITE_FULL")) or not file.is_file():
+        return None
+    if log.exists() and log.stat().st_size:
+        return None
+    uri = f"{file.absolute().as_uri()}?mode=ro&immutable=1"
+    return sqlite3.connect(uri, PATIENCE, isolation_level=None, check_same_thread=False, uri=True)
+
+
+class ReadOnce(SQLiteConnection):
+    """Not kept for later: once there is room, others write, and this one would not see it."""
+
+    @property
+    def closing(self) -> bool:
+        return True
+
+
+class Pool(SQLiteConnectionPool):
+    """Connections whose commits survive a power cut, whose rows are tuples, and which keep what they have compiled.
+
+    The library's own keep one statement, so that each BEGIN, INSERT and COMMIT of a move would be compiled again. And
+    where no connection can be made for a writer, it keeps the writer's turn for ever: here turns are taken by ourselves.
+    """
+
+    def __init__(self, file: Path | None, **wanted: Any) -> None:
+        self.file, self.seen = file, None if file is None else identity(file)
+        self.turn = Lock()
+        super().__init__(**wanted)
+
+    def refuse_another_file(self) -> None:
+        """A connection goes on with the file that it opened, also where that lies under no name any more."""
+        if self.file is not None and identity(self.file) != self.seen:
+            raise StoreUnavailable(MOVED.format(store=self.file))
+
+    def get_connection(self, timeout: float | None = None, *, is_writer: bool | None = None) -> SQLiteConnection:
+        if is_writer:
+            self.refuse_another_file()
+        if is_writer and not self.turn.acquire(timeout=self.pool_timeout if timeout is None else timeout):
+            raise ConnectionUnavailableError("Another thread writes.")
+        try:
+            connection = super().get_connection(timeout)
+        except BaseException:
+            if is_writer:
+                self.turn.release()
+            raise
+        connection.is_writer = is_writer
+        return connection
+
+    def put_connection(self, conn: SQLiteConnection) -> None:
+        is_writer, conn.is_writer = conn.is_writer, None
+        try:
+            super().put_connection(conn)
+        finally:
+            if is_writer:
+                self.turn.release()
+
+    def _create_connection(self) -> SQLiteConnection:
+        made = sqlite3.connect(self.db_name, PATIENCE, isolation_level=None, check_same_thread=False, uri=True)
+        if self.file is not None:
+            try:
+                self._write_ahead(made, monotonic() + PATIENCE)
+            except sqlite3.OperationalError as wrong:
+                made.close()
+                if (to_read := only_to_read(self.file, wrong)) is None:
+                    raise
+                return ReadOnce(to_read, None)
+            self.seen = self.seen or identity(self.file)
+            self.refuse_another_file()
+        made.execute("PRAGMA synchronous=FULL")
+        made.execute("PRAGMA secure_delete=ON")
+        return SQLiteConnection(made, self.max_age)
+
+    def _write_ahead(self, made: sqlite3.Connection, until: float) -> None:
+        """SQLite waits for others, but not while another program lays out the same new store: that we do here."""
+        while True:
+            try:
+                made.execute("PRAGMA journal_mode=WAL")
+            except sqlite3.OperationalError as wrong:
+                if wrong.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > until:
+                    raise
+                sleep(0.005)
+            else:
+                return
