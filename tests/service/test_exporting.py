@@ -202,9 +202,9 @@ def test_a_table_that_breaks_off_leaves_no_half_of_it(
 
     whole, before = exporting.selected, getrlimit(RLIMIT_FSIZE)
 
-    def selected(table: Table) -> str:
+    def selected(table: Table, form: str) -> str:
         if table.name != "event":
-            return whole(table)
+            return whole(table, form)
         setrlimit(RLIMIT_FSIZE, (100_000, before[1]))
         return "SELECT hash(i) AS i FROM range(30000) AS t(i) ORDER BY ALL"
 
