@@ -18,7 +18,7 @@ WITH told AS (
     ON point.game = span.game AND point.subject = span.subject AND point.step <= span.upto
   WHERE point.value IS NOT NULL)
 """
-"""After a span is before the event with which the next one begins: that may set anew what was gathered (Shadow Throne's power)."""
+"""After a span is before the event with which the next one begins: that may set anew what was gathered."""
 PLACED = {
     "": "told", "title": "told", "spans_left": "(SELECT * REPLACE (spans - no AS no) FROM told)",
     "tenth": "(SELECT told.* REPLACE (tenths.no AS no) FROM range(1, 11) AS tenths(no) JOIN told ON told.no = (tenths.no * spans + 9) // 10)",
