@@ -154,6 +154,12 @@ class Outbox {
     this.put({...item, answer});
   }
 
+  // What was refused is asked no more, and what waited behind it is sent, each to be judged by itself.
+  pass(entry) {
+    for (const item of this.forget()) this.chain(item, entry);
+    this.send();
+  }
+
   // What was refused is asked no more; told: what waited behind it.
   forget() {
     const {stopped, pencilled} = this;

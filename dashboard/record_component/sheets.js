@@ -53,22 +53,29 @@ function endingPad(pad) {
     make('div', {class: 'choices tail'}, button(pad, 'not yet', 'Not yet', () => { pad.outbox.forget(); pad.set({}); }, {kind: 'quiet'})));
 }
 
+// Whose it is and what; words alone do not say whose.
+const named = (pad, item) => [pad.data.names[item.command.seat - 1], item.words].filter(Boolean).join(', ');
+
 function refusalPad(pad) {
-  const {item, answer} = pad.outbox.stopped, {refusal} = answer;
+  const {outbox} = pad, {item, answer} = outbox.stopped, {refusal} = answer, behind = outbox.pencilled;
+  const left = act => () => { act(); pad.set({rule: null, row: null}); };
   const ids = refusal.rules.map(([id]) => id);
   const all = [refusal.rule, ...(refusal.also ?? [])].filter(Boolean);
   const open = pad.state.rule;
   const stated = refusal.rules.find(([id]) => id === open);
-  return make('div', {class: 'refusal', role: 'alert', 'data-k': `refusal ${item.id}`}, make('p', {}, make('b', {}, `${item.words}: `), refusal.sentence),
+  return make('div', {class: 'refusal', role: 'alert', 'data-k': `refusal ${item.id}`}, make('p', {}, make('b', {}, `${named(pad, item)}: `), refusal.sentence),
+    behind.length ? make('p', {}, `Behind it waits: ${behind.map(one => named(pad, one)).join('; ')}.`) : null,
     make('div', {class: 'choices'}, ...ways(pad, item, refusal)),
     make('div', {class: 'choices tail'}, ...all.map(id => button(pad, `rule ${id}`, id, () => pad.set({rule: open === id ? null : id}), {kind: 'rule', off: !ids.includes(id), pressed: open === id})),
-      button(pad, 'refusal close', 'Leave it', () => { pad.outbox.forget(); pad.set({rule: null, row: null}); }, {kind: 'quiet'})),
+      behind.length ? button(pad, 'refusal pass', 'Leave it, send the rest', left(() => outbox.pass(pad.data.entry)), {kind: 'quiet', saves: true}) : null,
+      button(pad, 'refusal close', behind.length ? `Leave all ${behind.length + 1}` : 'Leave it', left(() => outbox.forget()), {kind: 'quiet'})),
     stated ? make('blockquote', {}, make('b', {}, stated[1]), make('p', {}, stated[2]), stated[3] ? make('p', {}, `Read here as: ${stated[3]}`) : null) : null);
 }
 
 // The alternatives as buttons: each is the same command with the one value changed.
 function ways(pad, item, refusal) {
   const known = refusal.alternatives;
+  if (refusal.kind === 'conflict') return [button(pad, 'send again', 'Send it again', () => pad.push(item.slot, item.command, item.words, {sure: item.sure, shown: item.shown}), {kind: 'choice', saves: true})];
   if (!known) return [];
   const choices = known.values?.length ? known.values : numbersOf({least: known.least ?? 0, most: known.most ?? (known.least ?? 0) + 3});
   if (!known.values?.length && known.least === undefined) return [make('small', {}, 'Nothing is legal here.')];

@@ -6,6 +6,7 @@ from uuid import UUID
 import pytest
 from playwright.sync_api import Error
 
+from domain.kernel.reading import read_command
 from tests.dashboard.record_table import CARDS, PLACED, Phone, Wire, no_browser, place, reveal
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
@@ -133,6 +134,47 @@ def test_a_refusal_is_asked_in_every_tab_and_after_a_reload_until_one_of_them_an
     both.saved()
     both.front(0).page.locator(".refusal").wait_for(state="detached")
     assert table.commands(game_id)[4:] == [reveal(1, "muster", 3), reveal(2, "muster", 4), reveal(3, "tithe")]
+
+
+@pytest.fixture
+def overtaken(table, page, wire):
+    """A phone without a network taps for seats 1 and 2; another one has recorded something for seat 1 meanwhile."""
+    game_id = table.open(5, CARDS)
+    phone = Phone(page(), wire.url, game_id)
+    wire.cut()
+    phone.press("[data-k='row 0'] .choice >> nth=0", "[data-k='row 1'] .choice >> nth=1")
+    phone.see("2 waiting")
+    with table.store() as store:
+        store.record(game_id, read_command(store.log(game_id).game, place(1, "right")), by="Tom")
+    wire.mend()
+    phone.page.locator(".refusal").wait_for()
+    return phone, game_id
+
+
+def test_what_waits_behind_a_refused_tap_is_named_and_goes_on_without_it(table, overtaken):
+    phone, game_id = overtaken
+    phone.see("Mia, left: Ash Ferrier")
+    phone.see("Behind it waits: Jon, right: Hollow Piper.")
+    phone.tap(".refusal >> text=Leave it, send the rest")
+    phone.saved()
+    assert table.commands(game_id) == [CARDS, place(1, "right"), place(2, "right")]
+
+
+def test_what_waits_behind_a_refused_tap_is_left_with_it_only_where_the_button_says_so(table, overtaken):
+    phone, game_id = overtaken
+    phone.tap(".refusal >> text=Leave all 2")
+    phone.page.locator(".refusal").wait_for(state="detached")
+    phone.saved()
+    assert table.commands(game_id) == [CARDS, place(1, "right")]
+
+
+def test_a_tap_that_was_overtaken_can_be_sent_again_and_then_the_rules_answer(table, overtaken):
+    phone, game_id = overtaken
+    phone.tap(".refusal >> text=Send it again")
+    phone.page.locator(".refusal .rule").first.wait_for()
+    phone.tap(".refusal >> text=Leave it, send the rest")
+    phone.saved()
+    assert table.commands(game_id) == [CARDS, place(1, "right"), place(2, "right")]
 
 
 def test_each_tab_finds_its_own_half_given_answer_again(table, tabs):
