@@ -84,6 +84,7 @@ class Reading:
         self.games = store.games
         self.export_log = store.export_log
         self.players = store.players
+        self.newest = store.recorder.max_notification_id
 
 
 class Scribe:

@@ -6,6 +6,7 @@ from uuid import UUID
 
 import streamlit as st
 
+from dashboard.guard import guarded
 from dashboard.house import Scribe, Visit
 from dashboard.library_component import library
 from dashboard.look import say
@@ -16,11 +17,14 @@ from domain.recording.answers import Listed
 from domain.recording.trouble import Trouble
 from domain.recording.wording import capital, count, harmless, moment_words, result_sentence
 
+LOOK_AGAIN = 3.0
+"""Seconds; drawing the list of a thousand games takes half a one."""
 TAKEN_IN = "log files taken in"
 """What became of each file that was opened in this visit."""
 
 
 def page(visit: Visit) -> None:
+    newest = visit.reading.newest()
     listed = visit.reading.games()
     st.title("Games")
     if visit.demo:
@@ -36,6 +40,15 @@ def page(visit: Visit) -> None:
         st.switch_page(visit.pages["record"], query_params={"game": asked.record})
     if asked.more and visit.scribe:
         more(visit, UUID(asked.more))
+    else:
+        st.fragment(_look_again, run_every=LOOK_AGAIN)(visit, newest)
+
+
+def _look_again(visit: Visit, newest: int) -> None:
+    """A game that begins, goes on or ends is seen by whoever looks at the list; while a dialog is open the page stands still."""
+    with guarded(visit.report):
+        if visit.reading.newest() != newest:
+            st.rerun()
 
 
 def line(one: Listed) -> dict[str, Any]:
