@@ -91,7 +91,7 @@ def as_text(value: str, form: str) -> str:
 
 
 def play(con: Connection, stream: UUID, title: str, key: str, begun: str, seconds: int | None) -> dict[str, Any]:
-    """One finished game in the form that BG Stats imports from other programs."""
+    """One finished game in the form that BG Stats imports from other programs. begun: "" where no day is known."""
     players = [
         {
             "name": name, "sourcePlayerId": name, "startPlayer": bool(first), "winner": bool(won), "rank": rank or 0,
@@ -99,8 +99,9 @@ def play(con: Connection, stream: UUID, title: str, key: str, begun: str, second
         }
         for name, first, won, rank, colour in con.execute(PLAY, [stream]).fetchall()
     ]  # fmt: skip
+    told = {"playDate": begun} if begun else {}
     length = {} if seconds is None else {"durationMin": max(1, round(seconds / 60))}
     return {
-        "sourceName": "Tablescribe", "sourcePlayId": str(stream), "playDate": begun, **length,
+        "sourceName": "Tablescribe", "sourcePlayId": str(stream), **told, **length,
         "game": {"name": title, "sourceGameId": key, "highestWins": True, "noPoints": True}, "players": players,
     }  # fmt: skip

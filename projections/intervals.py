@@ -15,6 +15,8 @@ Ends = tuple[float, float]
 Z = 1.959963984540054
 LEAST = {"W": 5, "C": 8, "H": 8, "M": 6, "P": 5, "D": 5, "O": 1, "F": 5, "K": 20, "N": 1, "lift": 30}
 """From how many observations (games, for C and H; decisive games, for P) an interval is shown."""
+COMPARED = 8
+"""Seats of a card that others can be compared with, from which on its lift is told."""
 WIDE = 0.30
 """A proportion whose interval is wider says "few games"."""
 EXACT = 1_000

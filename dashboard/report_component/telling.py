@@ -173,10 +173,13 @@ def chart(one: Told) -> dict[str, Any]:
             if last.get((key, subject)) != value:
                 last[key, subject] = value
                 points.setdefault(f"{number[key]}:{subject}", []).append([step, value])
-    rounds = [played.steps[stop].moment.round for stop in played.stops["round"]]
+    stops = played.stops["round"]
+    rounds = [played.steps[stop].moment.round for stop in stops]
+    # After a round is before the event with which the next one begins: that may set anew what was gathered.
+    ends = [*(stop - 1 for stop in stops[:-1]), *stops[-1:]]
     return {
         "tracks": game.tracked, "points": points, "last": played.last, "round": game.rounds,
-        "stops": [[number, stop] for number, stop in zip(rounds, played.stops["round"], strict=True) if number],
+        "stops": [[number, end] for number, end in zip(rounds, ends, strict=True) if number],
         "places": [at(step) for step in played.steps],
     }  # fmt: skip
 

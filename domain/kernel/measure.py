@@ -97,6 +97,11 @@ class Metric(Struct, frozen=True, omit_defaults=True, kw_only=True):
     unrecorded: str = ""
     """Why it has no answer yet, and what to ask instead."""
 
+    @property
+    def of_games(self) -> bool:
+        """Whether an observation is a whole game with what was added up in it, so that n counts games."""
+        return self.observation.startswith("a game, with ")
+
 
 class Ledger(Struct, frozen=True, kw_only=True):
     """What one game decided, line by line: SQL over tables that hold this game alone, for its report.

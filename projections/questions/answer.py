@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from projections.intervals import WIDE, Ends
+from projections.intervals import COMPARED, WIDE, Ends
 
 FIRST_SHARE = 5
 """From so many observations a share is shown, by how many there are and never by how often it happened."""
@@ -138,5 +138,6 @@ def few_words(answer: Answer) -> tuple[str, ...]:
         if answer.form == "share":
             told.append(f"Below {answer.least}{of} there is no percentage, only how often it happened.")
         else:
-            told.append(f"Too few: a number is told from {answer.least}{of} on.")
+            beside = f" and {COMPARED} seats that others can be compared with" if code == "lift" else ""
+            told.append(f"Too few: a number is told from {answer.least}{of}{beside} on.")
     return tuple(told)

@@ -11,13 +11,14 @@ PERCENTILES = (0.10, 0.25, 0.50, 0.75, 0.90)
 AFTER_SPANS = """
 WITH told AS (
   SELECT span.game, span.stream, span.spans, span.no, span.subject, point.value FROM (
-    SELECT span.game, g.stream, g.spans, span.no, span.step_to, subject
+    SELECT span.game, g.stream, g.spans, span.no, span.step_to - (span.no < g.spans)::UINTEGER AS upto, subject
     FROM span JOIN game g USING (game) JOIN (SELECT DISTINCT game, subject FROM point WHERE track = {track} AND game > {since}) USING (game)
     WHERE {games}) AS span
   ASOF JOIN (SELECT game, subject, step, value FROM point WHERE track = {track} AND game > {since}) AS point
-    ON point.game = span.game AND point.subject = span.subject AND point.step <= span.step_to
+    ON point.game = span.game AND point.subject = span.subject AND point.step <= span.upto
   WHERE point.value IS NOT NULL)
 """
+"""After a span is before the event with which the next one begins: that may set anew what was gathered."""
 PLACED = {
     "": "told", "title": "told", "spans_left": "(SELECT * REPLACE (spans - no AS no) FROM told)",
     "tenth": "(SELECT told.* REPLACE (tenths.no AS no) FROM range(1, 11) AS tenths(no) JOIN told ON told.no = (tenths.no * spans + 9) // 10)",

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from domain.games import games
 from domain.kernel.measure import Dimension, Metric
-from projections.intervals import LEAST
+from projections.intervals import COMPARED, LEAST
 from projections.questions.dimensions import FILTERS, GENERAL
 from projections.questions.general import METRICS, UNRECORDED
 
@@ -43,7 +43,7 @@ All are 95 %. Coverage was measured by `make soak` (part `coverage`): exactly wh
 | O | an effect freed of who played | each person against themself | a variance of 1 | false alarms 1-4 % |
 | F | wins above the fair share | a band in which luck stays, no interval | {F} | - |
 | K | how far runs come | product of (1 - lost/at risk), log-log Greenwood | {K} runs | - |
-| lift | cards and winning | against other cards at the same standing, in the same phase, at tables of one size | {lift} games, 8 seats | a card without power flagged in at most 8 % |
+| lift | cards and winning | against other cards at the same standing, in the same phase, at tables of one size | {lift} games, {compared} seats | a card without power flagged in at most 8 % |
 | N | a count, or what was recorded | none: nothing is estimated | 1 | - |
 
 ## Standing and turning points
@@ -70,7 +70,7 @@ the one of 25/6, 25/3, 50/3 that forecast best. A rating is provisional, and not
 
 
 def document() -> Iterator[str]:
-    yield HEAD.format(**LEAST)
+    yield HEAD.format(**LEAST, compared=COMPARED)
     yield RATINGS
     yield '## Filters\n\nEvery dimension is a filter too: `seats=3`, `seats=3,4`, `seats=3..5`, `seats>=4`, `player=Mara`, `mode!=late`. `!=` counts all that `=` does not, those too of which nobody knows the value. With a filter of seats or of something smaller those games count in which it is found. A name that holds a comma stands in quotes: `player="Mara, the elder",Oskar`. Values of one filter are a choice, however they are written: `seats=3` beside `seats=4` is `seats=3,4`, and `player=Mara,Oskar` is whatever either of them did; different filters, and bounds such as `seats>=3` beside `seats<=5`, all hold. People who sat at the table together are `needs=Mara,Oskar`. `origin`, and those beside the dimensions but `spans`, know no other sign than `=`. Beside them:\n'
     yield (

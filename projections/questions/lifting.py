@@ -3,11 +3,10 @@
 from collections import defaultdict
 
 from projections.comparing import Cell, lift
-from projections.intervals import LEAST
+from projections.intervals import COMPARED, LEAST
 from projections.questions.answer import Row, value_row
 from projections.questions.reading import Asked
 
-USES = 8
 # Before the first span nobody is ahead, so everybody is in the middle.
 CELLS = """
 WITH base AS ({base}), used AS (
@@ -42,10 +41,11 @@ def lifts(asked: Asked) -> list[Row]:
     rows = []
     for key, cells in own.items():
         found = lift(Cell(n, k, whole[cell][0] - n, whole[cell][1] - k) for cell, n, k in cells)
-        used, won = sum(n for _, n, _ in cells), sum(k for _, _, k in cells)
-        shown = found is not None and games >= LEAST["lift"] and found.n >= USES
+        # n is what the number rests on, and no wins stand beside it: their plain rate says who likes the card.
+        n = 0 if found is None else found.n
+        shown = found if games >= LEAST["lift"] and n >= COMPARED else None
         rows.append(value_row(
-            asked.label(key), used, games, 100 * found.points if shown and found else None,
-            (100 * found.ends[0], 100 * found.ends[1]) if shown and found else None, asked.unit, k=won,
+            asked.label(key), n, games, 100 * shown.points if shown else None,
+            (100 * shown.ends[0], 100 * shown.ends[1]) if shown else None, asked.unit,
         ))  # fmt: skip
     return rows

@@ -127,7 +127,7 @@ def means(asked: Asked) -> list[Row]:
         ends = hall(sums) if enough else None
         same = ("Every game says the same, so no interval can be given.",) if enough and ends is None else ()
         rows.append(value_row(
-            label, n, sums.g, sums.ratio / scale if enough else None,
+            label, sums.g if asked.metric.of_games else n, sums.g, sums.ratio / scale if enough else None,
             (ends[0] / scale, ends[1] / scale) if ends else None, asked.unit, k=sums.y if scale == 1 else None,
             notes=(*(description(described[label[0]]) if label[0] in described else ()), *same),
             bins=binned(described[label[0]], scale) if label[0] in described and not label[2] else (),

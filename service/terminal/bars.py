@@ -118,7 +118,9 @@ def value_words(answer: Answer, row: Row) -> str:
     if row.value is None:
         if answer.form == "share":
             return f"{row.k} of {row.n}"
-        return f"{count(row.games, 'game')}, too few"
+        # Games enough, and still nothing to tell: then what was counted in them is too little.
+        few = count(row.games, "game") if row.games < answer.least else f"n {row.n}"
+        return f"{few}, too few"
     if answer.form == "count":
         return number(row.value)
     factor = 100 if answer.form == "share" else 1

@@ -17,6 +17,8 @@ from dashboard.pages.report import viewer, whole
 from dashboard.report_component import counting, sureness, telling
 from dashboard.turned import RUNNING
 from domain.games import game, games
+from domain.games.shadow_throne.components import FACTIONS
+from domain.games.shadow_throne.events import PowerTrackUpdated
 from domain.kernel.box import facts_box
 from domain.kernel.log import Abandon, Note, Opened, Redo, TakeBack
 from domain.recording.game_log import GameLog, fold_log
@@ -312,6 +314,19 @@ def test_waves_tell_what_the_tracks_count():
     for faction in ("empire", "rebels", "church"):
         won = [one["number"] for one in rounds if faction.title() in one["said"]]
         assert len(won) == tracks["won", faction]
+
+
+def test_after_a_battle_stands_the_power_that_decided_it():
+    """The next battle begins with an empty Power Track, in the event that opens it."""
+    log = simulated("shadow_throne")
+    chart = reported(log)["chart"]
+    power = next(place for place, track in enumerate(chart["tracks"]) if track["key"] == "power")
+    updates = [step.event for step in log.replay() if isinstance(step.event, PowerTrackUpdated)]
+    for number, stop in chart["stops"]:
+        last = updates[4 * number - 1]
+        for faction in FACTIONS:
+            told = [value for step, value in chart["points"].get(f"{power}:{faction}", []) if step <= stop]
+            assert (told or [0])[-1] == getattr(last, faction)
 
 
 def test_measures_that_cannot_be_counted_leave_the_rest_of_the_report(

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from projections.layout import shipped, statements
-from tests.projections.corpora import Corpus, left_out
+from tests.projections.corpora import Corpus, corpus_b, left_out
 
 
 @pytest.fixture(scope="module")
@@ -57,3 +57,9 @@ def test_experience_the_last_games_and_ratings_know_one_order():
     nth = told.con.execute("SELECT game, experience FROM seat WHERE seat = 1 ORDER BY game").fetchall()
     assert nth == [(1, 3), (2, 1), (3, 2)]
     assert {row.key for row in told.ask("length", "scribe", "title=styx", "last=2").rows} == {"1", "3"}
+
+
+def test_where_a_game_is_observed_with_its_sums_n_counts_games():
+    """Corpus B: 34 battles of eight games; n said 34 and called them games."""
+    (row,) = corpus_b().ask("kills").rows
+    assert (row.n, row.games, row.k) == (8, 8, 34)

@@ -6,8 +6,11 @@ from pathlib import Path
 import pytest
 
 from domain.games import game as game_called
+from domain.games.shadow_throne.events import BattleOpened, PowerTrackUpdated
 from domain.simulation.playouts import simulate
 from projections.follow import Tables
+from projections.questions.catalogue import Catalogue
+from tests.projections.evenings import answered
 from tests.projections.following import open_as_people, playouts, store_in, tables_of
 
 GAMES = 5
@@ -55,6 +58,31 @@ def test_factions_win_what_the_track_says(tables: Tables):
     told = by_game(tables, "SELECT game, count(*) FILTER (won) FROM st_battle")
     assert told == by_game(tables, "SELECT game, sum(delta) FROM track_point WHERE track = 'won'")
     assert by_game(tables, "SELECT game, sum(winners) // 3 FROM st_battle") == told
+
+
+def test_power_after_a_battle_is_what_it_was_decided_by(tables: Tables):
+    """The next battle begins with an empty Power Track; what stands after the one before is its last update."""
+    last: dict[tuple[int, int], PowerTrackUpdated] = {}
+    for number, playout in enumerate(playouts(game_called("shadow_throne"), GAMES, 11)):
+        battle = 1
+        for event in (event for _, events in playout.moves for event in events):
+            if isinstance(event, PowerTrackUpdated):
+                last[number, battle] = event
+            elif isinstance(event, BattleOpened):
+                battle = event.battle
+    asked = answered(
+        tables,
+        Catalogue([game_called("shadow_throne")]),
+        "track_band",
+        "",
+        ["title=shadow_throne", "track=power", "origin=practice"],
+    )
+    (first,) = (row for row in asked.rows if row.key == "1")
+    told = [
+        of for number in range(GAMES) for of in (last[number, 1].empire, last[number, 1].rebels, last[number, 1].church)
+    ]
+    assert sorted(first.values) == sorted(map(float, told))
+    assert sum(told) > 0
 
 
 def test_everybody_plays_a_card_in_each_of_four_waves(tables: Tables):

@@ -65,7 +65,7 @@ def test_a_list_of_games_breaks_before_how_a_game_stands():
     for line in lines:
         first, *rest = wrapped(line, WIDTH, HANG)
         assert re.search(r"\d moves?$", first)
-        assert rest == ["      set-up (practice)"]
+        assert rest == ["      Set-up (practice)"]
 
 
 def test_the_words_of_a_step_stand_below_each_other():

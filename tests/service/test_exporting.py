@@ -79,6 +79,22 @@ def test_a_play_for_bg_stats(home: tuple[Settings, list[str]], tmp_path: Path):
     assert sum(player["winner"] for player in play["players"]) == 1
 
 
+def test_a_play_of_which_nobody_knows_the_day_tells_none(home: tuple[Settings, list[str]], tmp_path: Path):
+    """It was said to have been played in 1970."""
+    settings, ids = home
+    with opened_store(settings) as store:
+        lines = [json.loads(line) for line in store.export_log(UUID(ids[0]))]
+        for line in lines:
+            line.pop("recorded_at", None)
+        lines[0].pop("id")
+        lines[0]["opening"].pop("played_on", None)
+        undated = str(store.import_log([json.dumps(line).encode() + b"\n" for line in lines], as_new=True).id)
+    told = files((settings, [undated]), tmp_path / "out", "bgstats", pseudonyms=False)
+    assert "playDate" not in json.loads(told[f"{undated}.bgstats.json"])
+    dated = files((settings, ids[:1]), tmp_path / "dated", "bgstats", pseudonyms=False)
+    assert json.loads(dated[f"{ids[0]}.bgstats.json"])["playDate"]
+
+
 def test_a_play_for_bg_stats_knows_who_is_one_person(home: tuple[Settings, list[str]], tmp_path: Path):
     """Who had played under another name came to BG Stats as two people."""
     with opened_store(home[0]) as store:
@@ -202,9 +218,9 @@ def test_a_table_that_breaks_off_leaves_no_half_of_it(
 
     whole, before = exporting.selected, getrlimit(RLIMIT_FSIZE)
 
-    def selected(table: Table) -> str:
+    def selected(table: Table, form: str) -> str:
         if table.name != "event":
-            return whole(table)
+            return whole(table, form)
         setrlimit(RLIMIT_FSIZE, (100_000, before[1]))
         return "SELECT hash(i) AS i FROM range(30000) AS t(i) ORDER BY ALL"
 
