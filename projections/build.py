@@ -1,7 +1,7 @@
 """Turns a page of stored rows into table rows: runs the SQL files in their order, in the caller's transaction."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import UUID
@@ -151,11 +151,8 @@ class Builder:
     def take(self, name: str, sql: str, texts: Iterable[str]) -> None:
         """A table of what all texts tell."""
         for text in texts:
-            if len(text) < LONG:
-                self.con.execute(filled(sql, [text]))
-            else:
-                with in_file(text) as path:
-                    self.con.execute(sql.replace("?", f"(SELECT content FROM read_text({quoted(str(path))}))"))
+            with in_sql(text) as told:
+                self.con.execute(sql.replace("?", told))
             sql = sql.replace(f"CREATE OR REPLACE TEMP TABLE {name} AS", f"INSERT INTO {name}")
 
     def remove(self, games: str) -> None:
@@ -177,12 +174,22 @@ class Builder:
 
 
 @contextmanager
-def in_file(text: str) -> Iterator[Path]:
-    """The text in a file of its own, that nobody else may read."""
-    with TemporaryDirectory() as name:
-        path = Path(name) / "text"
+def in_sql(text: str) -> Iterator[str]:
+    """A text as SQL: by itself, or a long one from a file of its own, that nobody else may read."""
+    with ExitStack() as held:
+        path = in_file(text, held) if len(text) >= LONG else None
+        yield filled("?", [text]) if path is None else f"(SELECT content FROM read_text({quoted(str(path))}))"
+
+
+def in_file(text: str, held: ExitStack) -> Path | None:
+    """The file lasts as long as it is held. None: the folder for such files is full or locked, and the text itself does as well."""
+    try:
+        path = Path(held.enter_context(TemporaryDirectory(prefix="tablescribe-"))) / "text"
         path.write_text(text, "utf-8", newline="")
-        yield path
+    except OSError:
+        # It only takes longer: nobody has to clear a folder for that.
+        return None
+    return path
 
 
 def listed(touched: Iterable[Touched]) -> str:

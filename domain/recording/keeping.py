@@ -7,7 +7,7 @@ from pathlib import Path
 from shutil import copyfile
 
 from domain.recording.part import SIGNATURE, part_of, publish
-from domain.recording.pool import only_to_read, sentence
+from domain.recording.pool import AsItLies, only_to_read, sentence
 from domain.recording.recorder import VERSION
 from domain.recording.trouble import StoreUnavailable, Trouble, Unreadable
 
@@ -28,7 +28,11 @@ def backup(store: Path, file: Path) -> int:
         with telling(store), closing(to_copy(store)) as source:
             games = counted(source, store, StoreUnavailable)
             with telling(file), part_of(file) as (part, target):
-                source.backup(target, pages=AT_ONCE)
+                try:
+                    source.backup(target, pages=AT_ONCE)
+                finally:
+                    if isinstance(source, AsItLies):
+                        source.refuse_mixed()
                 refuse_damage(target, store)
                 # One file that needs no other beside it.
                 target.execute("PRAGMA journal_mode=DELETE")

@@ -66,22 +66,53 @@ def identity(file: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def only_to_read(file: Path, wrong: sqlite3.Error) -> sqlite3.Connection | None:
+class AsItLies(sqlite3.Connection):
+    """Reads the file and looks at nothing beside it, so that SQLite does not see who writes meanwhile: that is looked at here."""
+
+    file: Path
+    before: tuple[int, ...]
+
+    def refuse_mixed(self) -> None:
+        """What was read while others wrote into the file may be partly old and partly new, or look damaged."""
+        if written(self.file) != self.before:
+            raise StoreUnavailable(SENTENCES["SQLITE_BUSY"].format(store=self.file))
+
+
+def only_to_read(file: Path, wrong: sqlite3.Error) -> AsItLies | None:
     """A store beside which nothing can be written (a full disk, a medium that is locked), as it lies there.
 
     None where something else is wrong, or a log of changes waits beside it: without that its last moves would be missing.
     """
-    log = Path(f"{file}-wal")
+    before = written(file)
     if not wrong.sqlite_errorname.startswith((*NO_ROOM_BESIDE, "SQLITE_FULL")) or not file.is_file():
         return None
-    if log.exists() and log.stat().st_size:
+    log = written(Path(f"{file}-wal"))
+    if log and log[0]:
         return None
     uri = f"{file.absolute().as_uri()}?mode=ro&immutable=1"
-    return sqlite3.connect(uri, PATIENCE, isolation_level=None, check_same_thread=False, uri=True)
+    found = sqlite3.connect(
+        uri, PATIENCE, isolation_level=None, check_same_thread=False, uri=True, factory=AsItLies
+    )  # fmt: skip
+    found.file, found.before = file, before
+    return found
+
+
+def written(file: Path) -> tuple[int, ...]:
+    """How long a file is, and when it was written to last; nothing where there is none."""
+    try:
+        found = file.stat()
+    except OSError:
+        # Nothing lies there, which is the answer.
+        return ()
+    return found.st_size, found.st_mtime_ns
 
 
 class ReadOnce(SQLiteConnection):
     """Not kept for later: once there is room, others write, and this one would not see it."""
+
+    def __init__(self, lying: AsItLies) -> None:
+        super().__init__(lying, None)
+        self.lying = lying
 
     @property
     def closing(self) -> bool:
@@ -126,6 +157,8 @@ class Pool(SQLiteConnectionPool):
         finally:
             if is_writer:
                 self.turn.release()
+        if isinstance(conn, ReadOnce):
+            conn.lying.refuse_mixed()
 
     def _create_connection(self) -> SQLiteConnection:
         made = sqlite3.connect(self.db_name, PATIENCE, isolation_level=None, check_same_thread=False, uri=True)
@@ -136,7 +169,7 @@ class Pool(SQLiteConnectionPool):
                 made.close()
                 if (to_read := only_to_read(self.file, wrong)) is None:
                     raise
-                return ReadOnce(to_read, None)
+                return ReadOnce(to_read)
             self.seen = self.seen or identity(self.file)
             self.refuse_another_file()
         made.execute("PRAGMA synchronous=FULL")

@@ -13,7 +13,6 @@ from service.streams import answer, close_quietly, fitted, report_of, warn
 
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
 NOWHERE = "The answer cannot be written to standard output."
-NO_NAME = "That name is longer than any file or game is called"
 NO_NAME = " is longer than the name of any file or game. Type it again."
 NO_TEXT = "Some of what was typed is no text."
 LIES = "Your games lie in the folder that TABLESCRIBE_HOME names, or else in your user data folder."

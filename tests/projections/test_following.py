@@ -1,5 +1,6 @@
 """What was followed row by row, what is built at once, and what each game folds to are the same."""
 
+import errno
 import tempfile
 from pathlib import Path
 
@@ -168,11 +169,32 @@ def test_a_text_that_comes_in_a_file_tells_the_same_and_leaves_none_behind(
         folder.mkdir()
         told = build.in_file
         monkeypatch.setattr(tempfile, "tempdir", str(folder))
-        monkeypatch.setattr(build, "in_file", lambda text: asked.append(text) or told(text))
+        monkeypatch.setattr(build, "in_file", lambda text, held: asked.append(text) or told(text, held))
         monkeypatch.setattr(build, "LONG", 0)
         assert rebuilt(tmp_path) == at_once
         assert any("log.opened" in text for text in asked)
         assert list(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize("room", [0, 10])
+def test_without_room_for_such_a_file_the_same_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, room: int):
+    """room: how many signs the disk still takes; none, if not even a folder can be made there."""
+    written, folder = Path.write_text, tmp_path / "texts"
+
+    def refuse(path: Path, text: str, *how: str, **more: str) -> None:
+        written(path, text[:room], *how, **more)
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    with store_in(tmp_path) as store:
+        evening(store, game_called("styx"), 7, lambda: None)
+        at_once = rebuilt(tmp_path)
+        if room:
+            folder.mkdir()
+        monkeypatch.setattr(tempfile, "tempdir", str(folder))
+        monkeypatch.setattr(Path, "write_text", refuse)
+        monkeypatch.setattr(build, "LONG", 0)
+        assert rebuilt(tmp_path) == at_once
+        assert list(folder.glob("*")) == []
 
 
 def test_while_tables_are_built_duckdb_keeps_what_their_pages_need_and_as_usual_after(tmp_path: Path):

@@ -10,8 +10,10 @@ import pytest
 from domain.games import game as game_called
 from domain.kernel.game import Game
 from domain.kernel.log import Note
+from domain.recording import keeping
 from domain.recording.application import Tablescribe
 from domain.recording.keeping import backup
+from domain.recording.pool import only_to_read
 from domain.recording.recorder import OFTEN, VERSION
 from domain.recording.trouble import AmbiguousId, DamagedGame, NotFound, StoreUnavailable
 from tests.recording.tables import SEATS, START, STONES, Ids, played, store_at, take
@@ -94,6 +96,67 @@ def test_a_move_is_recorded_also_where_the_log_beside_the_store_cannot_be_moved(
         assert asked
     with store_at(file) as store:
         assert store.log(game).entry == 2
+
+
+def nowhere_beside(*_: object) -> None:
+    """What SQLite says where it cannot put its files beside the store."""
+    sqlite3.connect("/there/is/no/such/folder/games.sqlite")
+
+
+def somebody_writes(file: Path) -> None:
+    """Another program, which can write, moves what it wrote into the store itself."""
+    with sqlite3.connect(file) as other:
+        other.execute("INSERT INTO stored_events VALUES (99, zeroblob(16), 1, 'log.opened', '{}')")
+    other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    other.close()
+
+
+def read_meanwhile(store: Tablescribe, file: Path) -> None:
+    with store.recorder._cursor(write=False) as cursor:
+        cursor.execute("PRAGMA user_version")
+        somebody_writes(file)
+        raise sqlite3.DatabaseError("database disk image is malformed")
+
+
+def test_what_is_read_while_somebody_writes_after_all_is_not_told(file: Path, monkeypatch: pytest.MonkeyPatch):
+    """Such a reader holds no lock that others see: its rows may be mixed, and a store that is well look damaged."""
+    with store_at(file) as store:
+        played(store, 3)
+    monkeypatch.setattr("domain.recording.pool.Pool._write_ahead", nowhere_beside)
+    with store_at(file) as store:
+        assert store.recorder.max_notification_id() == 2
+        with pytest.raises(StoreUnavailable) as wrong:
+            read_meanwhile(store, file)
+        assert told(wrong) == f"{file} is in use by another program. Close it there, or try again in a moment."
+        assert store.recorder.max_notification_id() == 99
+
+
+def test_a_backup_into_which_somebody_wrote_after_all_is_none(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    with store_at(file) as store:
+        played(store, 3)
+
+    def count(*what: Any) -> int:
+        found = keeping_counted(*what)
+        somebody_writes(file)
+        return found
+
+    def read_only(store: Path) -> sqlite3.Connection:
+        with pytest.raises(sqlite3.OperationalError) as wrong:
+            nowhere_beside()
+        found = only_to_read(store, wrong.value)
+        assert found is not None
+        return found
+
+    keeping_counted = keeping.counted
+    monkeypatch.setattr(keeping, "to_copy", read_only)
+    monkeypatch.setattr(keeping, "counted", count)
+    with pytest.raises(StoreUnavailable, match="is in use by another program"):
+        backup(file, tmp_path / "kept.sqlite")
+    assert [path.name for path in tmp_path.iterdir()] == ["games.sqlite"]
+    monkeypatch.setattr(keeping, "counted", keeping_counted)
+    assert backup(file, tmp_path / "kept.sqlite") == 2
 
 
 def test_what_was_recorded_is_there_after_closing(file: Path):
