@@ -43,6 +43,11 @@ def run(house: House) -> None:
     with st.container(horizontal=True, gap="xsmall", key="ways"):
         for one in known.values():
             st.page_link(one, width="content")
+    # A phone shows five of them: the one that is open stays among those.
+    opened = [one.url_path for one in known.values()].index(chosen.url_path) + 1 if chosen in known.values() else 1
+    st.html(
+        f"<style>.st-key-ways > :nth-child({opened}) {{ position: sticky; left: 0; right: 28px; z-index: 1; }}</style>"
+    )
     with guarded(house.report):
         chosen.run()
 

@@ -1,4 +1,4 @@
-"""The list of games follows what is recorded, while somebody looks at it."""
+"""The list of games follows what is recorded, and the row of pages the page, while somebody looks on."""
 
 import pytest
 
@@ -16,3 +16,17 @@ def test_a_game_that_begins_stands_in_the_list_without_a_reload_and_what_was_typ
     table.open(2, CARDS, names=("Zora", "Vesna"))
     onlooker.get_by_text("Vesna").wait_for()
     assert field.input_value() == "Zora"
+
+
+@pytest.mark.parametrize("address", ["new", "box", "help"])
+def test_the_row_of_pages_shows_which_one_is_open(page, wire, address):
+    """A phone shows five of them at once, and these three stand behind."""
+    phone = page()
+    phone.goto(f"{wire.url}/{address}")
+    phone.wait_for_function(
+        """address => {
+          const link = document.querySelector(`.st-key-ways a[href="${address}"]`), box = link?.getBoundingClientRect();
+          return box && box.left >= 0 && box.right <= innerWidth - 16;
+        }""",
+        arg=address,
+    )
