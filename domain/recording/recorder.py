@@ -3,6 +3,8 @@
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -42,16 +44,24 @@ CREATE TABLE stored_events (
 CREATE UNIQUE INDEX stored_events_stream ON stored_events (originator_id, originator_version)
 """
 
-INSERT = "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?,?,?,?)"
-INSERT_AFTER = (
-    "INSERT INTO stored_events (originator_id, originator_version, topic, state) SELECT ?,?,?,? "
-    "WHERE EXISTS (SELECT 1 FROM stored_events WHERE originator_id=? AND originator_version=? AND state=?)"
-)
+AT_ONCE = 64
+"""Rows that one statement brings. One for each row would count the ids anew for every row, which takes as long as the row."""
 
 TAKEN_OVER = (
     "{store} was taken over by a newer Tablescribe while this one was open (store version {version}; this one writes {ours}): "
     "nothing was recorded or removed. Close this one, and start the newer one."
 )
+
+
+@cache
+def inserting(rows: int, *, after: bool = False) -> str:
+    """Appends so many rows; with `after` only where the row that was seen is there: stream, version, state."""
+    values = ",".join(["(?,?,?,?)"] * rows)
+    told = f"VALUES {values}"
+    if after:
+        seen = "originator_id=? AND originator_version=? AND state=?"
+        told = f"SELECT * FROM (VALUES {values}) WHERE EXISTS (SELECT 1 FROM stored_events WHERE {seen})"  # noqa: S608 - ours
+    return f"INSERT INTO stored_events (originator_id, originator_version, topic, state) {told}"
 
 
 class Recorder(SQLiteApplicationRecorder):
@@ -89,6 +99,9 @@ class Recorder(SQLiteApplicationRecorder):
                 self.datastore.pool.put_connection(connection)
         except sqlite3.IntegrityError as taken:
             raise IntegrityError(taken) from taken
+        except IntegrityError:
+            # Of the rows, not of the store: who asked looks again at what stands there.
+            raise
         except (sqlite3.Error, PersistenceError) as wrong:
             raise StoreUnavailable(sentence(self.store, wrong)) from wrong
 
@@ -122,12 +135,12 @@ class Recorder(SQLiteApplicationRecorder):
         seen: stream, version and state of the row that must be there before them; a forgotten game has it no more.
         """
         with self._cursor(write=True) as cursor:
-            if seen is not None:
-                first, *rows = rows
-                if cursor.execute(INSERT_AFTER, first + seen).rowcount != 1:
+            for place in range(0, len(rows), AT_ONCE):
+                some = rows[place : place + AT_ONCE]
+                asked = () if seen is None or place else seen
+                given = cursor.execute(inserting(len(some), after=bool(asked)), [*chain.from_iterable(some), *asked])
+                if given.rowcount != len(some):
                     raise IntegrityError("The last row is not the one that was seen.")
-            if rows:
-                cursor.executemany(INSERT, rows)
         self._tell()
         if seen is not None:
             self._keep_small()
@@ -138,7 +151,9 @@ class Recorder(SQLiteApplicationRecorder):
             return []
         rows = [(_uuid(s.originator_id).bytes, s.originator_version, s.topic, s.state) for s in stored_events]
         with self._cursor(write=True) as cursor:
-            cursor.executemany(INSERT, rows)
+            for place in range(0, len(rows), AT_ONCE):
+                some = rows[place : place + AT_ONCE]
+                cursor.execute(inserting(len(some)), [*chain.from_iterable(some)])
             # Contiguous: this connection holds the only write lock.
             last: int = cursor.execute("SELECT last_insert_rowid()").fetchone()[0]
         self._tell()

@@ -12,6 +12,7 @@ from domain.kernel.log import Hide, Note, Redo, TakeBack
 from domain.kernel.refusal import Refused
 from domain.recording.answers import Recorded
 from domain.recording.application import Tablescribe
+from domain.recording.trouble import NotFound
 from tests.recording.tables import SEATS, played, store_at, take
 
 RACERS = 16
@@ -148,6 +149,27 @@ def test_a_game_forgotten_and_imported_otherwise_is_read_anew(two: tuple[Tablesc
     assert one.log(game).state.left == 7
     other.record(game, take(2, 2))
     assert one.log(game).state.left == 5
+
+
+def test_a_move_for_a_game_that_was_forgotten_meanwhile_says_so(two: tuple[Tablescribe, Tablescribe]):
+    one, other = two
+    game = played(one, 3)
+    other.forget(game)
+    with pytest.raises(NotFound, match=str(game)):
+        one.record(game, take(2, 1))
+
+
+def test_a_move_for_a_game_that_was_put_back_otherwise_meanwhile_is_a_conflict(two: tuple[Tablescribe, Tablescribe]):
+    one, other = two
+    game = played(one, 3)
+    file = list(one.export_log(game))
+    one.record(game, take(2, 1))
+    other.forget(game)
+    other.import_log(file)
+    with pytest.raises(Refused) as refused:
+        one.record(game, take(1, 1))
+    assert refused.value.refusal.kind == "conflict"
+    assert other.log(game).state.left == 7
 
 
 def test_an_id_opens_one_game(store: Tablescribe, game: UUID):
