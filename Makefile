@@ -22,7 +22,7 @@ demo: setup
 	$(BIN)/tablescribe demo
 
 test: lint rules
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto --dist loadfile
 
 soak: setup
 	$(BIN)/python -m tests.soak
