@@ -22,26 +22,28 @@ CREATE OR REPLACE TEMP TABLE former AS
 SELECT * FROM seat WHERE game IN (SELECT game FROM touched WHERE whole AND known);
 
 -- name: parsed
--- Each line is {"g": game, "v": version, "s": the row}. The game comes as its number, so that nothing is looked up a row.
+-- Rows of the store, with the number of their game and their version. Each is read once: the event first stays as it is.
 CREATE OR REPLACE TEMP TABLE parsed AS
 SELECT
-  line.g AS game, line.v AS version, line.s.entry AS entry, line.s.move AS move,
-  coalesce(line.s.round, 0)::USMALLINT AS round, coalesce(line.s.turn, '') AS turn,
-  make_timestamp_ms(line.s.recorded_at) AS recorded_at, coalesce(line.s."by", '') AS scribe,
-  line.s.was IS NOT NULL AS again, line.s.cmd IS NOT NULL AS begins, line.s.event.type::tag AS tag,
-  TRY_CAST(line.s.event.rule AS rule) AS rule, line.s.event.rule AS rule_text, line.s.event.seat AS seat,
-  line.s.event.keep AS keep, line.s.event.why AS why, line.s.event.hidden AS hidden, line.s.moved AS moved,
-  line.s.ended AS ended, event
+  game, version, line.entry AS entry, line.move AS move,
+  coalesce(line.round, 0)::USMALLINT AS round, coalesce(line.turn, '') AS turn,
+  make_timestamp_ms(line.recorded_at) AS recorded_at, coalesce(line."by", '') AS scribe,
+  line.was IS NOT NULL AS again, line.cmd IS NOT NULL AS begins, told.type::tag AS tag,
+  TRY_CAST(told.rule AS rule) AS rule, told.rule AS rule_text, told.seat AS seat,
+  told.keep AS keep, told.why AS why, told.hidden AS hidden, line.moved AS moved,
+  line.ended AS ended, line.event::VARCHAR AS event
 FROM (
-  SELECT json_extract(line, '$.s.event')::VARCHAR AS event, json_transform(line, '{
-    "g": "UINTEGER", "v": "UINTEGER", "s": {
+  SELECT *, json_transform(line.event, '{
+    "type": "VARCHAR", "rule": "VARCHAR", "seat": "UTINYINT", "keep": "BIGINT", "why": "VARCHAR", "hidden": "BOOLEAN"
+  }') AS told
+  FROM (
+    SELECT game, version, json_transform(state, '{
       "entry": "UINTEGER", "move": "UINTEGER", "was": "JSON", "round": "USMALLINT", "turn": "VARCHAR",
       "recorded_at": "BIGINT", "by": "VARCHAR", "cmd": {"type": "VARCHAR"}, "moved": "JSON", "ended": "JSON",
-      "event": {"type": "VARCHAR", "rule": "VARCHAR", "seat": "UTINYINT", "keep": "BIGINT", "why": "VARCHAR",
-                "hidden": "BOOLEAN"}
-    }
-  }') AS line
-  FROM (SELECT unnest(string_split(?, chr(30))) AS line)
+      "event": "JSON"
+    }') AS line
+    FROM (?)
+  )
 );
 
 -- name: rewinds
