@@ -15,6 +15,7 @@ from projections.literals import filled, literal, quoted
 
 Connection = duckdb.DuckDBPyConnection
 WITHOUT = """
+CREATE TEMP TABLE IF NOT EXISTS opened (game UINTEGER, title title);
 CREATE TEMP TABLE IF NOT EXISTS rewinds (game UINTEGER, version UINTEGER, keep BIGINT, why VARCHAR);
 CREATE TEMP TABLE IF NOT EXISTS timed (game UINTEGER, version UINTEGER, waited BIGINT);
 CREATE TEMP TABLE IF NOT EXISTS beaten (game UINTEGER, version UINTEGER, beat BIGINT);
