@@ -274,3 +274,20 @@ FROM fresh WHERE stands AND game IN (SELECT game FROM over);
 CREATE OR REPLACE TEMP VIEW told_point AS
 SELECT game, track, subject, step, value, value - lag(value) OVER (PARTITION BY game, track, subject ORDER BY step) AS delta, rule
 FROM fresh_point WHERE game IN (SELECT game FROM over);
+
+-- name: boxed
+-- whole: and which box each was opened with. It is known by what its opening tells from there on: most games have the same.
+CREATE OR REPLACE TEMP TABLE boxed AS
+SELECT game, hash(encode(body)[strpos(body, '"box":'):]) AS box FROM told WHERE tag = 'log.opened';
+
+-- name: boxes
+-- whole: what each different box tells of its components, read once.
+CREATE OR REPLACE TEMP TABLE boxes AS
+SELECT box, component, json_extract(components, '$."' || component || '"') AS facts
+FROM (
+  SELECT box, components, unnest(json_keys(components)) AS component
+  FROM (
+    SELECT box, json_extract(body, '$.box.components')::VARCHAR AS components
+    FROM told JOIN (SELECT box, min(game) AS game FROM boxed GROUP BY box) USING (game) WHERE tag = 'log.opened'
+  )
+);
