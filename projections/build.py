@@ -15,6 +15,7 @@ from projections.literals import filled, literal, quoted
 
 Connection = duckdb.DuckDBPyConnection
 WITHOUT = """
+CREATE TEMP TABLE IF NOT EXISTS opened (game UINTEGER, title title);
 CREATE TEMP TABLE IF NOT EXISTS rewinds (game UINTEGER, version UINTEGER, keep BIGINT, why VARCHAR);
 CREATE TEMP TABLE IF NOT EXISTS timed (game UINTEGER, version UINTEGER, waited BIGINT);
 CREATE TEMP TABLE IF NOT EXISTS beaten (game UINTEGER, version UINTEGER, beat BIGINT);
@@ -23,6 +24,13 @@ CREATE TEMP TABLE IF NOT EXISTS beaten (game UINTEGER, version UINTEGER, beat BI
 LONG = 1_500_000
 """So long a text comes in a file: DuckDB works with what stands in the SQL while it plans, which takes longer, and for a value
 that is bound it imports pandas, which takes as long as 50,000 rows."""
+LONGEST = 1 << 21
+ROWS = """SELECT told[1]::UINTEGER AS game, told[2]::UINTEGER AS version, array_to_string(told[3:], chr(31)) AS state
+FROM (SELECT string_split(unnest(string_split(?, chr(30))), chr(31)) AS told)"""
+CSV = """SELECT * FROM read_csv({path}, columns = {{'game': 'UINTEGER', 'version': 'UINTEGER', 'state': 'VARCHAR'}},
+  auto_detect = false, header = false, delim = '\x1f', new_line = '\\n', quote = '', escape = '', comment = '',
+  max_line_size = {most})"""
+"""The same rows from a text and from a file: splitting a long text takes longer the longer it is."""
 RUNNING = ("game", "seat", "event", "point")
 """The tables that hold rows of games that run."""
 PEOPLE_DIFFER = """
@@ -151,7 +159,7 @@ class Builder:
     def take(self, name: str, sql: str, texts: Iterable[str]) -> None:
         """A table of what all texts tell."""
         for text in texts:
-            with in_sql(text) as told:
+            with FORMS[name](text) as told:
                 self.con.execute(sql.replace("?", told))
             sql = sql.replace(f"CREATE OR REPLACE TEMP TABLE {name} AS", f"INSERT INTO {name}")
 
@@ -174,15 +182,29 @@ class Builder:
 
 
 @contextmanager
-def in_sql(text: str) -> Iterator[str]:
-    """A text as SQL: by itself, or a long one from a file of its own, that nobody else may read."""
+def as_text(text: str) -> Iterator[str]:
+    """As SQL: by itself, or a long one from a file of its own."""
     with ExitStack() as held:
         path = in_file(text, held) if len(text) >= LONG else None
         yield filled("?", [text]) if path is None else f"(SELECT content FROM read_text({quoted(str(path))}))"
 
 
+@contextmanager
+def as_rows(text: str) -> Iterator[str]:
+    """Rows of the store as a query for game, version and state; many from a file of their own, where lines end as in files."""
+    with ExitStack() as held:
+        path = in_file(told_by_line(text), held) if len(text) >= LONG else None
+        yield filled(ROWS, [text]) if path is None else CSV.format(path=quoted(str(path)), most=max(LONGEST, len(text)))
+
+
+def told_by_line(text: str) -> str:
+    """A line break inside a row becomes a tab: the same between values, and within one, where JSON has neither, as wrong."""
+    return text.replace("\n", "\t").replace("\r", "\t").replace(chr(30), "\n")
+
+
 def in_file(text: str, held: ExitStack) -> Path | None:
-    """The file lasts as long as it is held. None: the folder for such files is full or locked, and the text itself does as well."""
+    """The file lasts as long as it is held, and nobody else may read it. None: the folder for such files is full or locked,
+    and the text itself does as well."""
     try:
         path = Path(held.enter_context(TemporaryDirectory(prefix="tablescribe-"))) / "text"
         path.write_text(text, "utf-8", newline="")
@@ -190,6 +212,10 @@ def in_file(text: str, held: ExitStack) -> Path | None:
         # It only takes longer: nobody has to clear a folder for that.
         return None
     return path
+
+
+FORMS = {"touched": as_text, "parsed": as_rows}
+"""How what is given to a statement stands in it."""
 
 
 def listed(touched: Iterable[Touched]) -> str:

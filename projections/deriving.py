@@ -53,7 +53,7 @@ def derived_again(game: Game, rows: Sequence[Row]) -> Iterator[Row]:
 
 def line_of(number: int, version: int, row: Row) -> str:
     """As the store would give it. number: of the game."""
-    return f'{{"g":{number},"v":{version},"s":{encode(row).decode()}}}'
+    return f"{number}\x1f{version}\x1f{encode(row).decode()}"
 
 
 def lines_of(number: int, states: Sequence[bytes], games: Callable[[str], Game]) -> list[str] | None:

@@ -19,9 +19,9 @@ from domain.recording.pool import sentence
 from domain.recording.recorder import VERSION
 from domain.recording.trouble import StoreUnavailable
 
-LINE = "? || originator_version || ',\"s\":' || state || '}'"
+LINE = "? || originator_version || char(31) || state"
 BETWEEN = "char(30)"
-"""No JSON holds this character raw, so it can stand between rows."""
+"""No JSON holds these characters raw, so they can stand between columns and between rows."""
 
 
 class Part(Struct, frozen=True):
@@ -154,7 +154,7 @@ class Source:
             self.con.execute(
                 f"SELECT group_concat({LINE}, {BETWEEN}) FROM stored_events "
                 "WHERE originator_id = ? AND notification_id > ? AND notification_id <= ?",
-                (f'{{"g":{number},"v":', stream.bytes, after, top),
+                (f"{number}\x1f", stream.bytes, after, top),
             ).fetchone()[0]
             for stream, number in games
         )

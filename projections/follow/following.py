@@ -34,7 +34,7 @@ APPLICATION = "tablescribe"
 MOST = 20_000
 PAGE = 240_000
 """Rows of a page of a rebuild: about two row groups of DuckDB. A page plans for 140 ms whatever it holds."""
-TEXT = 100
+TEXT = 200
 """Games that are read from the store at once while tables are built; a text of 30 MB made each worker 200 MB larger."""
 BUILDING = "600MB"
 """What DuckDB may keep while tables are built: the pages at work. Blocks that were written are not kept beside them, however

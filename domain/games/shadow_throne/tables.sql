@@ -59,70 +59,80 @@ FROM (
 WHERE held.game = fresh_game.game AND fresh_game.title = 'shadow_throne' AND fresh_game.status = 'finished';
 
 -- name: st_told
--- The events of this game alone; the others' bodies are not looked at again.
+-- The events of this game alone, and what is read of them, in one pass. A number that no column holds stops the tables.
 CREATE OR REPLACE TEMP TABLE st_told AS
-SELECT game, step, span AS battle, tag::VARCHAR AS tag, seat, body FROM told
-WHERE starts_with(tag::VARCHAR, 'shadow_throne.');
+SELECT game, step, battle, tag, seat, said.card, said."by", said.king, said.cards, said.factions,
+  said.wave::UTINYINT AS wave, said.hush::UTINYINT AS hush, said.amount::UTINYINT AS amount, said.gain::UTINYINT AS gain,
+  said.empire::USMALLINT AS empire, said.rebels::USMALLINT AS rebels, said.church::USMALLINT AS church
+FROM (
+  SELECT game, step, span AS battle, tag::VARCHAR AS tag, seat, json_transform(body, '{
+    "card": "VARCHAR", "by": "VARCHAR", "king": "VARCHAR", "cards": "JSON", "factions": ["VARCHAR"], "wave": "INTEGER",
+    "hush": "INTEGER", "amount": "INTEGER", "gain": "INTEGER", "empire": "INTEGER", "rebels": "INTEGER", "church": "INTEGER"
+  }') AS said
+  FROM told WHERE starts_with(tag::VARCHAR, 'shadow_throne.')
+);
 
 -- name: st_facts
--- What is known of each character: the box of the opening, each different box read once, and what was described on the way.
+-- What is known of each character: the box of the opening, and what was described on the way.
 CREATE OR REPLACE TEMP TABLE st_facts AS
-WITH box AS (
-  SELECT game, json_extract(body, '$.box.components')::VARCHAR AS cards FROM told
-  WHERE tag = 'log.opened' AND game IN (SELECT game FROM st_told)
-), read AS (
-  SELECT cards, card, json_extract(cards, '$."' || card || '"') AS facts
-  FROM (SELECT cards, unnest(json_keys(cards)) AS card FROM (SELECT DISTINCT cards FROM box))
-), every AS (
-  SELECT game, card, facts FROM box JOIN read USING (cards)
+WITH told_facts AS (
+  SELECT NULL::UINTEGER AS game, box, component AS card, facts FROM boxes
   UNION ALL
-  SELECT game, body->>'$.component', json_extract(body, '$.values') FROM told
+  SELECT game, NULL, body->>'$.component', json_extract(body, '$.values') FROM told
   WHERE tag = 'log.described' AND game IN (SELECT game FROM st_told)
+), typed AS (
+  SELECT game, box, card, unnest(json_transform(facts, '{"faction": "VARCHAR", "rank": "VARCHAR", "ability": "VARCHAR",
+    "number": "UTINYINT"}'))
+  FROM told_facts
+), every AS (
+  SELECT boxed.game, typed.* EXCLUDE (game) FROM boxed JOIN typed ON typed.box = boxed.box
+  WHERE boxed.game IN (SELECT game FROM fresh_game WHERE title = 'shadow_throne')
+  UNION ALL
+  SELECT * FROM typed WHERE game IS NOT NULL
 )
-SELECT game, card, max(facts->>'$.faction') AS faction, max(facts->>'$.rank') AS rank,
-  max(facts->>'$.ability') AS ability, max((facts->>'$.number')::UTINYINT) AS number
+SELECT game, card, max(faction) AS faction, max(rank) AS rank, max(ability) AS ability, max(number) AS number
 FROM every GROUP BY game, card;
 
 -- name: st_lying
 -- Cards as they came to lie; a copy is `key#2`.
 CREATE OR REPLACE TEMP TABLE st_lying AS
 WITH revealed AS (
-  SELECT game, battle, step, (body->>'$.wave')::UTINYINT AS wave, json_transform(body->'$.cards', '["VARCHAR"]') AS cards
+  SELECT game, battle, step, wave, json_transform(cards, '["VARCHAR"]') AS cards
   FROM st_told WHERE tag = 'shadow_throne.wave_revealed'
 )
 SELECT game, battle, wave, generate_subscripts(cards, 1)::UTINYINT AS seat, unnest(cards) AS copy, false AS extra FROM revealed
 UNION ALL
-SELECT added.game, added.battle, revealed.wave, added.seat, added.body->>'$.card', true
+SELECT added.game, added.battle, revealed.wave, added.seat, added.card, true
 FROM (SELECT * FROM st_told WHERE tag = 'shadow_throne.extra_played') AS added
 ASOF JOIN revealed ON revealed.game = added.game AND revealed.battle = added.battle AND revealed.step <= added.step
 UNION ALL
-SELECT game, battle + 1, 0, seat, body->>'$.card', false FROM st_told WHERE tag = 'shadow_throne.langman_stayed';
+SELECT game, battle + 1, 0, seat, card, false FROM st_told WHERE tag = 'shadow_throne.langman_stayed';
 
 -- name: st_fate
 -- What was told of each card in its battle.
 CREATE OR REPLACE TEMP TABLE st_fate AS
-SELECT game, battle, body->>'$.card' AS copy,
+SELECT game, battle, card AS copy,
   bool_or(tag = 'shadow_throne.card_turned_down') AS poor,
-  coalesce(max((body->>'$.hush')::UTINYINT) FILTER (tag IN ('shadow_throne.gold_paid', 'shadow_throne.gold_collected')), 0) AS hush,
-  coalesce(max((body->>'$.amount')::UTINYINT) FILTER (tag = 'shadow_throne.gold_collected'), 0) AS income,
+  coalesce(max(hush) FILTER (tag IN ('shadow_throne.gold_paid', 'shadow_throne.gold_collected')), 0) AS hush,
+  coalesce(max(amount) FILTER (tag = 'shadow_throne.gold_collected'), 0) AS income,
   arg_max(CASE tag WHEN 'shadow_throne.ability_silenced' THEN 'silenced' WHEN 'shadow_throne.ability_lost' THEN 'lost'
     ELSE 'acted' END, step) FILTER (tag IN ('shadow_throne.ability_triggered', 'shadow_throne.ability_silenced',
     'shadow_throne.ability_lost')) AS ability,
   bool_or(tag = 'shadow_throne.character_killed') AS dead, bool_or(tag = 'shadow_throne.character_converted') AS converted,
-  coalesce(sum((body->>'$.gain')::UTINYINT) FILTER (tag = 'shadow_throne.special_influence_gained'), 0) AS special,
+  coalesce(sum(gain) FILTER (tag = 'shadow_throne.special_influence_gained'), 0) AS special,
   bool_or(tag = 'shadow_throne.langman_stayed') AS stayed
-FROM st_told WHERE body->>'$.card' IS NOT NULL GROUP BY ALL;
+FROM st_told WHERE card IS NOT NULL GROUP BY ALL;
 
 -- name: st_deed
 -- What each card did to others, and the Kings whose ability acted.
 CREATE OR REPLACE TEMP TABLE st_deed AS
-SELECT game, battle, coalesce(body->>'$.by', body->>'$.king') AS copy,
+SELECT game, battle, coalesce("by", king) AS copy,
   count(*) FILTER (tag = 'shadow_throne.character_killed') AS kills,
   count(*) FILTER (tag = 'shadow_throne.character_converted') AS conversions,
   count(*) FILTER (tag = 'shadow_throne.emboldened') AS emboldens,
   count(*) FILTER (tag = 'shadow_throne.ability_silenced') AS silences,
   bool_or(tag = 'shadow_throne.extra_asked') AS asked
-FROM st_told WHERE coalesce(body->>'$.by', body->>'$.king') IS NOT NULL GROUP BY ALL;
+FROM st_told WHERE coalesce("by", king) IS NOT NULL GROUP BY ALL;
 
 -- name: st_brought
 CREATE OR REPLACE TEMP TABLE st_brought AS
@@ -130,14 +140,14 @@ SELECT game, battle, told[1] AS copy, coalesce(sum(told[2]::UTINYINT) FILTER (in
   coalesce(sum(told[2]::UTINYINT) FILTER (NOT influence), 0) AS consolation
 FROM (
   SELECT game, battle, tag = 'shadow_throne.influence_collected' AS influence,
-    unnest(json_transform(body->'$.cards', '[["VARCHAR"]]')) AS told
+    unnest(json_transform(cards, '[["VARCHAR"]]')) AS told
   FROM st_told WHERE tag IN ('shadow_throne.influence_collected', 'shadow_throne.consolation_collected')
 )
 GROUP BY ALL;
 
 -- name: st_won
 CREATE OR REPLACE TEMP TABLE st_won AS
-SELECT game, battle, json_transform(body->'$.factions', '["VARCHAR"]') AS factions,
+SELECT game, battle, factions,
   lead(battle) OVER (PARTITION BY game ORDER BY step) IS NOT NULL
     OR (game, battle) IN (SELECT (game, battle) FROM st_told WHERE tag = 'shadow_throne.battle_opened') AS followed
 FROM st_told WHERE tag = 'shadow_throne.battle_won';
@@ -145,8 +155,7 @@ FROM st_told WHERE tag = 'shadow_throne.battle_won';
 -- name: st_battle
 INSERT INTO st_battle
 WITH power AS (
-  SELECT game, battle, (body->>'$.wave')::UTINYINT AS wave, unnest(['empire', 'rebels', 'church']) AS faction,
-    unnest([body->>'$.empire', body->>'$.rebels', body->>'$.church'])::USMALLINT AS power
+  SELECT game, battle, wave, unnest(['empire', 'rebels', 'church']) AS faction, unnest([empire, rebels, church]) AS power
   FROM st_told WHERE tag = 'shadow_throne.power_track_updated'
 )
 SELECT game, battle, faction, max(power) FILTER (wave = 1), max(power) FILTER (wave = 2), max(power) FILTER (wave = 3),

@@ -102,25 +102,19 @@ FROM styx_said LEFT JOIN (
 WHERE starts_with(tag::VARCHAR, 'styx.') GROUP BY game ORDER BY game;
 
 -- name: styx_facts
--- What is known of each card: the box of the opening, each different box read once, and what was described on the way.
+-- What is known of each card: the box of the opening, and what was described on the way.
 CREATE OR REPLACE TEMP TABLE styx_facts AS
-WITH box AS (
-  SELECT game, cards, hash(cards) AS number
-  FROM (SELECT game, json_extract(body, '$.box.components')::VARCHAR AS cards FROM told WHERE tag = 'log.opened')
-), read AS (
-  SELECT number, card, json_extract(cards, '$."' || card || '"') AS facts
-  FROM (SELECT number, cards, unnest(json_keys(cards)) AS card
-        FROM (SELECT number, any_value(cards) AS cards FROM box GROUP BY number))
-), told_facts AS (
-  SELECT NULL::UINTEGER AS game, number, card, facts FROM read
+WITH told_facts AS (
+  SELECT NULL::UINTEGER AS game, box, component AS card, facts FROM boxes
   UNION ALL
   SELECT game, NULL, component, "values" FROM styx_said WHERE tag = 'log.described'
 ), typed AS (
-  SELECT game, number, card, unnest(json_transform(facts, '{"value": "UTINYINT", "legendary": "BOOLEAN",
+  SELECT game, box, card, unnest(json_transform(facts, '{"value": "UTINYINT", "legendary": "BOOLEAN",
     "eternal": "BOOLEAN", "horseman": "BOOLEAN", "ability": "VARCHAR"}'))
   FROM told_facts
 ), every AS (
-  SELECT box.game, typed.* EXCLUDE (game) FROM box JOIN typed ON typed.number = box.number
+  SELECT boxed.game, typed.* EXCLUDE (game) FROM boxed JOIN typed ON typed.box = boxed.box
+  WHERE boxed.game IN (SELECT game FROM fresh_game WHERE title = 'styx')
   UNION ALL
   SELECT * FROM typed WHERE game IS NOT NULL
 )
@@ -141,17 +135,19 @@ WHERE card <> '';
 -- The n-th token placed is the n-th revealed; what is said with it follows it at once.
 CREATE OR REPLACE TEMP TABLE styx_laid AS
 WITH said AS (
-  SELECT game, audience, step, tag, seat, slot, kind AS action,
-    lead(tag) OVER line AS next_tag, lead(amount) OVER line AS next_amount,
-    row_number() OVER (PARTITION BY game, audience, tag ORDER BY step) AS place
+  SELECT game, audience, tag, seat, slot, kind AS action, row_number() OVER line AS nth,
+    lead(tag) OVER line AS next_tag, lead(amount) OVER line AS next_amount
   FROM styx_said WHERE tag IN ('styx.token_placed', 'styx.token_revealed', 'styx.bid_made', 'styx.bid_skipped')
   WINDOW line AS (PARTITION BY game, audience ORDER BY step)
+), down AS (
+  SELECT game, audience, slot, row_number() OVER (PARTITION BY game, audience ORDER BY nth) AS place
+  FROM said WHERE tag = 'styx.token_placed'
+), up AS (
+  SELECT game, audience, seat, action, row_number() OVER (PARTITION BY game, audience ORDER BY nth) AS place,
+    CASE WHEN next_tag = 'styx.bid_made' THEN next_amount END AS bid
+  FROM said WHERE tag = 'styx.token_revealed'
 ), laid AS (
-  SELECT up.game, up.audience, up.place, down.slot, up.seat, up.action,
-    CASE WHEN up.next_tag = 'styx.bid_made' THEN up.next_amount END AS bid
-  FROM said AS up JOIN said AS down
-    ON down.game = up.game AND down.audience = up.audience AND down.place = up.place AND down.tag = 'styx.token_placed'
-  WHERE up.tag = 'styx.token_revealed'
+  SELECT game, audience, place, slot, seat, action, bid FROM up JOIN down USING (game, audience, place)
 )
 SELECT *, max(bid) OVER auction AS top, count(bid) OVER auction AS bids,
   coalesce(max(bid) OVER (auction ORDER BY place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) + 1 AS floor,
