@@ -10,7 +10,7 @@ import duckdb
 import msgspec
 from msgspec import Struct
 
-from projections.layout import Layout, Statement
+from projections.layout import Layout, Statement, together
 from projections.literals import filled, literal, quoted
 
 Connection = duckdb.DuckDBPyConnection
@@ -131,7 +131,8 @@ class Builder:
         wanted = {"", *(kind for kind, is_so in kinds.items() if is_so)}
         self.con.execute(WITHOUT)
         given = {"touched": [listed(touched)], "parsed": texts}
-        self.run((one for one in self.layout.turn if one.kind in wanted), given)
+        chosen = [one for one in self.layout.turn if one.kind in wanted]
+        self.run(chosen if whole else together(chosen), given)
         if begun:
             self.people_differ = self.people_differ or self.one(
                 "SELECT EXISTS (SELECT 1 FROM sitting WHERE kind = 'human')"
@@ -148,7 +149,8 @@ class Builder:
     def run(self, statements: Iterable[Statement], given: Mapping[str, Iterable[str]] | None = None) -> None:
         given = given or {}
         for statement in statements:
-            if statement.name == "opened":
+            # Only where games are written as a whole: what the tables hold of them goes first.
+            if statement.name == "rewinds":
                 self.remove("touched WHERE whole AND known")
             sql = statement.sql if self.bulk else statement.sql.replace("TEMP VIEW fresh", "TEMP TABLE fresh")
             if statement.name in given:

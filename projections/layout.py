@@ -17,7 +17,8 @@ VIEW = re.compile(
 )
 COLUMN = re.compile(r"^  (?P<name>\w+) (?P<type>\w+)(?P<must> NOT NULL)?,?(?: -- (?P<words>.*))?$", re.MULTILINE)
 TOLD = re.compile(r"^  .*::(?P<type>\w+) AS (?P<name>\w+),(?: -- (?P<words>.*))?$", re.MULTILINE)
-NAMED = re.compile(r"^-- name: (\w+)\n", re.MULTILINE)
+NAMED = re.compile(r"^-- name: (\w+)(?:, of (\w+))?\n", re.MULTILINE)
+MADE = re.compile(r"(?:--[^\n]*\n)*(CREATE OR REPLACE TEMP \w+ (\w+) AS|INSERT INTO \w+)\s+(.*);", re.DOTALL)
 
 
 class Column(Struct, frozen=True):
@@ -41,11 +42,12 @@ class Table(Struct, frozen=True):
 class Statement(Struct, frozen=True):
     """kind: `whole` where only games written as a whole need it, `tail` where only the others do, `begun` where only those
     of them do that are new, `opened` where both whole and new ones do, `turns` where only games do whose beats are not
-    their rounds, `over` where only games do that are over."""
+    their rounds, `over` where only games do that are over. of: where no game is written as a whole, this one alone reads it."""
 
     name: str
     kind: str
     sql: str
+    of: str = ""
 
 
 def told_columns(body: str, must: set[str]) -> Iterator[Column]:
@@ -86,7 +88,29 @@ def columns(body: str) -> Iterator[Column]:
 def statements(text: str) -> list[Statement]:
     """The named statements of a file, in their order."""
     _, *parts = NAMED.split(text)
-    return [Statement(name, kind_of(sql), sql.strip()) for name, sql in zip(parts[::2], parts[1::2], strict=True)]
+    return [
+        Statement(name, kind_of(sql), sql.strip(), of or "")
+        for name, of, sql in zip(parts[::3], parts[1::3], parts[2::3], strict=True)
+    ]
+
+
+def together(statements: Sequence[Statement]) -> Iterator[Statement]:
+    """Those that belong to another one as parts of it: of a few rows each statement costs more than what it does."""
+    parts: dict[str, list[str]] = {}
+    for one in statements:
+        made, name, query = told(one)
+        if one.of:
+            parts.setdefault(one.of, []).append(f"{name} AS MATERIALIZED (\n{query}\n)")
+        elif one.name in parts:
+            yield Statement(one.name, one.kind, f"{made}\nWITH {', '.join(parts.pop(one.name))}\n{query};")
+        else:
+            yield one
+
+
+def told(one: Statement) -> tuple[str, str, str]:
+    """What a statement makes, under which name, and the query of it."""
+    found = MADE.fullmatch(one.sql)
+    return ("", "", one.sql) if found is None else (found[1], found[2] or one.name, found[3])
 
 
 def kind_of(sql: str) -> str:

@@ -1,7 +1,8 @@
 -- One set of SQL turns stored rows into table rows, for the follower and for a rebuild alike. Statements run in this
 -- order; `-- name:` says what each makes, `-- whole:` marks those that only games written as a whole need, `-- tail:`
 -- those for the others, `-- begun:` those for the others of which no row was seen before, `-- opened:` those for both
--- that and whole, `-- turns:` those for games whose beats are not their rounds.
+-- that and whole, `-- turns:` those for games whose beats are not their rounds. What is `of` another one becomes a part of it
+-- where no game is written as a whole.
 
 -- name: touched
 -- The games of this page, under the numbers they have or get here; a game written as a whole begins from nothing.
@@ -87,7 +88,7 @@ JOIN (SELECT game, min(recorded_at) AS started_at FROM parsed GROUP BY game) USI
 INSERT INTO seat BY NAME
 SELECT sitting.* FROM sitting JOIN touched USING (game) WHERE NOT (whole OR known) ORDER BY game, seat;
 
--- name: lying
+-- name: lying, of fresh
 -- Rows that are no steps: without a move, or with a later row that rewinds to before it.
 CREATE OR REPLACE TEMP TABLE lying AS
 SELECT game, version FROM parsed WHERE move IS NULL
@@ -95,13 +96,13 @@ UNION ALL
 SELECT parsed.game, parsed.version FROM parsed SEMI JOIN rewinds
   ON rewinds.game = parsed.game AND rewinds.version > parsed.version AND rewinds.keep < parsed.move;
 
--- name: placed
+-- name: placed, of fresh
 -- Where such rows lie, the others move up.
 CREATE OR REPLACE TEMP TABLE placed AS
 SELECT game, version, row_number() OVER (PARTITION BY game ORDER BY version) - 1 AS place
 FROM parsed ANTI JOIN lying USING (game, version) WHERE game IN (SELECT game FROM lying);
 
--- name: firsts
+-- name: firsts, of fresh
 CREATE OR REPLACE TEMP TABLE firsts AS
 SELECT game, version, whole, steps, known_title.title, beat_is_round
 FROM (
@@ -120,7 +121,7 @@ FROM (
   FROM parsed ANTI JOIN lying USING (game, version) WHERE recorded_at IS NOT NULL
 );
 
--- name: beaten
+-- name: beaten, of fresh
 -- turns:
 -- Beats of games in which they are no rounds: each change of round or turn begins one.
 CREATE OR REPLACE TEMP TABLE beaten AS
@@ -161,7 +162,7 @@ FROM (
   FROM fresh
 );
 
--- name: fresh_point
+-- name: fresh_point, of point
 CREATE OR REPLACE TEMP TABLE fresh_point AS
 WITH moved AS (
   SELECT game, title, step, rule, unnest(json_transform(moved, '[["VARCHAR"]]')) AS told
