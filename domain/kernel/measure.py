@@ -56,6 +56,9 @@ class Metric(Struct, frozen=True, omit_defaults=True, kw_only=True):
     least: int = 1
     unit: str = ""
     trap: str = ""
+    of_games: bool = False
+    """Whether an observation is a whole game with what was added up in it, so that n counts games and not rows."""
+
     split_by: tuple[str, ...] = ()
     version: int = 1
     rows: str = ""
@@ -96,11 +99,6 @@ class Metric(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     unrecorded: str = ""
     """Why it has no answer yet, and what to ask instead."""
-
-    @property
-    def of_games(self) -> bool:
-        """Whether an observation is a whole game with what was added up in it, so that n counts games."""
-        return self.observation.startswith("a game, with ")
 
 
 class Ledger(Struct, frozen=True, kw_only=True):

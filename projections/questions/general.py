@@ -59,7 +59,7 @@ TRUST = (
         key="checked_share", title="What the rules worked out",
         definition="Events that the rules worked out from known values, of all events; the others tell in words what no "
         "rulebook prints.",
-        observation="a game, with its events", interval=("H",), charts=("DI",), least=8, rows="game", version=2,
+        observation="a game, with its events", of_games=True, interval=("H",), charts=("DI",), least=8, rows="game", version=2,
         x="g.events", y="g.events - g.attested_events",
         trap="It says how far the other numbers can be believed, not how well the table played.",
     ),
@@ -240,7 +240,7 @@ COURSE = (
     ),
     Metric(
         key="swings", title="Where games turn", definition="Turning points in each phase, over all games, also those that ended before it.",
-        observation="a game, with its turning points", interval=("H",), charts=("HB",), least=8,
+        observation="a game, with its turning points", of_games=True, interval=("H",), charts=("HB",), least=8,
         rows=f"""(
   SELECT told.game, t.phase, t.no, row_number() OVER (PARTITION BY told.game ORDER BY t.no) AS nth
   FROM (SELECT DISTINCT game FROM beat WHERE basis IS NOT NULL) told LEFT JOIN {TURNING} t USING (game))""",
@@ -278,7 +278,7 @@ TRACKS = (
     Metric(
         key="track_source", title="What moved a track",
         definition="Moves of the track by the rule that caused them, of all its moves; ups and downs apart.",
-        observation="a game, with the sum of the moves", interval=("H",), charts=("SB",), least=8, rows=CHANGES,
+        observation="a game, with the sum of the moves", of_games=True, interval=("H",), charts=("SB",), least=8, rows=CHANGES,
         x="abs(o.delta)", y="abs(o.delta)", about="track",
         part="coalesce(o.rule::VARCHAR, 'no rule') || CASE WHEN o.delta > 0 THEN ' up' ELSE ' down' END",
         trap="Ups and downs are kept apart: what goes up may have come down before.",
