@@ -209,10 +209,10 @@ def test_nothing_is_written_over(home: tuple[Settings, list[str]], tmp_path: Pat
 
 
 @pytest.mark.parametrize("form", ["csv", "parquet"])
-def test_a_table_that_breaks_off_leaves_no_half_of_it(
+def test_tables_that_break_off_leave_nothing(
     form: str, home: tuple[Settings, list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    """A disk that filled up left an event.csv without its last rows, which reads like a whole one."""
+    """A disk that filled up left an event.csv without its last rows; later, tables of a game whose other tables were missing."""
     from domain.recording.trouble import StoreUnavailable
     from projections import exporting
 
@@ -230,7 +230,7 @@ def test_a_table_that_breaks_off_leaves_no_half_of_it(
             files(home, tmp_path / "out", form, pseudonyms=False)
     finally:
         setrlimit(RLIMIT_FSIZE, before)
-    assert sorted(path.stem for path in (tmp_path / "out").iterdir()) == ["game", "seat"]
+    assert not list((tmp_path / "out").iterdir())
 
 
 def test_a_game_that_is_named_twice_is_written_once(home: tuple[Settings, list[str]], tmp_path: Path):
