@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from projections.layout import shipped, statements
-from tests.projections.corpora import Corpus, corpus_b, left_out
+from tests.projections.corpora import Corpus, left_out, worked
 
 
 @pytest.fixture(scope="module")
@@ -61,5 +61,5 @@ def test_experience_the_last_games_and_ratings_know_one_order():
 
 def test_where_a_game_is_observed_with_its_sums_n_counts_games():
     """Corpus B: 34 battles of eight games; n said 34 and called them games."""
-    (row,) = corpus_b().ask("kills").rows
+    (row,) = worked()[1].ask("kills").rows
     assert (row.n, row.games, row.k) == (8, 8, 34)

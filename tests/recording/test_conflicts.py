@@ -114,11 +114,6 @@ def test_an_entry_that_nobody_recorded_cannot_have_been_seen(store: Tablescribe,
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "games.sqlite"
-
-
-@pytest.fixture
 def two(file: Path) -> Iterator[tuple[Tablescribe, Tablescribe]]:
     """Two programs with the same store open."""
     with store_at(file) as one, store_at(file, begin=99) as other:

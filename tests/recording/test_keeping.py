@@ -18,11 +18,6 @@ from tests.recording.test_kill import ROOT
 WRITE = "from tests.recording.test_kill import record; record({!r})"
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "games.sqlite"
-
-
 def test_what_was_restored_is_what_was_kept(file: Path, tmp_path: Path):
     kept = tmp_path / "kept.sqlite"
     with store_at(file) as store:

@@ -13,8 +13,8 @@ from types import SimpleNamespace
 import pytest
 
 from domain.recording.pool import sentence
+from tests.service.begun import BEGUN, new
 from tests.service.talk import given_lines, run
-from tests.service.test_cli import BEGUN, new
 
 PROGRAM = str(Path(sys.executable).with_name("tablescribe"))
 NOTE = given_lines({"type": "log.note", "text": "so it was"})
