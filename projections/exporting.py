@@ -12,6 +12,7 @@ from domain.recording.part import there_already, written
 from domain.recording.trouble import StoreUnavailable
 from projections.build import Connection
 from projections.layout import Column, Layout, Table
+from projections.questions.as_csv import LIVE, UNSEEN
 
 FORMS = {"csv": "FORMAT csv, HEADER", "parquet": "FORMAT parquet, COMPRESSION zstd"}
 UNTOLD = {"pending", "point"}
@@ -20,8 +21,8 @@ PLAY = """
 SELECT coalesce(player.name, seat.name), seat.first, won, rank, colour
 FROM seat JOIN game USING (game) LEFT JOIN player USING (player) WHERE stream = ? ORDER BY seat
 """
-FORMULA = "('=', '+', '-', '@')"
-"""A spreadsheet takes a text that begins so for a formula. Parquet, which spreadsheets do not open, holds it as it is."""
+SKIPPED = "||".join(f"chr({ord(one)})" for one in UNSEEN)
+"""What may stand before a formula. Parquet, which spreadsheets do not open, holds every text as it is."""
 
 
 def export_tables(con: Connection, layout: Layout, streams: Sequence[UUID], folder: Path, form: str) -> list[Path]:
@@ -86,7 +87,8 @@ def exported(table: str, column: Column, form: str) -> str:
 
 
 def as_text(value: str, form: str) -> str:
-    return f"CASE WHEN {value}[1] IN {FORMULA} THEN chr(39) || {value} ELSE {value} END" if form == "csv" else value
+    live = f"ltrim({value}, {SKIPPED})[1] IN {LIVE}"
+    return f"CASE WHEN {live} THEN chr(39) || {value} ELSE {value} END" if form == "csv" else value
 
 
 def play(con: Connection, stream: UUID, title: str, key: str, begun: str, seconds: int | None) -> dict[str, Any]:

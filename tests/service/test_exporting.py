@@ -18,6 +18,8 @@ from domain.recording.log_file import check
 from domain.simulation.playouts import simulate
 from projections.answering import Answering
 from projections.layout import Table
+from projections.questions.answer import Row
+from projections.questions.as_csv import cell
 from service.bootstrap import opened_store
 from service.exporting import exported, taken
 from service.questions import catalogue
@@ -129,6 +131,23 @@ def test_in_csv_a_name_is_not_taken_for_a_formula(tmp_path: Path):
     assert [(row["name"], row["player"]) for row in seats] == [
         ("'=1+1", "'=1+1"), ("'@SUM(A1)", "'@SUM(A1)"), ("Ann-Mary", "Ann-Mary"),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("before", ["", "\t", "\r", "\r\n", "\t\t"])
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@"])
+def test_in_csv_no_text_is_a_formula_whatever_unseen_signs_stand_before_it(before: str, sign: str):
+    """Spreadsheets pass over a tab or a line's end, and work out what follows."""
+    import duckdb
+
+    from projections.exporting import as_text
+
+    def told(text: str) -> str:
+        return duckdb.execute(f"SELECT {as_text('$1', 'csv')}", [text]).fetchone()[0]
+
+    assert told(f"{before}{sign}1") == f"'{before}{sign}1"
+    assert told(f"{before}1{sign}1") == f"{before}1{sign}1"
+    row = Row(key=f"{before}{sign}1", label="", n=1, unit_of_n="", games=1)
+    assert cell(row, "key") == f"'{before}{sign}1"
 
 
 @pytest.mark.parametrize("form", ["jsonl", "csv", "parquet", "bgstats"])
