@@ -136,6 +136,9 @@ class Measures(Struct, frozen=True, kw_only=True):
     margin: str = ""
     margin_scale: int = 1
     lengths: tuple[int, ...] = ()
+    lacks: tuple[str, ...] = ()
+    """Dimensions that every game has and this one never a value for, beside those that the manifest tells."""
+
     attested: tuple[str, ...] = ()
     """Tags of events that tell an effect in words, which no rule worked out."""
 

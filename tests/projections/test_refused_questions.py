@@ -6,8 +6,8 @@ from domain.kernel.refusal import Refused
 from projections.questions.filters import Filter, read
 from tests.projections.corpora import Corpus, worked
 
-A, _, C = worked()
-STYX, STYGIAN = "title=styx", "title=stygian_society"
+A, B, C = worked()
+STYX, SHADOW, STYGIAN = "title=styx", "title=shadow_throne", "title=stygian_society"
 
 
 @pytest.mark.parametrize(
@@ -53,6 +53,24 @@ def test_a_rate_of_wins_over_whole_tables_is_refused(by: str):
 def test_one_persons_wins_may_be_split_by_anything():
     rows = A.rows("win_rate", "seats", STYX, "player=mara")
     assert {key: (row.k, row.n) for key, row in rows.items()} == {"3": (3, 4), "4": (1, 3)}
+
+
+@pytest.mark.parametrize(
+    ("by", "told"),
+    [
+        ("colour", "colour"),
+        ("first_player", "first_player (first player)"),
+        ("length_band", "length_band (length)"),
+    ],
+)
+def test_what_a_game_never_has_is_refused_with_what_it_has(by: str, told: str):
+    """It was looked for in vain: "Nothing to show yet", though there never will be anything."""
+    sentence = refused(B, "win_rate", by, SHADOW)
+    assert sentence.startswith(f"Shadow Throne has no {told}, so nothing can be split or chosen by it. ")
+    assert refused(B, "win_rate", "player", SHADOW, f"{by}=blue") == sentence
+    has = set(sentence.partition(" can be asked by ")[2].rstrip(".").split(", "))
+    assert {"position", "player", "experience", "rank", "tie", "target"} <= has
+    assert not {"colour", "first_player", "length_band", "with", "phase"} & has
 
 
 @pytest.mark.parametrize(

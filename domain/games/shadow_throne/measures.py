@@ -354,6 +354,8 @@ MEASURES = Measures(
     dimensions=DIMENSIONS,
     phases=(Phase("1", 1, 1), Phase("2", 2, 2), Phase("3+", 3, None)),
     beat="turn",
+    # Everybody plays at once: nobody is first.
+    lacks=("first_player",),
     standing="The means are a sixth of the gold.",
     margin="Influence of the first less that of the second.",
     goals_from=("seats", "fielded", "power", "counted", "components"),

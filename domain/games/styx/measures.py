@@ -352,6 +352,8 @@ MEASURES = Measures(
     phases=(Phase("1-4", 1, 4), Phase("5-8", 5, 8), Phase("9+", 9, None)),
     beat="round",
     lengths=(6, 9, 12),
+    # The rulebook names winners, and no places after them.
+    lacks=("rank",),
     margin_scale=10_000,
     attested=("styx.power_declared",),
     goals_from=("seats", "chaos", "race", "components"),
