@@ -13,12 +13,10 @@ from msgspec import Struct
 
 from dashboard.house import House, Links
 from domain.kernel.game import Game
-from domain.recording.application import make_store
-from domain.recording.identity import id_maker
 from domain.recording.trouble import StoreUnavailable
 from projections.answering import Answering
 from service import boxes
-from service.bootstrap import clock, make_home
+from service.bootstrap import open_store
 from service.box_reports import Report, report
 from service.desk import Desk
 from service.exporting import taken
@@ -75,8 +73,7 @@ class Shelf:
 def house(wanted: Wanted) -> House:
     """Wired at the first visit, closed when the process ends."""
     settings = Settings(Path(wanted.home))
-    make_home(settings.home)
-    store = make_store(settings.store, clock, id_maker(clock))
+    store = open_store(settings)
     answering = Answering(settings.store, settings.tables, catalogue())
     atexit.register(store.close)
     # Handlers run from the last to the first: whoever reads the store stops before it closes.

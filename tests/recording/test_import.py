@@ -102,7 +102,7 @@ def test_a_different_continuation_is_a_conflict_unless_it_is_a_new_game(store: T
     elsewhere.record(game, take(2, 1))
     store.record(game, take(2, 2))
     lines = list(store.export_log(game))
-    with pytest.raises(Refused, match="goes on differently from move 2. Import the file as a new game") as refused:
+    with pytest.raises(Refused, match=r"goes on differently from move 2\. Import the file as a new game") as refused:
         elsewhere.import_log(lines)
     assert refused.value.refusal.kind == "conflict"
     assert elsewhere.log(game).state.left == 6

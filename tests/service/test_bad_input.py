@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from service.settings import settings
-from tests.service.begun import TOO_LOW
+from tests.service.begun import TOO_LOW, new
 from tests.service.talk import assert_plain, given_lines, run
 
 LONG = "x" * 500
@@ -54,7 +54,7 @@ LINES = {
     "below zero": (reveal(bid=-3), 1, "", ""),
     "a second set-up": ({"type": "styx.set_up", "colours": ["red", "blue", "green"], "first": 1}, 1, "", ""),
     "a stale entry": ({"entry": 7, "cmd": reveal()}, 4, "", "recorded something else first"),
-    "an entry to come": ({"entry": 99, "cmd": reveal()}, 4, "", "98"),
+    "an entry to come": ({"entry": 99, "cmd": reveal()}, 4, "", "Entry 99 cannot come next: this game goes on with entry 8"),
     "an entry that is no number": ({"entry": "next", "cmd": reveal()}, 2, "", "entry"),
     "another move": ({"move": 4, "cmd": reveal()}, 4, "", "the next move is 7"),
     "a note about no move": ({"type": "log.note", "text": "hm", "move": 99}, 1, "", "99"),
@@ -105,6 +105,31 @@ def test_a_line_that_is_too_long_is_not_read_and_the_next_one_is(game: str, part
     assert told.lines[0] == "Line 1 has more than 1,000,000 bytes and was not read. Split it."
     assert told.lines[1].startswith("Oskar turns up Muster")
     assert entries(game) == 8
+
+
+def test_what_is_piped_and_no_json_is_told_where_the_questions_are(game: str):
+    told = run("record", game, given=b"muster left\n")
+    assert told.code == 2
+    assert "Write one JSON object a line, or be asked: the guided questions need a terminal" in told.out
+
+
+@pytest.mark.parametrize("command", ["forget", "hide", "export"])
+def test_where_a_game_must_be_named_the_last_ones_are_listed(game: str, home: Path, command: str):
+    """It was told that an ID is missing, which nobody knows by heart."""
+    other = new()
+    told = run(command)
+    assert told.code == 2
+    assert told.err.splitlines()[:2] == [f"Say which game: tablescribe {command} ID.", "These were touched last:"]
+    assert [line.split()[0] for line in told.err.splitlines()[2:]] == [other, game]
+    assert [one["short"] for one in run(command, "--json").json["games"]] == [other, game]
+    with sqlite3.connect(home / "games.sqlite") as store:
+        store.execute("UPDATE stored_events SET state='{' WHERE originator_version=1")
+    store.close()
+    assert run(command).err.count("cannot be read") == 2
+
+
+def test_where_no_game_is_there_to_be_named_it_says_how_to_open_one():
+    assert "Say which game: tablescribe forget ID. There is none yet. Open one: " in run("forget").err
 
 
 def test_the_same_move_twice_is_refused_by_its_rule(game: str):
