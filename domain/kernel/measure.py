@@ -85,6 +85,9 @@ class Metric(Struct, frozen=True, omit_defaults=True, kw_only=True):
     pooled: bool = False
     only_by: tuple[str, ...] = ()
     constant: str = ""
+    needs: str = ""
+    """A dimension that it is made of: a game that lacks it has no answer."""
+
     bounds: bool = False
     """Whether the answer says what it were if the abandoned games had been lost, or won."""
 

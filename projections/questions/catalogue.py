@@ -195,8 +195,13 @@ class Catalogue:
         return f"Games: {', '.join(self.games)}."
 
     def allowed(self, metric: Metric, title: str) -> None:
-        """Co-operative and competitive results are never in one number."""
+        """Co-operative and competitive results are never in one number; and of what a game lacks there is none."""
         game = self.games.get(title)
+        if game is not None and metric.needs in lacking(game):
+            raise illegal(
+                "", f"{metric.title} has no answer in {game.title}, which has no {metric.needs}. "
+                f"`tablescribe ask` lists what can be asked.", field="question", dimension=metric.needs,
+            )  # fmt: skip
         if game is None or not metric.kind or (metric.kind == "co-operative") == game.co_operative:
             return
         other = "success_rate" if game.co_operative else "win_rate"

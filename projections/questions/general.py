@@ -106,21 +106,23 @@ WINNING = (
         observation="a seat in a game", interval=("O",), charts=("DI",), rows="seat", y="s.won",
         kind="competitive", only_by=("colour", "position", "first_player", "experience"), unit="wins",
         constant="it compares people with themselves, so it needs something that changes from game to game.",
-        trap="Where everybody has a favourite that never changes nothing remains to compare, and that is the answer.",
+        trap="Where everybody has a favourite that never changes nothing remains to compare, and that is the answer. For experience "
+        "games with the practice box and hidden ones count too: who played them had played.",
     ),
     Metric(
         key="placing", title="Mean place",
         definition="Mean of (seats - rank)/(seats - 1): 1 is always first, 0 always last. Only where the rules rank everybody.",
         observation="a seat in a game", interval=("H",), charts=("DI",), least=8, rows="seat",
         where="s.rank IS NOT NULL AND g.seats > 1", y="(g.seats::INTEGER - s.rank) * 60 // (g.seats - 1)", scale=60,
-        kind="competitive", only_by=SEAT_DIMENSIONS, constant="all places of a table together have a mean of one half.",
+        kind="competitive", only_by=SEAT_DIMENSIONS, constant="all places of a table together have a mean of one half.", needs="rank",
         trap="Where losers have no order there is no mean place.",
     ),
     Metric(
         key="success_rate", title="How often the party wins", definition="Runs won, of the runs won or lost.",
         observation="a run", interval=("W",), charts=("DI",), least=5, rows="game", y="g.winners > 0",
         kind="co-operative", bounds=True,
-        trap="Groups learn: read it by experience. An abandoned run is seldom a coming win.",
+        trap="Groups learn: read it by experience, for which games with the practice box and hidden ones count too. An abandoned run "
+        "is seldom a coming win.",
     ),
     Metric(
         key="head_to_head", title="One person against another",

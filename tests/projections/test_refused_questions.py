@@ -45,6 +45,12 @@ def test_together_and_against_each_other_never_mix():
     assert "win_rate" in refused(A, "success_rate", "", STYX)
 
 
+def test_where_no_game_ranks_anybody_no_mean_place_is_looked_for():
+    told = "Mean place has no answer in Styx, which has no rank. `tablescribe ask` lists what can be asked."
+    assert refused(A, "placing", "player", STYX) == told
+    assert B.ask("placing", "player", SHADOW).rows
+
+
 @pytest.mark.parametrize("by", ["", "seats", "edition", "month", "ending"])
 def test_a_rate_of_wins_over_whole_tables_is_refused(by: str):
     assert "every game has its winners" in refused(A, "win_rate", by, STYX)
