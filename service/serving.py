@@ -1,6 +1,7 @@
 """What the dashboard works with: the store, the desk, the boxes, wired once for the process that serves it."""
 
 import atexit
+import errno
 import os
 import socket
 from functools import cache
@@ -100,24 +101,28 @@ def new_key() -> str:
 def free_port(wanted: int | None) -> int:
     """The port that was asked for, or the first free one from the usual one on."""
     if wanted is not None:
-        if not _free(wanted):
+        if (why := _taken(wanted)) == errno.EADDRINUSE:
             raise StoreUnavailable(f"Port {wanted} is taken by another program. Choose another one with --port.")
+        if why:
+            raise StoreUnavailable(
+                f"Port {wanted} cannot be used ({os.strerror(why)}). Choose another one with --port."
+            )
         return wanted
     for port in range(USUAL_PORT, USUAL_PORT + TRIED_PORTS):
-        if _free(port):
+        if not _taken(port):
             return port
     raise StoreUnavailable(f"The ports from {USUAL_PORT} on are all taken. Choose one with --port.")
 
 
-def _free(port: int) -> bool:
+def _taken(port: int) -> int:
+    """Why nothing can be served there, as the system numbers it; 0 where something can."""
     with socket.socket() as tried:
         tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             tried.bind(("127.0.0.1", port))
-        except OSError:
-            # Taken; the next port is tried, or the person who named this one is told.
-            return False
-    return True
+        except OSError as wrong:
+            return wrong.errno or errno.EADDRINUSE
+    return 0
 
 
 def local_address() -> str:
@@ -128,6 +133,7 @@ def local_address() -> str:
             asked.connect(("192.0.2.1", 9))
             return str(asked.getsockname()[0])
         except OSError:
+            # No network yet: the name by which one may find this machine later.
             return socket.gethostname()
 
 

@@ -67,7 +67,7 @@ def identity(file: Path) -> tuple[int, int] | None:
     try:
         found = file.stat()
     except OSError:
-        # Nothing lies there, which is the answer.
+        # Nothing lies there, or nothing that one may look at: neither is the file that was opened.
         return None
     return found.st_dev, found.st_ino
 
