@@ -1,15 +1,18 @@
 """Games as tables in files (CSV, Parquet), and as plays for BG Stats."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 from uuid import UUID
 
 import duckdb
 
-from domain.recording.trouble import StoreUnavailable, Unreadable
+from domain.recording.part import there_already, written
+from domain.recording.trouble import StoreUnavailable
 from projections.build import Connection
 from projections.layout import Column, Layout, Table
+from projections.questions.as_csv import LIVE, UNSEEN
 
 FORMS = {"csv": "FORMAT csv, HEADER", "parquet": "FORMAT parquet, COMPRESSION zstd"}
 UNTOLD = {"pending", "point"}
@@ -18,11 +21,11 @@ PLAY = """
 SELECT coalesce(player.name, seat.name), seat.first, won, rank, colour
 FROM seat JOIN game USING (game) LEFT JOIN player USING (player) WHERE stream = ? ORDER BY seat
 """
-FORMULA = "('=', '+', '-', '@')"
-"""A spreadsheet takes a text that begins so for a formula. Parquet, which spreadsheets do not open, holds it as it is."""
+SKIPPED = "||".join(f"chr({ord(one)})" for one in UNSEEN)
+"""What may stand before a formula. Parquet, which spreadsheets do not open, holds every text as it is."""
 
 
-def export_tables(con: Connection, layout: Layout, streams: Sequence[UUID], folder: Path, form: str) -> Iterator[Path]:
+def export_tables(con: Connection, layout: Layout, streams: Sequence[UUID], folder: Path, form: str) -> list[Path]:
     """A file for each table that has rows of these games; games under their ids, persons under their names."""
     con.execute(
         "CREATE OR REPLACE TEMP TABLE wanted AS SELECT game, stream FROM game WHERE stream IN (SELECT unnest(?))",
@@ -31,32 +34,29 @@ def export_tables(con: Connection, layout: Layout, streams: Sequence[UUID], fold
     wanted = [table for table in layout.tables if table.columns[0].name == "game" and table.name not in UNTOLD]
     paths = {table.name: folder / f"{table.name}.{form}" for table in wanted}
     if there := next((path for path in paths.values() if path.exists()), None):
-        raise Unreadable(f"{there} is there already, and an export replaces nothing. Name another folder.")
+        raise there_already(there)
+    made = []
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for table in wanted:
-            rows = con.execute(f"SELECT count(*) FROM {table.name} SEMI JOIN wanted USING (game)").fetchone()
-            if rows and rows[0]:
-                write(con, selected(table, form), paths[table.name], form)
-                yield paths[table.name]
+        # None has its name before all are whole: what breaks off leaves no half of a game.
+        with ExitStack() as parts:
+            for table in wanted:
+                rows = con.execute(f"SELECT count(*) FROM {table.name} SEMI JOIN wanted USING (game)").fetchone()
+                if rows and rows[0]:
+                    write(con, selected(table, form), parts.enter_context(written(paths[table.name])), form)
+                    made.append(paths[table.name])
     except (OSError, duckdb.Error) as wrong:
         if any(damaged(con, table) for table in wanted):
             raise StoreUnavailable(
                 "The tables are damaged. `tablescribe rebuild` builds them anew; then export into another folder."
             ) from wrong
-        raise StoreUnavailable(
-            f"{folder} cannot be written ({str(wrong).splitlines()[0]}). Name another folder."
-        ) from wrong
+        why = wrong.strerror if isinstance(wrong, OSError) else str(wrong).splitlines()[0]
+        raise StoreUnavailable(f"{folder} cannot be written ({why}). Name another folder.") from wrong
+    return made
 
 
 def write(con: Connection, rows: str, path: Path, form: str) -> None:
-    """The file as a whole or not at all: half a table reads like a whole one."""
-    part = path.with_name(f".{path.name}.part")
-    try:
-        con.execute(f"COPY ({rows}) TO '{str(part).replace(chr(39), chr(39) * 2)}' ({FORMS[form]})")
-        part.rename(path)
-    finally:
-        part.unlink(missing_ok=True)
+    con.execute(f"COPY ({rows}) TO '{str(path).replace(chr(39), chr(39) * 2)}' ({FORMS[form]})")
 
 
 def damaged(con: Connection, table: Table) -> bool:
@@ -87,7 +87,8 @@ def exported(table: str, column: Column, form: str) -> str:
 
 
 def as_text(value: str, form: str) -> str:
-    return f"CASE WHEN {value}[1] IN {FORMULA} THEN chr(39) || {value} ELSE {value} END" if form == "csv" else value
+    live = f"ltrim({value}, {SKIPPED})[1] IN {LIVE}"
+    return f"CASE WHEN {live} THEN chr(39) || {value} ELSE {value} END" if form == "csv" else value
 
 
 def play(con: Connection, stream: UUID, title: str, key: str, begun: str, seconds: int | None) -> dict[str, Any]:

@@ -28,9 +28,25 @@ def clock() -> int:
 @contextmanager
 def opened_store(settings: Settings) -> Iterator[Tablescribe]:
     """The household's games; closed again whatever happens."""
-    make_home(settings.home)
-    with make_store(settings.store, clock, id_maker(clock)) as store:
+    with open_store(settings) as store:
         yield store
+
+
+def open_store(settings: Settings) -> Tablescribe:
+    make_home(settings.home)
+    if emptied(settings):
+        raise StoreUnavailable(
+            f"{settings.store} is empty, though {settings.tables.name} beside it was made of its games: what it held is gone "
+            f"from it. Put a backup back with `tablescribe restore FILE`; to begin anew, move both files away."
+        )
+    return make_store(settings.store, clock, id_maker(clock))
+
+
+def emptied(settings: Settings) -> bool:
+    """A file without a byte, such as a full disk or a torn copy leaves; a new store is none, and has no tables yet."""
+    log = Path(f"{settings.store}-wal")
+    empty = settings.store.is_file() and not settings.store.stat().st_size
+    return empty and settings.tables.exists() and not (log.exists() and log.stat().st_size)
 
 
 @contextmanager

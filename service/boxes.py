@@ -1,7 +1,5 @@
 """The owner's box of a game: a file of component values, typed from the owner's own copy, kept in the home."""
 
-import os
-from collections.abc import Iterable
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -11,6 +9,7 @@ import msgspec
 from domain.kernel.box import facts, typed_all
 from domain.kernel.game import Game
 from domain.kernel.text import as_typed
+from domain.recording.part import written
 from domain.recording.trouble import StoreUnavailable, Unreadable
 from service.wording import unread
 
@@ -69,21 +68,10 @@ def write(path: Path, plain: dict[str, Any]) -> None:
     """The whole file or, if that fails, the one before."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, [in_lines(plain)])
+        with written(path, over=True) as part:
+            part.write_bytes(in_lines(plain))
     except OSError as wrong:
         raise StoreUnavailable(f"The box {path} cannot be written ({wrong.strerror}). Check the folder.") from wrong
-
-
-def write_whole(path: Path, parts: Iterable[bytes]) -> None:
-    """The file as a whole or not at all: what fails on the way leaves no part of it."""
-    beside = path.with_name(f"{path.name}.{os.getpid()}.new")
-    try:
-        with beside.open("wb") as stream:
-            stream.writelines(parts)
-        os.replace(beside, path)  # noqa: PTH105 - the one step that cannot leave half a file
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
 
 
 def in_lines(plain: dict[str, Any]) -> bytes:

@@ -10,8 +10,8 @@ from domain.kernel.refusal import Refused
 from domain.recording.answers import Imported
 from domain.recording.application import Tablescribe
 from domain.recording.log_file import Checked, check
+from domain.recording.part import written
 from domain.recording.trouble import StoreUnavailable, Trouble
-from service.boxes import write_whole
 from service.exits import of_broke, of_trouble
 from service.sources import opened_file, told_name
 from service.wording import count, plain
@@ -91,12 +91,13 @@ def imported_line(name: str, imported: Imported) -> str:
     return f"{told_name(name)}: game {imported.id}, {how}.{differ}"
 
 
-def write_log(folder: Path, name: str, lines: Iterable[bytes]) -> Path:
-    """One log file in a folder, which is made if need be."""
-    path = folder / f"{name}.jsonl"
+def write_file(folder: Path, name: str, lines: Iterable[bytes]) -> Path:
+    """One file in a folder, which is made if need be: as a whole or not at all, and over nothing that says something else."""
+    path = folder / name
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        write_whole(path, lines)
+        with written(path) as part, part.open("wb") as stream:
+            stream.writelines(lines)
     except OSError as wrong:
         raise StoreUnavailable(f"{path} cannot be written ({wrong.strerror}). Name another folder.") from wrong
     return path

@@ -1,6 +1,6 @@
 """Games out of the store: as log files, as tables, as plays for BG Stats; with the people in them or without."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
@@ -16,12 +16,11 @@ from domain.kernel.refusal import illegal, malformed
 from domain.kernel.text import as_typed
 from domain.recording.application import Tablescribe, make_store
 from domain.recording.game_log import GameLog
+from domain.recording.part import there_already
 from domain.recording.pseudonyms import Pseudonyms, new_id
-from domain.recording.trouble import StoreUnavailable, Unreadable
 from projections.answering import Answering
 from service.bootstrap import clock, opened_store
-from service.boxes import write_whole
-from service.checking import write_log
+from service.checking import write_file
 from service.settings import Settings
 
 FORMS = ("jsonl", "csv", "parquet", "bgstats")
@@ -80,25 +79,17 @@ def exported(
         for game_id in ids if form == "bgstats" else ():
             over(store.log(game_id), "This game" if len(ids) == 1 else f"Game {store.short(game_id)}")
         for game_id in ids:
-            lines = store.export_log(game_id) if form == "jsonl" else iter([play_of(home, store.log(game_id))])
+            lines = store.export_log(game_id) if form == "jsonl" else [play_of(home, store.log(game_id))]
             if folder is None:
                 yield from lines
             else:
-                yield written(folder, f"{game_id}.{form if form == 'jsonl' else 'bgstats.json'}", lines)
+                yield into(folder, f"{game_id}.{form if form == 'jsonl' else 'bgstats.json'}", lines)
 
 
-def written(folder: Path, name: str, lines: Iterator[bytes]) -> Path:
+def into(folder: Path, name: str, lines: Iterable[bytes]) -> Path:
     if (path := folder / name).exists():
-        raise Unreadable(f"{path} is there already, and an export replaces nothing. Name another folder.")
-    if name.endswith(".jsonl"):
-        return write_log(folder, name.removesuffix(".jsonl"), lines)
-    told = list(lines)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        write_whole(path, told)
-    except OSError as wrong:
-        raise StoreUnavailable(f"{path} cannot be written ({wrong.strerror}). Name another folder.") from wrong
-    return path
+        raise there_already(path)
+    return write_file(folder, name, lines)
 
 
 def tables_of(home: Settings, ids: Sequence[UUID], folder: Path, form: str) -> Iterator[Path]:
@@ -145,7 +136,7 @@ def taken(store: Tablescribe, answering: Answering, game_id: UUID, form: str) ->
         return answering.made_of(lambda con, _: play_told(con, log))
     with TemporaryDirectory() as folder:
         written = answering.made_of(
-            lambda con, layout: list(export_tables(con, layout, [game_id], Path(folder) / form, form))
+            lambda con, layout: export_tables(con, layout, [game_id], Path(folder) / form, form)
         )
         packed = BytesIO()
         with ZipFile(packed, "w", ZIP_DEFLATED) as file:

@@ -82,7 +82,9 @@ def _record(desk: Desk, line: Line) -> Told:
         given = msgspec.json.decode(line.text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
         raise malformed(
-            "", f"Line {line.number} is not JSON: {unread(wrong)}. Write one JSON object a line."
+            "",
+            f"Line {line.number} is not JSON: {unread(wrong)}. Write one JSON object a line, or be asked: "
+            f"the guided questions need a terminal, without a pipe and without --json.",
         ) from wrong
     beside = _beside(given)
     if beside:

@@ -5,13 +5,16 @@ from datetime import datetime
 
 from domain.games import game as game_called
 from domain.kernel.text import as_typed
-from domain.recording.answers import Listed
+from domain.recording.answers import Listed, Listing
 from domain.recording.players import Player
+from service.bootstrap import opened_store
+from service.settings import Settings
 from service.wording import capital, clip, count, moment_words, plain, result_sentence, variants
 
 NAMES, FEWEST = 40, 16
 HANG = 6
 """Where the title of a game begins, behind its id."""
+MEANT = 5
 OTHERS = 33
 """Cells of the id, the day and the moves, and of what stands between all columns."""
 
@@ -35,6 +38,14 @@ def none_found(here: Sequence[Listed], words: Sequence[str]) -> str:
         number = count(len(here), "game")
         return f"{number} here, {'all' if len(here) > 1 else 'and it is'} hidden: `tablescribe games --hidden` lists what is hidden too."
     return f"None of {count(len(here), 'game')} fits {as_typed(' '.join(words))}: `tablescribe games` lists them, --hidden the hidden ones too."
+
+
+def touched(settings: Settings) -> Listing:
+    """The games that somebody who named none may have meant."""
+    if not settings.store.exists():
+        return Listing(games=())
+    with opened_store(settings) as store:
+        return store.touched(MEANT)
 
 
 def game_lines(found: Sequence[Listed], room: int) -> list[str]:

@@ -1,6 +1,7 @@
 """What the dashboard works with: the store, the desk, the boxes, wired once for the process that serves it."""
 
 import atexit
+import errno
 import os
 import socket
 from functools import cache
@@ -13,12 +14,10 @@ from msgspec import Struct
 
 from dashboard.house import House, Links
 from domain.kernel.game import Game
-from domain.recording.application import make_store
-from domain.recording.identity import id_maker
 from domain.recording.trouble import StoreUnavailable
 from projections.answering import Answering
 from service import boxes
-from service.bootstrap import clock, make_home
+from service.bootstrap import open_store
 from service.box_reports import Report, report
 from service.desk import Desk
 from service.exporting import taken
@@ -75,8 +74,7 @@ class Shelf:
 def house(wanted: Wanted) -> House:
     """Wired at the first visit, closed when the process ends."""
     settings = Settings(Path(wanted.home))
-    make_home(settings.home)
-    store = make_store(settings.store, clock, id_maker(clock))
+    store = open_store(settings)
     answering = Answering(settings.store, settings.tables, catalogue())
     atexit.register(store.close)
     # Handlers run from the last to the first: whoever reads the store stops before it closes.
@@ -103,24 +101,28 @@ def new_key() -> str:
 def free_port(wanted: int | None) -> int:
     """The port that was asked for, or the first free one from the usual one on."""
     if wanted is not None:
-        if not _free(wanted):
+        if (why := _taken(wanted)) == errno.EADDRINUSE:
             raise StoreUnavailable(f"Port {wanted} is taken by another program. Choose another one with --port.")
+        if why:
+            raise StoreUnavailable(
+                f"Port {wanted} cannot be used ({os.strerror(why)}). Choose another one with --port."
+            )
         return wanted
     for port in range(USUAL_PORT, USUAL_PORT + TRIED_PORTS):
-        if _free(port):
+        if not _taken(port):
             return port
     raise StoreUnavailable(f"The ports from {USUAL_PORT} on are all taken. Choose one with --port.")
 
 
-def _free(port: int) -> bool:
+def _taken(port: int) -> int:
+    """Why nothing can be served there, as the system numbers it; 0 where something can."""
     with socket.socket() as tried:
         tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             tried.bind(("127.0.0.1", port))
-        except OSError:
-            # Taken; the next port is tried, or the person who named this one is told.
-            return False
-    return True
+        except OSError as wrong:
+            return wrong.errno or errno.EADDRINUSE
+    return 0
 
 
 def local_address() -> str:
@@ -131,6 +133,7 @@ def local_address() -> str:
             asked.connect(("192.0.2.1", 9))
             return str(asked.getsockname()[0])
         except OSError:
+            # No network yet: the name by which one may find this machine later.
             return socket.gethostname()
 
 

@@ -3,7 +3,7 @@
 import shlex
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from tempfile import gettempdir
+from tempfile import mkdtemp
 from typing import Any
 
 from domain.games import game as game_called
@@ -17,7 +17,7 @@ from domain.recording.log_file import export
 from domain.recording.moves import Move
 from domain.recording.trouble import Trouble
 from domain.simulation.playouts import Playout, Stopped, simulate
-from service.checking import write_log
+from service.checking import write_file
 from service.opening import policies_of
 from service.settings import program
 from service.wording import count, plain, result_sentence
@@ -48,7 +48,7 @@ def _logs(game: Game, playouts: Iterator[Playout]) -> Iterator[GameLog]:
             yield log_of(game, playout)
     except Stopped as stopped:
         log = log_of(game, stopped.playout)
-        file = write_log(Path(gettempdir()), str(log.id), lines_of(log))
+        file = write_file(Path(mkdtemp(prefix="tablescribe-")), f"{log.id}.jsonl", lines_of(log))
         raise Trouble(f"{stopped} What was played is in {file}: please send it to the maintainers.") from stopped
 
 
@@ -75,7 +75,7 @@ def log_of(game: Game, playout: Playout) -> GameLog:
 
 def played(log: GameLog, folder: Path | None) -> dict[str, Any]:
     """What came of a simulated game; its log file in the folder, if one is named."""
-    file = None if folder is None else write_log(folder, str(log.id), lines_of(log))
+    file = None if folder is None else write_file(folder, f"{log.id}.jsonl", lines_of(log))
     result = log.game.result(log.state)
     return {
         "game": log.game.key,

@@ -38,11 +38,11 @@ def is_terminal(stream: TextIO | None) -> bool:
     return stream is not None and stream.isatty()
 
 
-def warn(sentence: str) -> None:
+def warn(sentence: str, hang: int = 0) -> None:
     """One sentence on stderr, if anybody listens there."""
     # Who closed stderr does not want to be told.
     with suppress(OSError):
-        print("\n".join(fitted(sentence, sys.stderr)), file=sys.stderr)
+        print("\n".join(fitted(sentence, sys.stderr, hang)), file=sys.stderr)
 
 
 WIDE = 100

@@ -179,6 +179,7 @@ def typed_all(game: Game, components: dict[str, Values]) -> dict[str, Struct]:
         for kind, group in groups.items():
             found |= msgspec.convert(group, dict[str, game.components[kind]])  # type: ignore[name-defined] # a type made here
     except (KeyError, msgspec.ValidationError):
+        # One by one, so that the card which does not read is told by its name.
         return {key: typed(game, key, values) for key, values in components.items()}
     return found
 

@@ -56,6 +56,9 @@ class Metric(Struct, frozen=True, omit_defaults=True, kw_only=True):
     least: int = 1
     unit: str = ""
     trap: str = ""
+    of_games: bool = False
+    """Whether an observation is a whole game with what was added up in it, so that n counts games and not rows."""
+
     split_by: tuple[str, ...] = ()
     version: int = 1
     rows: str = ""
@@ -82,6 +85,9 @@ class Metric(Struct, frozen=True, omit_defaults=True, kw_only=True):
     pooled: bool = False
     only_by: tuple[str, ...] = ()
     constant: str = ""
+    needs: str = ""
+    """A dimension that it is made of: a game that lacks it has no answer."""
+
     bounds: bool = False
     """Whether the answer says what it were if the abandoned games had been lost, or won."""
 
@@ -96,11 +102,6 @@ class Metric(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     unrecorded: str = ""
     """Why it has no answer yet, and what to ask instead."""
-
-    @property
-    def of_games(self) -> bool:
-        """Whether an observation is a whole game with what was added up in it, so that n counts games."""
-        return self.observation.startswith("a game, with ")
 
 
 class Ledger(Struct, frozen=True, kw_only=True):
@@ -138,6 +139,9 @@ class Measures(Struct, frozen=True, kw_only=True):
     margin: str = ""
     margin_scale: int = 1
     lengths: tuple[int, ...] = ()
+    lacks: tuple[str, ...] = ()
+    """Dimensions that every game has and this one never a value for, beside those that the manifest tells."""
+
     attested: tuple[str, ...] = ()
     """Tags of events that tell an effect in words, which no rule worked out."""
 

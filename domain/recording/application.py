@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -160,13 +161,19 @@ class Tablescribe(Application[UUID]):
                 return game_id
         return None
 
+    def touched(self, most: int) -> Listing:
+        """So many games at most, the one that was touched last first; hidden ones too (marked)."""
+        ids = list(islice((one for one in self.recorder.latest() if one != STREAM), most))
+        return listing(ids, self.log, [self.short(one) for one in ids])
+
     def games(self) -> tuple[Listed, ...]:
         """Every game that reads, oldest first, hidden ones too (marked)."""
         return self.listing().games
 
     def listing(self) -> Listing:
         """Every game, and those that do not read, with what is wrong."""
-        return listing(self._game_ids(), self.log)
+        ids = self._game_ids()
+        return listing(ids, self.log, shortest([str(one) for one in ids]))
 
     def short(self, game_id: UUID) -> str:
         """The end of this game's id that fits no other."""

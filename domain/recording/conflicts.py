@@ -5,7 +5,7 @@ from operator import attrgetter
 
 import msgspec
 
-from domain.kernel.log import Hidden, Noted
+from domain.kernel.log import Hidden, Noted, Rewound
 from domain.kernel.refusal import Refused, conflict
 from domain.kernel.words import Command
 from domain.recording.answers import Recorded
@@ -21,7 +21,7 @@ def answered(log: GameLog, command: Command, seen: int) -> Recorded | None:
     """Nothing, if what came after `seen` does not matter; "already recorded"; or a conflict."""
     if seen > log.entry:
         raise conflict(
-            f"Entry {seen} was never recorded here: this game has {log.entry}. Load the game again.",
+            f"Entry {seen + 1} cannot come next: this game goes on with entry {log.entry + 1}. Load the game again.",
             seen=seen, entry=log.entry,
         )  # fmt: skip
     later = [row for row in log.rows if row.entry > seen]
@@ -37,10 +37,23 @@ def answered(log: GameLog, command: Command, seen: int) -> Recorded | None:
 
 def _another(log: GameLog, row: Row, seen: int) -> Refused:
     return conflict(
-        f"{row.by or 'Somebody'} recorded something else first, as entry {row.entry}. "
+        f"{row.by or 'Somebody'} recorded something else first{_place(row)}. "
         f"Look at the game as it stands now, and send yours again if it still holds.",
         seen=seen, entry=row.entry, by=row.by, recorded=msgspec.to_builtins(command_of(log.game, row)),
     )  # fmt: skip
+
+
+def _place(row: Row) -> str:
+    """In moves, which people see counted; entries count what was corrected as well."""
+    if not isinstance(row.event, Rewound):
+        return f", as move {row.move}"
+    match row.event.why:
+        case "taken_back":
+            return f": moves after {row.event.keep} are taken back" if row.event.keep else ": every move is taken back"
+        case "redone":
+            return ": what was taken back stands again"
+        case "changed" | "inserted" | "removed":
+            return f": the moves after {row.event.keep} are corrected"
 
 
 def _already(log: GameLog, rows: list[Row]) -> Recorded:

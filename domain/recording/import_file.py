@@ -56,14 +56,21 @@ def _here(store: "Tablescribe", game_id: UUID) -> tuple[Row, ...]:
 
 def _shared(here: tuple[Row, ...], log: GameLog) -> int:
     """How many rows are here already; one must begin with the other."""
-    for mine, theirs in zip(here, log.rows, strict=False):
+    for at, (mine, theirs) in enumerate(zip(here, log.rows, strict=False)):
         if mine != theirs:
             raise conflict(
-                f"This game is here already and goes on differently from entry {mine.entry}. "
-                f"Import the file as a new game, or leave it.",
+                f"This game is here already and goes on differently {_place(here[:at], mine, theirs)}. Import the file as a new game, or leave it.",
                 id=str(log.id), entry=mine.entry,
             )  # fmt: skip
     return min(len(here), log.version)
+
+
+def _place(before: tuple[Row, ...], *parting: Row) -> str:
+    """Where they part, in moves: these are what people see counted."""
+    moves = [row.move for row in parting if row.move is not None]
+    if moves:
+        return f"from move {min(moves)}" if min(moves) else "from its opening"
+    return f"after move {next(row.move for row in reversed(before) if row.move is not None)}"
 
 
 def _whole(replay: Replay) -> GameLog:

@@ -7,7 +7,7 @@ from pathlib import Path
 from shutil import copyfile
 
 from domain.recording.part import SIGNATURE, part_of, publish
-from domain.recording.pool import AsItLies, only_to_read, sentence
+from domain.recording.pool import AsItLies, no_room, only_to_read, sentence
 from domain.recording.recorder import VERSION
 from domain.recording.trouble import StoreUnavailable, Trouble, Unreadable
 
@@ -27,7 +27,7 @@ def backup(store: Path, file: Path) -> int:
     try:
         with telling(store), closing(to_copy(store)) as source:
             games = counted(source, store, StoreUnavailable)
-            with telling(file), part_of(file) as (part, target):
+            with telling_of_copy(file), part_of(file) as (part, target):
                 try:
                     source.backup(target, pages=AT_ONCE)
                 finally:
@@ -136,6 +136,20 @@ def telling(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as wrong:
         raise StoreUnavailable(sentence(str(path), wrong)) from wrong
+
+
+@contextmanager
+def telling_of_copy(file: Path) -> Iterator[None]:
+    """A disk that has no room for the copy is seldom the one that holds the store: recording goes on."""
+    with telling(file):
+        try:
+            yield
+        except sqlite3.Error as wrong:
+            if not no_room(str(file), wrong):
+                raise
+            raise StoreUnavailable(
+                f"{file} cannot be written (its disk is full), so no backup was made. Free some space there, or name another place."
+            ) from wrong
 
 
 def refuse_damage(target: sqlite3.Connection, store: Path) -> None:

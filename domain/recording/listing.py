@@ -16,11 +16,11 @@ LEAST = 4
 NAMED = 5
 
 
-def listing(ids: Sequence[UUID], read: Callable[[UUID], GameLog]) -> Listing:
-    """In the order given, which is that of ids and so of time; one that does not read keeps no other from the list."""
+def listing(ids: Sequence[UUID], read: Callable[[UUID], GameLog], shorts: Sequence[str]) -> Listing:
+    """In the order given; one that does not read keeps no other from the list. shorts: the ends of ids that fit no other."""
     games: list[Listed] = []
     broken: list[Broken] = []
-    for game_id, short in zip(ids, shortest([str(one) for one in ids]), strict=True):
+    for game_id, short in zip(ids, shorts, strict=True):
         try:
             with adding_up(game_id):
                 games.append(_listed(read(game_id), short))

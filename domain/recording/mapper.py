@@ -112,6 +112,7 @@ def read(events: Any, states: Sequence[bytes], stream: UUID, version: int = 1) -
     try:
         return read_rows(states, events)
     except UNREAD:
+        # Read one by one below, so that the row is named.
         decode = row_decoder(events).decode
     for place, state in enumerate(states, version):
         try:

@@ -1,23 +1,50 @@
-"""The file into which a backup is written before it gets its name: its own, held while it is written, never left for ever."""
+"""The file into which anything is written before it gets its name: its own, held while it is written, never left for ever."""
 
+import errno
 import os
 import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from filecmp import cmp
 from pathlib import Path
+
+from domain.recording.trouble import Unreadable
 
 SIGNATURE = b"SQLite format 3\0"
 BEGUN = (SIGNATURE, b"", b"\0" * len(SIGNATURE))
 """How a file begins that SQLite writes: its first page may come last."""
-BESIDE = ("-journal", "-wal", "-shm", "")
+CONTENT = "-content"
+"""What is no store is written beside the part, which holds it by its lock."""
+BESIDE = ("-journal", "-wal", "-shm", CONTENT, "")
+
+
+@contextmanager
+def written(file: Path, *, over: bool = False) -> Iterator[Path]:
+    """Where to write what is no store: at the end it gets the name of the file, as a whole or not at all.
+
+    over: what lies under that name is replaced in one step. Otherwise nothing is, unless it says the same already.
+    """
+    with part_of(file) as (part, _):
+        yield (content := Path(f"{part}{CONTENT}"))
+        if over:
+            # Whole on the disk before the name moves on: after a power cut either of the two is there.
+            with content.open("rb+") as stream:
+                os.fsync(stream.fileno())
+            content.replace(file)
+        elif not publish(content, file) and not cmp(content, file, shallow=False):
+            raise there_already(file)
+
+
+def there_already(file: Path) -> Unreadable:
+    return Unreadable(f"{file} is there already, and nothing is written over. Name another folder.")
 
 
 @contextmanager
 def part_of(file: Path) -> Iterator[tuple[Path, sqlite3.Connection]]:
     """A new part beside the file, and the only connection that may write it; gone at the end.
 
-    SQLite's lock on it ends with the program, however that ends: so a part that nobody holds is of a backup that was killed.
+    SQLite's lock on it ends with the program, however that ends: so a part that nobody holds is of one that was killed.
     """
     sweep(file)
     part, target = _held(file)
@@ -44,7 +71,7 @@ def publish(part: Path, file: Path) -> bool:
 
 
 def sweep(file: Path) -> None:
-    """Parts of killed backups into this folder; an older Tablescribe had one part for each name."""
+    """Parts in this folder of what was killed; an older Tablescribe had one part for each name."""
     mine = re.compile(rf"\..+\.[0-9a-f]{{8}}\.part|\.{re.escape(file.name)}\.part")
     for path in file.absolute().parent.glob(".*.part"):
         if mine.fullmatch(path.name) and _is_left(path):
@@ -54,16 +81,20 @@ def sweep(file: Path) -> None:
 def _held(file: Path) -> tuple[Path, sqlite3.Connection]:
     while True:
         part = file.with_name(f".{file.name}.{os.urandom(4).hex()}.part")
+        # Made by the system, whose words for a folder that takes no file are plainer than those of SQLite.
+        part.touch(exist_ok=False)
         target = sqlite3.connect(part, timeout=0, isolation_level=None)
         try:
-            target.execute("PRAGMA synchronous=FULL")
+            # Nothing is in it yet that a power cut could take.
+            target.execute("PRAGMA synchronous=OFF")
             target.execute("PRAGMA locking_mode=EXCLUSIVE")
             target.execute("BEGIN EXCLUSIVE")
             target.execute("COMMIT")
-        except sqlite3.Error:
+            target.execute("PRAGMA synchronous=FULL")
+        except sqlite3.Error as wrong:
             target.close()
             _remove(part)
-            raise
+            raise OSError(errno.ENOLCK, f"no file can be held there: {wrong}") from wrong
         # Somebody who swept between the two found nobody holding it.
         if part.exists():
             return part, target

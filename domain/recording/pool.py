@@ -41,10 +41,16 @@ def sentence(store: str, wrong: BaseException) -> str:
     """What to tell a person about an error of the store."""
     cause = wrong if isinstance(wrong, sqlite3.Error) else wrong.__cause__
     name = getattr(cause, "sqlite_errorname", None) or ("SQLITE_BUSY" if isinstance(wrong, TimeoutError) else "")
-    if name.startswith(NO_ROOM_BESIDE) and full(store):
+    if isinstance(cause, sqlite3.Error) and no_room(store, cause):
         name = "SQLITE_FULL"
     known = next((told for code, told in SENTENCES.items() if name.startswith(code)), OTHERWISE)
     return known.format(store=store, why=wrong)
+
+
+def no_room(store: str, wrong: sqlite3.Error) -> bool:
+    """Whether the disk has no room, in whatever words SQLite says so."""
+    name = getattr(wrong, "sqlite_errorname", "")
+    return name.startswith("SQLITE_FULL") or (name.startswith(NO_ROOM_BESIDE) and full(store))
 
 
 def full(store: str) -> bool:
@@ -61,7 +67,7 @@ def identity(file: Path) -> tuple[int, int] | None:
     try:
         found = file.stat()
     except OSError:
-        # Nothing lies there, which is the answer.
+        # Nothing lies there, or nothing that one may look at: neither is the file that was opened.
         return None
     return found.st_dev, found.st_ino
 

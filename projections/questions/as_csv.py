@@ -7,6 +7,10 @@ from projections.questions.answer import Answer, Row
 
 FIELDS = ("key", "label", "part", "n", "unit_of_n", "games", "k", "value", "lo", "hi", "reference", "few", "notes")
 
+LIVE = ("=", "+", "-", "@")
+UNSEEN = "\t\r\n"
+"""A spreadsheet takes a text that begins so for a formula, and some pass over these signs before it."""
+
 
 def csv_lines(answer: Answer) -> str:
     out = io.StringIO()
@@ -21,7 +25,6 @@ def cell(row: Row, name: str) -> object:
     value = getattr(row, name)
     if isinstance(value, tuple):
         return "; ".join(map(str, value))
-    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@"):
-        # A spreadsheet would take a name such as =1+1 for a formula.
+    if isinstance(value, str) and value.lstrip(UNSEEN).startswith(LIVE):
         return f"'{value}"
     return {None: "", True: "yes", False: "no"}.get(value, value) if value is None or isinstance(value, bool) else value

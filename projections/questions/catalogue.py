@@ -77,6 +77,19 @@ class Catalogue:
         bands = banded("g.spans", game.measures.lengths) if game else ""
         return structs.replace(found, value=found.value.replace("{lengths}", bands or "NULL"))
 
+    def refuse_lacking(self, metric: Metric, title: str, dimension: Dimension) -> None:
+        """What no game of this title ever has a value for is told at once, and not looked for in vain."""
+        game = self.games.get(title)
+        if game is None or dimension.key not in (missing := lacking(game)):
+            return
+        has = [one for one in (*GENERAL, *game.measures.dimensions) if one.key not in missing and is_told(metric, one)]
+        plain = dimension.key == dimension.title
+        raise illegal(
+            "", f"{game.title} has no {dimension.key if plain else f'{dimension.key} ({dimension.title})'}, "
+            f"so nothing can be split or chosen by it. "
+            f"{metric.title} can be asked by {', '.join(one.key for one in has)}.", field="by", dimension=dimension.key,
+        )  # fmt: skip
+
     def policy(self, key: str, game: Game | None) -> Dimension:
         named = key.partition(":")[2]
         policies = {policy.key: policy for policy in game.policies} if game else {}
@@ -106,6 +119,7 @@ class Catalogue:
         by = metric.own_by if metric.own_by == "quarter" else by
         dimension = self.dimension(by, title) if by else None
         if dimension is not None:
+            self.refuse_lacking(metric, title, dimension)
             fits(metric, dimension)
         elif metric.interval == ("O",):
             raise illegal("", f"{metric.title} compares values of one dimension: ask it by {' or '.join(metric.only_by)}.",
@@ -126,6 +140,7 @@ class Catalogue:
             if one.key in NO_DIMENSIONS:
                 continue
             dimension = self.dimension(one.key, title)
+            self.refuse_lacking(metric, title, dimension)
             fits(metric, dimension)
             if metric.own_by not in ("", one.key) and dimension.grain != "game":
                 raise illegal("", f"{metric.title} is about whole games, which have no one {one.key}.", field="where")
@@ -180,8 +195,13 @@ class Catalogue:
         return f"Games: {', '.join(self.games)}."
 
     def allowed(self, metric: Metric, title: str) -> None:
-        """Co-operative and competitive results are never in one number."""
+        """Co-operative and competitive results are never in one number; and of what a game lacks there is none."""
         game = self.games.get(title)
+        if game is not None and metric.needs in lacking(game):
+            raise illegal(
+                "", f"{metric.title} has no answer in {game.title}, which has no {metric.needs}. "
+                f"`tablescribe ask` lists what can be asked.", field="question", dimension=metric.needs,
+            )  # fmt: skip
         if game is None or not metric.kind or (metric.kind == "co-operative") == game.co_operative:
             return
         other = "success_rate" if game.co_operative else "win_rate"
@@ -192,7 +212,14 @@ class Catalogue:
         )  # fmt: skip
 
 
-def fits(metric: Metric, dimension: Dimension) -> None:
+def lacking(game: Game) -> set[str]:
+    """Dimensions of every game of which this one never has a value."""
+    told = {"colour": game.colours is None, "length_band": not game.measures.lengths,
+            "with": not game.co_operative, "against": game.co_operative}  # fmt: skip
+    return {key for key, is_missing in told.items() if is_missing}.union(game.measures.lacks)
+
+
+def is_told(metric: Metric, dimension: Dimension) -> bool:
     """An observation must have exactly one value of a dimension, unless the dimension says otherwise."""
     named = dimension.key in (*metric.split_by, *metric.only_by, metric.own_by)
     by_grain = {
@@ -204,7 +231,11 @@ def fits(metric: Metric, dimension: Dimension) -> None:
     }
     of_rows = re.search(r"\bo\.", dimension.value) is not None
     seated = "{seat}" not in dimension.joins or bool(metric.seat)
-    if named or (by_grain[dimension.grain] and seated and not of_rows):
+    return named or (by_grain[dimension.grain] and seated and not of_rows)
+
+
+def fits(metric: Metric, dimension: Dimension) -> None:
+    if is_told(metric, dimension):
         return
     hint = ""
     if dimension.key == "player":

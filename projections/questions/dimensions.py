@@ -104,7 +104,8 @@ OF_A_SEAT = (
         key="experience", title="experience", grain="seat", values=("1", "2-3", "4-9", "10+"),
         value="CASE WHEN s.experience = 1 THEN '1' WHEN s.experience <= 3 THEN '2-3' WHEN s.experience <= 9 THEN '4-9' "
         "WHEN s.experience >= 10 THEN '10+' END",
-        definition="Which finished game of this title it was for the person, in the order of days.",
+        definition="Which finished game of this title it was for the person, in the order of days. Games with the practice box and "
+        "hidden ones count too: they were played.",
     ),
     Dimension(
         key="result", title="result", grain="seat", values=("won", "shared", "lost", "no winner"),

@@ -59,7 +59,7 @@ TRUST = (
         key="checked_share", title="What the rules worked out",
         definition="Events that the rules worked out from known values, of all events; the others tell in words what no "
         "rulebook prints.",
-        observation="a game, with its events", interval=("H",), charts=("DI",), least=8, rows="game", version=2,
+        observation="a game, with its events", of_games=True, interval=("H",), charts=("DI",), least=8, rows="game", version=2,
         x="g.events", y="g.events - g.attested_events",
         trap="It says how far the other numbers can be believed, not how well the table played.",
     ),
@@ -106,21 +106,23 @@ WINNING = (
         observation="a seat in a game", interval=("O",), charts=("DI",), rows="seat", y="s.won",
         kind="competitive", only_by=("colour", "position", "first_player", "experience"), unit="wins",
         constant="it compares people with themselves, so it needs something that changes from game to game.",
-        trap="Where everybody has a favourite that never changes nothing remains to compare, and that is the answer.",
+        trap="Where everybody has a favourite that never changes nothing remains to compare, and that is the answer. For experience "
+        "games with the practice box and hidden ones count too: who played them had played.",
     ),
     Metric(
         key="placing", title="Mean place",
         definition="Mean of (seats - rank)/(seats - 1): 1 is always first, 0 always last. Only where the rules rank everybody.",
         observation="a seat in a game", interval=("H",), charts=("DI",), least=8, rows="seat",
         where="s.rank IS NOT NULL AND g.seats > 1", y="(g.seats::INTEGER - s.rank) * 60 // (g.seats - 1)", scale=60,
-        kind="competitive", only_by=SEAT_DIMENSIONS, constant="all places of a table together have a mean of one half.",
+        kind="competitive", only_by=SEAT_DIMENSIONS, constant="all places of a table together have a mean of one half.", needs="rank",
         trap="Where losers have no order there is no mean place.",
     ),
     Metric(
         key="success_rate", title="How often the party wins", definition="Runs won, of the runs won or lost.",
         observation="a run", interval=("W",), charts=("DI",), least=5, rows="game", y="g.winners > 0",
         kind="co-operative", bounds=True,
-        trap="Groups learn: read it by experience. An abandoned run is seldom a coming win.",
+        trap="Groups learn: read it by experience, for which games with the practice box and hidden ones count too. An abandoned run "
+        "is seldom a coming win.",
     ),
     Metric(
         key="head_to_head", title="One person against another",
@@ -240,7 +242,7 @@ COURSE = (
     ),
     Metric(
         key="swings", title="Where games turn", definition="Turning points in each phase, over all games, also those that ended before it.",
-        observation="a game, with its turning points", interval=("H",), charts=("HB",), least=8,
+        observation="a game, with its turning points", of_games=True, interval=("H",), charts=("HB",), least=8,
         rows=f"""(
   SELECT told.game, t.phase, t.no, row_number() OVER (PARTITION BY told.game ORDER BY t.no) AS nth
   FROM (SELECT DISTINCT game FROM beat WHERE basis IS NOT NULL) told LEFT JOIN {TURNING} t USING (game))""",
@@ -278,7 +280,7 @@ TRACKS = (
     Metric(
         key="track_source", title="What moved a track",
         definition="Moves of the track by the rule that caused them, of all its moves; ups and downs apart.",
-        observation="a game, with the sum of the moves", interval=("H",), charts=("SB",), least=8, rows=CHANGES,
+        observation="a game, with the sum of the moves", of_games=True, interval=("H",), charts=("SB",), least=8, rows=CHANGES,
         x="abs(o.delta)", y="abs(o.delta)", about="track",
         part="coalesce(o.rule::VARCHAR, 'no rule') || CASE WHEN o.delta > 0 THEN ' up' ELSE ' down' END",
         trap="Ups and downs are kept apart: what goes up may have come down before.",

@@ -9,12 +9,13 @@ import typer
 from typer.exceptions import TyperException
 
 from service.exits import UNAVAILABLE, UNEXPECTED, UNREADABLE, of_refusal, of_trouble
-from service.streams import answer, close_quietly, fitted, report_of, warn
+from service.streams import answer, close_quietly, fitted, report_of, room, warn
 
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
 NOWHERE = "The answer cannot be written to standard output."
 NO_NAME = " is longer than the name of any file or game. Type it again."
 NO_TEXT = "Some of what was typed is no text."
+A_GAME = {"ID", "ID..."}
 LIES = "Your games lie in the folder that TABLESCRIBE_HOME names, or else in your user data folder."
 EXITS = "Exit codes: 0 done, 1 refused or check failed, 2 unreadable, 3 not found, 4 conflict, 5 store unavailable."
 
@@ -115,8 +116,33 @@ def _usage(wrong: TyperException, given: Sequence[str]) -> int:
     message = message if message.endswith("?") else f"{message}."
     context = getattr(wrong, "ctx", None)
     command = " ".join(("tablescribe", *given[:1])) if context is None else context.command_path
+    if type(wrong).__name__ == "MissingParameter" and getattr(getattr(wrong, "param", None), "metavar", "") in A_GAME:
+        return _no_game(command, given)
     message = readable(message, given)
     return _told(f"{message} `{command} --help` says more.", {"trouble": "usage"}, UNREADABLE, asked_json(given))
+
+
+def _no_game(command: str, given: Sequence[str]) -> int:
+    """An id is not what anybody knows by heart: which games there are to choose from."""
+    from service.lists import HANG, game_lines, touched
+    from service.settings import settings
+
+    try:
+        found = touched(settings())
+    except Exception as wrong:  # noqa: BLE001 - whatever it was, a person gets one sentence
+        return _wrong(wrong, given)
+    sentence = f"Say which game: {command} ID."
+    if not found.games and not found.broken:
+        sentence = f"{sentence} There is none yet. Open one: tablescribe new GAME --seat NAME --seat NAME"
+    as_json = asked_json(given)
+    code = _told(sentence, {"trouble": "usage", "games": found.games}, UNREADABLE, as_json)
+    if not as_json and found.games:
+        warn("These were touched last:")
+        for line in game_lines(found.games, room(sys.stderr)):
+            warn(line, HANG)
+    for one in () if as_json else found.broken:
+        warn(one.sentence)
+    return code
 
 
 def readable(sentence: str, given: Sequence[str]) -> str:

@@ -70,6 +70,6 @@ def read_keys(wait: float | None) -> list[str]:
     ready, _, _ = select.select([where], [], [], wait)
     if not ready:
         return []
-    # Half a sign is no key of ours.
-    typed = os.read(where, 1024).decode("utf-8", errors="ignore")
-    return split_keys(typed) if typed else ["q"]
+    typed = os.read(where, 1024)
+    # Nothing to read where something was: the terminal is gone. Half a sign, or one of other signs, is no key of ours.
+    return split_keys(typed.decode("utf-8", errors="ignore")) if typed else ["q"]

@@ -48,3 +48,7 @@ def test_phases_follow_one_another_without_gaps(game: Game):
         assert one.last is not None
         assert following.first == one.last + 1
     assert not phases or phases[-1].last is None
+
+
+def test_what_a_game_lacks_is_a_dimension_that_others_have(game: Game):
+    assert set(game.measures.lacks) <= SHARED

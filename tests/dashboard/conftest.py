@@ -1,13 +1,19 @@
 """One server to record at and one browser for all tests; what a page asks of another machine is an error at its end."""
 
+import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from dashboard.house import House
+from service import serving
 from service.bench.browser import browser
+from tests.dashboard.insights_page import PATIENCE
 from tests.dashboard.record_table import PHONE, Pages, Table, Wire
 from tests.dashboard.viewing import Opened, Viewing, viewing, watched
+from tests.projections.evenings import House as Evening
 
 
 @pytest.fixture(scope="session")
@@ -64,3 +70,26 @@ def page(pages: Pages) -> Iterator[Callable[..., Any]]:
     yield lambda **options: pages.take(options or PHONE)
     pages.put_back()
     assert not pages.outside
+
+
+@pytest.fixture
+def own_main(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page under test takes the place of `__main__`, which every worker process of later tests would run."""
+    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
+
+
+@pytest.fixture
+def empty(tmp_path: Path) -> Iterator[Callable[..., House]]:
+    """A home without games, or with these."""
+    opened: list[House] = []
+
+    def fresh(*playouts: Any) -> House:
+        Evening(tmp_path).record(playouts)
+        opened.append(serving.house.__wrapped__(serving.Wanted(str(tmp_path), 8501)))
+        opened[0].asking.patience = PATIENCE
+        return opened[0]
+
+    yield fresh
+    for one in opened:
+        one.asking.close()
+        one.store.close()

@@ -311,3 +311,16 @@ class Phone:
 
     def foot(self) -> str:
         return str(self.page.locator(".foot .said").inner_text())
+
+
+def cut_off(table: Table, page: Any, wire: Wire, *taps: str, row: str = "") -> tuple[Phone, UUID]:
+    """A phone that loses the network; what is tapped then waits. row: what the first row was given before."""
+    game_id = table.open(5, CARDS)
+    phone = Phone(page, wire.url, game_id)
+    if row:
+        phone.row(0, row)
+        phone.saved()
+    wire.cut()
+    phone.press(*taps)
+    phone.see(f"{len(taps)} waiting")
+    return phone, game_id

@@ -62,13 +62,19 @@ def test_a_drawing_stays_inside_its_frame_and_draws_every_open_card(page: Any, k
         assert outside == 0
 
 
+def painted(page: Any, key: str, width: int, every: int, back: int) -> Iterator[int]:
+    """The board of a simulated game at every so many stops, each drawn from the one so far back."""
+    log = simulated(key)
+    page.evaluate(LAY, {"told": json.loads(reel(log, "scribe")), "width": width, "height": 560})
+    for at in range(0, Playback(log).last + 1, every):
+        page.evaluate("([from, at]) => board.paint(from, at)", [max(at - back, 0), at])
+        yield at
+
+
 @pytest.mark.parametrize("width", [560, 358])
 @pytest.mark.parametrize("key", DRAWN)
 def test_words_on_a_board_begin_with_a_capital(page: Any, key: str, width: int):
-    log = simulated(key)
-    page.evaluate(LAY, {"told": json.loads(reel(log, "scribe")), "width": width, "height": 560})
-    for at in range(0, Playback(log).last + 1, 9):
-        page.evaluate("at => board.paint(Math.max(at - 1, 0), at)", at)
+    for _ in painted(page, key, width, every=9, back=1):
         said = page.locator("#host text").evaluate_all(
             """all => all.filter(one => !one.closest('g[data-key]')).map(one => one.textContent)"""
         )
@@ -79,10 +85,7 @@ def test_words_on_a_board_begin_with_a_capital(page: Any, key: str, width: int):
 @pytest.mark.parametrize("key", DRAWN)
 def test_no_number_on_a_board_is_cut_off(page: Any, key: str, width: int):
     """A name may be; a number that is, tells another one."""
-    log = simulated(key)
-    page.evaluate(LAY, {"told": json.loads(reel(log, "scribe")), "width": width, "height": 560})
-    for at in range(0, Playback(log).last + 1, 3):
-        page.evaluate("at => board.paint(Math.max(at - 5, 0), at)", at)
+    for _ in painted(page, key, width, every=3, back=5):
         said = page.locator("#host text").all_text_contents()
         assert [one for one in said if one[:1].isdigit() and "…" in one] == []
 
@@ -97,11 +100,7 @@ COVERED = """() => {
 
 @pytest.mark.parametrize("width", [560, 358])
 def test_no_token_lies_on_what_a_card_of_the_audience_tells(page: Any, width: int):
-    log = simulated("styx")
-    played = Playback(log)
-    page.evaluate(LAY, {"told": json.loads(reel(log, "scribe")), "width": width, "height": 560})
-    for at in range(0, played.last + 1, 3):
-        page.evaluate("at => board.paint(Math.max(at - 1, 0), at)", at)
+    for _ in painted(page, "styx", width, every=3, back=1):
         assert page.evaluate(COVERED) == []
 
 

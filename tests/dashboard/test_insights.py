@@ -1,48 +1,35 @@
 """Insights without a browser: what is asked and answered, what stands in the address, what is said when there is nothing."""
 
 import json
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import pytest
 from msgspec import structs
-from streamlit.testing.v1 import AppTest
 
-from dashboard.house import House, Reading, Scribe, Visit
-from dashboard.insights_component import telling, words
+from dashboard.house import House
+from dashboard.insights_component import telling
 from dashboard.insights_component.address import View
 from dashboard.insights_component.choices import filters, topics, ways
-from dashboard.insights_component.drawing import Answered, numbers, thinned
 from dashboard.insights_component.telling import panel
-from dashboard.pages import insights
 from dashboard.pages.insights import ask, file_name
 from domain.games import game, games
 from domain.kernel.refusal import Refused
-from projections.answering import Answering, Behind
-from projections.intervals import Counted
-from projections.questions.answer import Answer, LeftOut, Row
+from projections.answering import Answering
+from projections.questions.answer import Answer
 from projections.questions.as_csv import csv_lines
 from projections.questions.asking import ask as ask_tables
 from service import serving
-from service.questions import catalogue
+from tests.dashboard.insights_page import KNOWN, PATIENCE, named, page, shown
 from tests.projections.evenings import House as Evening
 from tests.projections.evenings import evenings, of_bots, renamed
 from tests.service.talk import run
 
 HOSTILE = "<img src=x onerror=alert(1)> **b**"
 ELDER = "Lena, the elder"
-PATIENCE = 60.0
-KNOWN = catalogue()
-
-
-@pytest.fixture(autouse=True)
-def own_main(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page under test takes the place of `__main__`, which every worker process of later tests would run."""
-    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
+pytestmark = pytest.mark.usefixtures("own_main")
 
 
 @pytest.fixture(scope="module")
@@ -76,75 +63,9 @@ def served(evening: Path, asking: Answering) -> Iterator[House]:
     wired.store.close()
 
 
-@pytest.fixture
-def empty(tmp_path: Path) -> Iterator[Callable[..., House]]:
-    """A home without games, or with these."""
-    opened: list[House] = []
-
-    def fresh(*playouts: Any) -> House:
-        Evening(tmp_path).record(playouts)
-        opened.append(serving.house.__wrapped__(serving.Wanted(str(tmp_path), 8501)))
-        opened[0].asking.patience = PATIENCE
-        return opened[0]
-
-    yield fresh
-    for one in opened:
-        one.asking.close()
-        one.store.close()
-
-
-def page(house: House, scribe: bool = True, **address: Any) -> AppTest:
-    def script(one):
-        from dashboard.pages import insights
-
-        insights.page(one)
-
-    visit = Visit(Reading(house.store), Scribe(house) if scribe else None, house.report, asking=house.asking)
-    told = AppTest.from_function(script, args=(visit,), default_timeout=60)
-    for key, value in address.items():
-        told.query_params[key] = value
-    return told.run()
-
-
-def shown(at: AppTest) -> str:
-    """Every native word on the page."""
-    return " ".join(str(one.value) for kind in ("error", "warning", "markdown", "text") for one in at.get(kind))
-
-
-def named(at: AppTest, kind: str, label: str) -> Any:
-    return next(one for one in at.get(kind) if one.label == label)
-
-
 def told(asking: Answering, **view: Any) -> dict[str, Any]:
     view = View(**{"game": "styx", **view})
     return panel(ask(asking, view), view, KNOWN)
-
-
-def test_a_name_brings_no_markup_and_no_sign_that_nobody_sees():
-    """Names of an older store; the native parts of a page read marks of emphasis, links and formulas."""
-    answer = Answer(
-        question="met", title="", definition="", version=1, game="", by="", where=(), form="count", unit="",
-        interval=("N",), rows=(), games=1, left_out=LeftOut(),
-    )  # fmt: skip
-    row = Row(key="", label="\u202eMara + Oskar", n=1, unit_of_n="", games=1)
-    assert words.said(None, "player", "\u202eMara\x1b") == "Mara"
-    assert words.label(None, answer, row) == "Mara + Oskar"
-    assert words.literal("**b** [x](y) $a$ <i>\u202e") == r"\*\*b\*\* \[x\](y) \$a\$ \<i\>"
-
-
-def test_both_ends_of_an_interval_are_drawn_and_said():
-    """4 of 7 with the ends of Wilson, as docs/questions.md tells them; an effect from half a win below to 4.5 above."""
-    row = Row(key="Mara", label="Mara", n=7, unit_of_n="", games=7, k=4, value=4 / 7, lo=0.25, hi=0.842, reference=0.3)
-    answer = Answer(
-        question="win_rate", title="", definition="", version=1, game="styx", by="player", where=(), form="share",
-        unit="", interval=("W",), rows=(row,), games=7, left_out=LeftOut(),
-    )  # fmt: skip
-    drawn = numbers(Answered(KNOWN.metric("win_rate", "styx"), game("styx"), (("real", answer),)), row)
-    assert (drawn["low"], drawn["high"], drawn["reference"]) == (0.25, 0.842, 0.3)
-    assert (drawn["said"], drawn["ends"]) == ("57 %", "25 to 84 %")
-    effect = Row(key="", label="", n=6, unit_of_n="", games=6, value=2, lo=-0.5, hi=4.5)
-    assert words.ends_words(effect, "value") == "\u22120.5 to 4.5"
-    assert words.ends_words(effect, "band") == "luck \u00b14.5"
 
 
 def test_without_an_address_it_begins_with_who_wins_the_game_that_was_played_last(served: House):
@@ -170,11 +91,6 @@ def test_a_link_that_tells_values_of_one_filter_apart_is_a_choice_of_both(served
     twice = page(served, game="styx", ask="length", where=["last=5", "last=9"])
     assert not twice.exception
     assert named(twice, "number_input", "Only the last games").value == 9
-
-
-@pytest.mark.parametrize(("key", "said"), [("styx", "Minutes an Audience"), ("shadow_throne", "Minutes a battle")])
-def test_a_round_has_its_article(key: str, said: str):
-    assert words.told("Minutes a span", game(key), {}) == said
 
 
 LONG = "x" * 10_000
@@ -286,13 +202,6 @@ def test_a_history_of_ratings_is_a_line_a_person(asking: Answering):
     assert len(shown["table"]["rows"]) == sum(len(one["points"]) for one in shown["chart"]["lines"])
 
 
-def test_of_many_rated_games_as_many_are_drawn_as_can_be_told_apart():
-    rows = [Row(key="Mara", label="Mara", n=place, unit_of_n="", games=place) for place in range(1, 1_002)]
-    drawn = thinned(rows)
-    assert len(drawn) <= 200
-    assert drawn[-1].n == 1_001
-
-
 def test_who_is_ahead_is_a_field_of_the_row_and_no_end_of_a_sentence(asking: Answering):
     """A person may be called as a sentence ends."""
     asked = ask(asking, View("styx", "head_to_head"))
@@ -398,37 +307,10 @@ def test_an_address_that_nobody_can_answer_leaves_a_way_on(served: House, addres
     assert at.get("bidi_component")
 
 
-def test_nothing_recorded_says_what_to_do(empty: Callable[..., House]):
-    at = page(empty(), game="styx")
-    assert "No finished real game of Styx yet" in shown(at)
-    assert "Record one, or open a log file" in shown(at)
-    assert not at.exception
-
-
 def test_of_games_that_nobody_records_it_says_what_else_to_choose(served: House):
     at = page(served, game="styx", ask="length", origin="branch")
     assert "No finished branched game of Styx yet" in shown(at)
     assert "Choose others" in shown(at)
-
-
-def test_only_simulated_games_are_one_tap_away_and_called_so(empty: Callable[..., House]):
-    at = page(empty(*map(of_bots, evenings(game("styx"), 2))), game="styx", ask="length")
-    named(at, "button", "Look at the 2 simulated games").click().run()
-    assert at.query_params["origin"] == "simulated"
-    assert at.get("bidi_component")
-
-
-def test_games_of_bots_are_shown_by_a_split_that_answers(empty: Callable[..., House]):
-    at = page(empty(*map(of_bots, evenings(game("styx"), 2))), game="styx", ask="win_rate", by="player")
-    named(at, "button", "Look at the 2 simulated games").click().run()
-    assert at.query_params["by"] == "position"
-    assert at.get("bidi_component")
-
-
-def test_no_rating_is_looked_for_among_games_of_bots(empty: Callable[..., House]):
-    at = page(empty(*map(of_bots, evenings(game("styx"), 2))), game="styx", ask="rating")
-    assert "Ratings need games that people played." in shown(at)
-    assert not [one.label for one in at.button if "simulated" in one.label]
 
 
 def test_tables_that_turn_out_to_be_damaged_are_made_again(
@@ -466,74 +348,6 @@ def test_who_only_looks_may_read(served: House):
     assert not at.exception
 
 
-def test_tables_that_stopped_say_so_beside_the_answer(empty: Callable[..., House], tmp_path: Path):
-    import sqlite3
-    from contextlib import closing
-
-    house = empty(*evenings(game("styx"), 2))
-    with closing(sqlite3.connect(tmp_path / "games.sqlite")) as con:
-        con.execute(
-            "UPDATE stored_events SET state = X'7B' WHERE notification_id = (SELECT max(notification_id) FROM stored_events)"
-        )
-        con.commit()
-    at = page(house, game="styx", ask="plays")
-    assert not at.exception
-    assert "does not read here" in at.warning[0].value
-    assert "Update Tablescribe, or restore a backup" in at.warning[0].value
-
-
-def test_tables_that_are_not_there_yet_are_waited_for(empty: Callable[..., House], monkeypatch: pytest.MonkeyPatch):
-    house = empty(*evenings(game("styx"), 1))
-
-    def behind(*told: Any) -> None:
-        raise Behind("The tables are being made from the recorded games. This page looks again by itself.")
-
-    with monkeypatch.context() as slow:
-        slow.setattr(house.asking, "ask", behind)
-        assert "looks again by itself" in shown(page(house, game="styx", ask="plays"))
-    assert page(house, game="styx", ask="plays").get("bidi_component")
-
-
-@pytest.mark.parametrize(("already", "late", "drawn"), [(False, True, 1), (True, True, 0), (True, False, 1)])
-def test_the_page_is_drawn_again_with_the_first_answer_and_with_the_whole_one(
-    already: bool, late: bool, drawn: int, monkeypatch: pytest.MonkeyPatch
-):
-    """Who waits for an answer gets the first there is; who has one gets the next when nothing is missing in it."""
-    again: list[None] = []
-    monkeypatch.setattr(insights.st, "rerun", lambda: again.append(None))
-    insights._look_again(SimpleNamespace(ask=lambda *told: None, late=late), shown=already)
-    assert len(again) == drawn
-
-
-def test_a_game_recorded_meanwhile_counts_at_once(empty: Callable[..., House], tmp_path: Path):
-    first, second = evenings(game("styx"), 2)
-    house = empty(first)
-    assert house.asking.ask("length", "", ["title=styx"]).games == 1
-    Evening(tmp_path).record([second])
-    assert house.asking.ask("length", "", ["title=styx"]).games == 2
-    assert house.asking.caveat() == ""
-
-
-def test_tables_that_another_program_owns_are_made_in_memory(empty: Callable[..., House], tmp_path: Path):
-    import subprocess
-
-    house = empty(*evenings(game("styx"), 1))
-    owns = "import sys, duckdb; con = duckdb.connect(sys.argv[1]); print('owned', flush=True); sys.stdin.read()"
-    with subprocess.Popen(
-        [sys.executable, "-c", owns, str(tmp_path / "tables.duckdb")], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as other:
-        assert other.stdout.readline() == b"owned\n"
-        assert house.asking.ask("length", "", ["title=styx"]).games == 1
-        other.stdin.close()
-
-
-def test_tables_that_were_deleted_are_made_again(empty: Callable[..., House], tmp_path: Path):
-    house = empty(*evenings(game("styx"), 1))
-    assert house.asking.ask("length", "", ["title=styx"]).games == 1
-    (tmp_path / "tables.duckdb").unlink()
-    assert house.asking.ask("length", "", ["title=styx"]).games == 1
-
-
 def test_a_reading_is_a_filter(asking: Answering):
     key, values = game("styx").policies[0].key, game("styx").policies[0].values
     every = [told(asking, ask="length", where=(f"policy:{key}={one.value}",)) for one in values]
@@ -541,27 +355,7 @@ def test_a_reading_is_a_filter(asking: Answering):
     assert f"policy:{key}" in filters(KNOWN, "length", "styx", "")
 
 
-def test_many_values_are_counted_in_bins():
-    told = Counted([(3, 2), (4, 1), (8, 4)])
-    assert told.bins(20) == [
-        (2.5, 3.5, 2), (3.5, 4.5, 1), (4.5, 5.5, 0), (5.5, 6.5, 0), (6.5, 7.5, 0), (7.5, 8.5, 4),
-    ]  # fmt: skip
-    assert told.bins(3) == [(2.5, 4.5, 3), (4.5, 6.5, 0), (6.5, 8.5, 4)]
-
-
-@pytest.mark.parametrize(
-    ("value", "said"),
-    [(3.0, "3"), (0.126, "0.13"), (12.34, "12.3"), (-0.001, "0"), (-2.5, "\u22122.5"), (1234.5, "1234")],
-)
-def test_numbers_say_no_more_than_they_know(value: float, said: str):
-    assert words.number(value) == said
-
-
 @pytest.mark.parametrize("number", ["99999999999999999999999", "9" * 5000])
 def test_a_number_of_games_that_no_table_holds_is_refused_in_words(asking: Answering, number: str):
     with pytest.raises(Refused, match="last takes a number of games"):
         asking.ask("win_rate", "player", ["title=styx", f"last={number}"])
-
-
-def test_what_looks_like_a_sign_of_html_stays_what_was_typed():
-    assert words.literal("&lt;b&gt;") == r"\&lt;b\&gt;"

@@ -14,7 +14,7 @@ from domain.recording.playback import Playback
 from projections.follow import Tables, opened
 from projections.questions.answer import Answer
 from service.questions import catalogue
-from tests.projections.corpora import SHADOW, Corpus, corpus_a, corpus_b
+from tests.projections.corpora import SHADOW, Corpus, worked
 from tests.projections.evenings import House, answered, evenings, log
 
 KNOWN = catalogue()
@@ -77,7 +77,7 @@ def test_a_track_can_be_counted_from_both_ends_and_in_tenths():
 
 def test_wins_above_the_fair_share_are_points_in_a_funnel():
     """Corpus A: Mara, Oskar and Ines in seven games each, fair shares 1/3 1/4 2/3 1/4 0 1/4 1/3; Tadeo in three, so he has no point."""
-    told = chart(asked(corpus_a().ask("over_fair", "player", "title=styx")))["funnel"]
+    told = chart(asked(worked()[0].ask("over_fair", "player", "title=styx")))["funnel"]
     assert {point["name"]: (point["n"], round(point["value"], 2), point["out"]) for point in told["points"]} == {
         "Mara": (7, 1.92, False), "Oskar": (7, -0.08, False), "Ines": (7, -1.08, False),
     }  # fmt: skip
@@ -87,5 +87,5 @@ def test_wins_above_the_fair_share_are_points_in_a_funnel():
 
 
 def test_one_bar_by_itself_is_no_funnel():
-    answer = corpus_b().ask("over_fair", "player", f"title={SHADOW.key}", "player=Yuki")
+    answer = worked()[1].ask("over_fair", "player", f"title={SHADOW.key}", "player=Yuki")
     assert chart(asked(answer))["funnel"] is None

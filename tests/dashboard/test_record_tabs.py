@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Error
 
 from domain.kernel.reading import read_command
-from tests.dashboard.record_table import CARDS, PLACED, Phone, Wire, no_browser, place, reveal
+from tests.dashboard.record_table import CARDS, PLACED, Phone, Wire, cut_off, no_browser, place, reveal
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 
@@ -139,11 +139,8 @@ def test_a_refusal_is_asked_in_every_tab_and_after_a_reload_until_one_of_them_an
 @pytest.fixture
 def overtaken(table, page, wire):
     """A phone without a network taps for seats 1 and 2; another one has recorded something for seat 1 meanwhile."""
-    game_id = table.open(5, CARDS)
-    phone = Phone(page(), wire.url, game_id)
-    wire.cut()
-    phone.press("[data-k='row 0'] .choice >> nth=0", "[data-k='row 1'] .choice >> nth=1")
-    phone.see("2 waiting")
+    taps = ("[data-k='row 0'] .choice >> nth=0", "[data-k='row 1'] .choice >> nth=1")
+    phone, game_id = cut_off(table, page(), wire, *taps)
     with table.store() as store:
         store.record(game_id, read_command(store.log(game_id).game, place(1, "right")), by="Tom")
     wire.mend()

@@ -5,19 +5,26 @@ from contextlib import closing
 
 import pytest
 
-from tests.dashboard.record_table import CARDS, LAPTOP, PHONE, PLACED, Phone, Table, Wire, no_browser, place, reveal
+from tests.dashboard.record_table import (
+    CARDS,
+    LAPTOP,
+    PHONE,
+    PLACED,
+    Phone,
+    Table,
+    Wire,
+    cut_off,
+    no_browser,
+    place,
+    reveal,
+)
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 
 
 def test_what_is_tapped_without_a_network_arrives_once_when_it_is_back(table, page, wire):
-    game_id = table.open(5, CARDS)
-    phone = Phone(page(), wire.url, game_id)
-    phone.row(0, "left")
-    phone.saved()
-    wire.cut()
-    phone.press("[data-k='row 1'] .choice >> nth=1", "[data-k='row 2'] .choice >> nth=1")
-    phone.see("2 waiting")
+    taps = ("[data-k='row 1'] .choice >> nth=1", "[data-k='row 2'] .choice >> nth=1")
+    phone, game_id = cut_off(table, page(), wire, *taps, row="left")
     assert phone.page.locator(".given.sent").count() == 2
     wire.mend()
     phone.saved()
@@ -47,13 +54,8 @@ def test_a_session_that_ran_out_meanwhile_records_what_was_tapped_in_it(tmp_path
     table.start()
     wire = Wire(table.port)
     try:
-        game_id = table.open(5, CARDS)
-        phone = Phone(page(), wire.url, game_id)
-        phone.row(0, "left")
-        phone.saved()
-        wire.cut()
-        phone.press("[data-k='row 1'] .choice >> nth=1", "[data-k='row 2'] .choice >> nth=0")
-        phone.see("2 waiting")
+        taps = ("[data-k='row 1'] .choice >> nth=1", "[data-k='row 2'] .choice >> nth=0")
+        phone, game_id = cut_off(table, page(), wire, *taps, row="left")
         wire.mend()
         phone.saved()
         phone.row(3, "left")
@@ -152,11 +154,8 @@ def test_three_scribes_on_three_games_each_write_their_own(table, page):
 
 
 def test_a_reload_keeps_what_was_not_sent_yet(table, page, wire):
-    game_id = table.open(5, CARDS)
-    phone = Phone(page(), wire.url, game_id)
-    wire.cut()
-    phone.press("[data-k='row 0'] .choice >> nth=0", "[data-k='row 1'] .choice >> nth=0")
-    phone.see("2 waiting")
+    taps = ("[data-k='row 0'] .choice >> nth=0", "[data-k='row 1'] .choice >> nth=0")
+    phone, game_id = cut_off(table, page(), wire, *taps)
     wire.mend()
     phone.page.reload()
     phone.page.locator(".row.saved >> nth=1").wait_for()
@@ -296,39 +295,6 @@ def test_stopping_is_asked_for_and_ends_the_game(table, page):
     phone.tap("text=Save and stop")
     phone.see("abandoned")
     assert table.commands(game_id)[-1] == {"type": "log.abandon", "reason": "The last train"}
-
-
-def test_a_note_is_kept_as_text(table, page):
-    game_id = table.open(3, CARDS)
-    phone = Phone(page(), table.url, game_id)
-    phone.tap("[aria-label=Menu]")
-    phone.tap("text=Write a note")
-    phone.page.locator("textarea").fill("<img src=x onerror=alert(1)>")
-    phone.tap("text=Save note")
-    phone.page.locator(".sheet").wait_for(state="detached")
-    phone.see("Note saved: <img src=x onerror=alert(1)>")
-    assert phone.page.locator(".foot .noted").is_visible()
-    with table.store() as store:
-        assert [note.text for note in store.log(game_id).notes] == ["<img src=x onerror=alert(1)>"]
-
-
-def test_names_stay_text_and_inside_the_page(table, page):
-    names = ("<b>Mia</b>", "J" * 60, "ada", "🎲🎲")
-    game_id = table.open(4, CARDS, names=names)
-    phone = Phone(page(), table.url, game_id)
-    assert phone.page.locator(".row .who").all_inner_texts() == ["<b>Mia</b>", "J" * 60, "ada", "🎲🎲"]
-    assert phone.page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
-
-
-def test_an_address_that_names_nobody_by_ten_thousand_letters_still_records(table, page):
-    game_id = table.open(3, CARDS)
-    phone = Phone(page(), table.url, game_id, by="x" * 10_000)
-    phone.row(0, "left")
-    phone.saved()
-    phone.tap("[aria-label=Menu]")
-    assert phone.page.get_by_text("Who writes: ").inner_text() == f"Who writes: {'x' * 60}"
-    assert phone.page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
-    assert table.commands(game_id) == [CARDS, place(1, "left")]
 
 
 def test_who_only_looks_has_no_pad(tmp_path, page):

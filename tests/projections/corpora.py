@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from datetime import date, timedelta
+from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -215,3 +216,9 @@ def corpus_c() -> Corpus:
     for seat, criterion in enumerate(("wealth", "influence", "reputation", "survived"), 1):
         corpus.insert("xid_out", game=game, seat=seat, criterion=criterion)
     return corpus
+
+
+@cache
+def worked() -> tuple[Corpus, Corpus, Corpus]:
+    """The three, made once: they are asked, and nothing in them is changed."""
+    return corpus_a(), corpus_b(), corpus_c()

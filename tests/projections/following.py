@@ -65,6 +65,14 @@ def open_as_people(store: Tablescribe, playout: Playout, evening: int) -> UUID:
     return store.open(structs.replace(playout.opened, seats=names, bots=(), origin="real")).id
 
 
+def played_by_people(store: Tablescribe, playout: Playout) -> UUID:
+    """The game as it went, without a slip."""
+    game = open_as_people(store, playout, 0)
+    for command, _ in playout.moves:
+        store.record(game, command)
+    return game
+
+
 def record(store: Tablescribe, playout: Playout, evening: int, pick: Random, level: Callable[[], None]) -> UUID:
     """The game with slips, take-backs, redos and remarks; `level` is called now and then."""
     game = open_as_people(store, playout, evening)

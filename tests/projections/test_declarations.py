@@ -41,6 +41,11 @@ def test_a_question_says_what_it_is_and_what_misleads(metric: Metric):
 
 
 @EACH
+def test_a_question_that_counts_games_says_so(metric: Metric):
+    assert metric.of_games == metric.observation.startswith("a game, with ")
+
+
+@EACH
 def test_least_games_follow_from_the_interval(metric: Metric):
     codes = [code for code in metric.interval if code not in ("N", "O")]
     if codes and metric.key not in MORE_GAMES:

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from projections.layout import shipped, statements
-from tests.projections.corpora import Corpus, corpus_b, left_out
+from tests.projections.corpora import Corpus, left_out, worked
 
 
 @pytest.fixture(scope="module")
@@ -47,19 +47,34 @@ def test_games_of_a_person_are_those_with_this_person(corpus: Corpus):
     assert corpus.ask("head_to_head", "", "title=styx", "player=Mara").games == 3
 
 
+def counted(told: Corpus) -> None:
+    """Everybody's experience, as a follower works it out."""
+    told.con.execute("CREATE TEMP TABLE people AS SELECT player, name FROM player")
+    told.con.execute(next(one.sql for one in statements(shipped("people")) if one.name == "experience"))
+
+
 def test_experience_the_last_games_and_ratings_know_one_order():
     """A game of which nobody knows the day is older than all others; as experience it was the newest."""
     told = Corpus()
     for number, day in enumerate((date(2026, 3, 1), None, date(2026, 2, 1)), 1):
         told.game("styx", ["Mara", "Oskar"], "war", ["Mara"], ended_on=day, scribe=str(number), number=number)
-    told.con.execute("CREATE TEMP TABLE people AS SELECT player, name FROM player")
-    told.con.execute(next(one.sql for one in statements(shipped("people")) if one.name == "experience"))
+    counted(told)
     nth = told.con.execute("SELECT game, experience FROM seat WHERE seat = 1 ORDER BY game").fetchall()
     assert nth == [(1, 3), (2, 1), (3, 2)]
     assert {row.key for row in told.ask("length", "scribe", "title=styx", "last=2").rows} == {"1", "3"}
 
 
+def test_games_with_the_practice_box_and_hidden_ones_are_experience_too():
+    """They count in no answer by themselves, and yet whoever played them has played."""
+    told = Corpus()
+    for number, kept in enumerate(({"origin": "practice", "box": "practice"}, {"hidden": True}, {}), 1):
+        told.game("styx", ["Mara", "Oskar"], "war", ["Mara"], number=number, **kept)
+    counted(told)
+    (row,) = told.ask("win_rate", "experience", "title=styx").rows
+    assert (row.key, row.n) == ("2-3", 2)
+
+
 def test_where_a_game_is_observed_with_its_sums_n_counts_games():
     """Corpus B: 34 battles of eight games; n said 34 and called them games."""
-    (row,) = corpus_b().ask("kills").rows
+    (row,) = worked()[1].ask("kills").rows
     assert (row.n, row.games, row.k) == (8, 8, 34)

@@ -13,7 +13,17 @@ from domain.recording.application import Tablescribe, make_store
 from projections import build
 from projections.follow import Tables, following
 from projections.verifying import verified
-from tests.projections.following import amend, evening, open_as_people, playouts, prints, rebuilt, store_in, tables_of
+from tests.projections.following import (
+    amend,
+    evening,
+    open_as_people,
+    played_by_people,
+    playouts,
+    prints,
+    rebuilt,
+    store_in,
+    tables_of,
+)
 from tests.recording.tables import Clock, Ids
 
 COUNTS = frozenset({"game.entries", "game.amends", "game.rows"})
@@ -76,9 +86,7 @@ def test_an_amended_game_is_one_that_was_recorded_right_at_once(key: str, tmp_pa
         folder.mkdir()
         with store_in(folder) as store:
             (playout,) = playouts(game, 1, 5)
-            number = open_as_people(store, playout, 0)
-            for command, _ in playout.moves:
-                store.record(number, command)
+            number = played_by_people(store, playout)
             if folder.name == "amended":
                 amend(store, number, 3)
             found = rebuilt(folder, without=COUNTS)
@@ -99,9 +107,7 @@ def test_a_changed_row_is_found(change: str, found: str, tmp_path: Path):
     with store_in(tmp_path) as store:
         tables = tables_of(tmp_path)
         (playout,) = playouts(game_called("styx"), 1, 5)
-        number = open_as_people(store, playout, 0)
-        for command, _ in playout.moves:
-            store.record(number, command)
+        played_by_people(store, playout)
         tables.catch_up()
         assert problems(tables) == []
         tables.cursor().execute(change)
@@ -115,9 +121,7 @@ def test_a_game_that_is_taken_back_after_its_end_runs_again(tmp_path: Path):
     with store_in(tmp_path) as store:
         tables = tables_of(tmp_path)
         (playout,) = playouts(game_called("styx"), 1, 5)
-        number = open_as_people(store, playout, 0)
-        for command, _ in playout.moves:
-            store.record(number, command)
+        number = played_by_people(store, playout)
         tables.catch_up()
         assert ended(tables) == ("finished", True, True)
         store.record(number, TakeBack())

@@ -69,6 +69,13 @@ def asked(
     return game, played, house.asked(askable(game))
 
 
+def test_what_is_not_refused_as_lacking_has_values_to_split_by(asked: tuple[Game, list[Any], list[Answer]]):
+    """What no game of a title can have is declared so; these ten have everything else but a scribe who signed."""
+    _, _, answers = asked
+    ways = {one.by for one in answers if one.by}
+    assert ways - {one.by for one in answers if one.rows} == {"scribe"}
+
+
 def without_left_out(answers: Sequence[Answer]) -> dict[tuple[str, str], bytes]:
     from msgspec import structs
 

@@ -11,7 +11,7 @@ from domain.simulation.playouts import simulate
 from projections.follow import Tables
 from projections.questions.catalogue import Catalogue
 from tests.projections.evenings import answered
-from tests.projections.following import open_as_people, playouts, store_in, tables_of
+from tests.projections.following import open_as_people, played_by_people, playouts, store_in, tables_of
 
 GAMES = 5
 
@@ -95,9 +95,7 @@ def test_at_seven_seats_each_has_a_place_and_a_seventh_of_the_win(tmp_path: Path
     game = game_called("shadow_throne")
     with store_in(tmp_path) as store:
         (playout,) = simulate(game, 7, 1, 3, policies={"players": "2-7"})
-        playing = open_as_people(store, playout, 0)
-        for command, _ in playout.moves:
-            store.record(playing, command)
+        played_by_people(store, playout)
     found = tables_of(tmp_path)
     found.catch_up()
     told = found.cursor().execute("SELECT seat, position, first, fair420 FROM seat ORDER BY seat").fetchall()

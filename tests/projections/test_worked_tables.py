@@ -6,33 +6,20 @@ from typing import Any
 
 import pytest
 
-from domain.games.styx.commands import OpenAudience, PlaceToken, RevealToken, SetUp
-from domain.kernel.box import practice_box
-from domain.kernel.log import Abandon, Opened, TakeBack
+from domain.games.styx.commands import RevealToken
+from domain.kernel.log import Abandon, TakeBack
 from projections.follow import Tables
 from tests.projections.following import amend, store_in, tables_of
-from tests.recording.test_worked_stream import STYX
+from tests.recording.test_worked_stream import MUSTER, OPENING, TITHE, TO_THE_REVEAL
 
-COMMANDS = (
-    SetUp(colours=("yellow", "purple", "red"), first=1),
-    OpenAudience(cards=("ash_ferrier", "hollow_piper")),
-    PlaceToken(seat=1, slot="left"),
-    PlaceToken(seat=2, slot="left"),
-    PlaceToken(seat=3, slot="right"),
-    RevealToken(seat=1, kind="muster", bid=2),
-    RevealToken(seat=2, kind="tithe"),
-    TakeBack(),
-    RevealToken(seat=2, kind="muster", bid=3),
-    RevealToken(seat=3, kind="elimination", bid=1),
-    Abandon(),
-)
+COMMANDS = (*TO_THE_REVEAL, TITHE, TakeBack(), MUSTER, RevealToken(seat=3, kind="elimination", bid=1), Abandon())
 
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
     folder: Path = tmp_path_factory.mktemp("worked")
     with store_in(folder) as store:
-        game = store.open(Opened(game="styx", edition="en", seats=("Mara", "Oskar", "Ines"), box=practice_box(STYX))).id
+        game = store.open(OPENING).id
         for command in COMMANDS:
             store.record(game, command, by="Ines")
         amend(store, game, 6)

@@ -1,6 +1,7 @@
-"""A store in memory, closed after the test."""
+"""A store in memory, closed after the test; where one on the disk lies."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -12,3 +13,8 @@ from tests.recording.tables import store_at
 def store() -> Iterator[Tablescribe]:
     with store_at() as opened:
         yield opened
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite"

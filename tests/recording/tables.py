@@ -5,12 +5,14 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
+import pytest
 from msgspec import structs
 
 from domain.kernel.game import Game
 from domain.kernel.log import Opened
 from domain.recording.application import Tablescribe, make_store
 from domain.recording.identity import uuid7
+from domain.recording.trouble import StoreUnavailable
 from tests.toy import TOY, StonesTaken, Take
 
 STONES = structs.replace(
@@ -60,3 +62,14 @@ def played(store: Tablescribe, *said: Any, by: str = "Ann") -> UUID:
     for one in said:
         store.record(game_id, take(store.log(game_id).state.due, one) if isinstance(one, int) else one, by=by)
     return game_id
+
+
+def pragma(store: Tablescribe, text: str) -> object:
+    """Asks or sets something on the one connection that a store has while nobody else uses it."""
+    with store.recorder._cursor(write=False) as cursor:
+        return (cursor.execute(f"PRAGMA {text}").fetchone() or (None,))[0]
+
+
+def told(wrong: pytest.ExceptionInfo[StoreUnavailable]) -> str:
+    assert "\n" not in str(wrong.value)
+    return str(wrong.value)

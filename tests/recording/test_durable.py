@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.recording.tables import store_at
-from tests.recording.test_store import pragma
+from tests.recording.tables import pragma, store_at
 
 
 def test_what_sqlite_does_by_itself_does_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

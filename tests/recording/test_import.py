@@ -75,13 +75,34 @@ def test_a_longer_file_continues_and_a_shorter_one_is_already_here(store: Tables
     assert elsewhere.history(game) == store.history(game)
 
 
+def test_where_games_part_is_told_in_moves(store: Tablescribe, elsewhere: Tablescribe):
+    """What people see counted: a take-back counts as an entry, and not as a move."""
+    game = played(store, 3, 2)
+    elsewhere.import_log(store.export_log(game))
+    elsewhere.record(game, take(1, 1))
+    store.record(game, TakeBack())
+    with pytest.raises(Refused, match="goes on differently from move 3"):
+        store.import_log(elsewhere.export_log(game))
+    with pytest.raises(Refused, match="goes on differently from move 3"):
+        elsewhere.import_log(store.export_log(game))
+
+
+def test_where_corrections_part_is_told_by_the_move_before(store: Tablescribe, elsewhere: Tablescribe):
+    game = played(store, 3, 2, 1)
+    elsewhere.import_log(store.export_log(game))
+    elsewhere.record(game, TakeBack(to=1))
+    store.record(game, TakeBack(to=2))
+    with pytest.raises(Refused, match="goes on differently after move 3"):
+        store.import_log(elsewhere.export_log(game))
+
+
 def test_a_different_continuation_is_a_conflict_unless_it_is_a_new_game(store: Tablescribe, elsewhere: Tablescribe):
     game = played(store, 3)
     elsewhere.import_log(store.export_log(game))
     elsewhere.record(game, take(2, 1))
     store.record(game, take(2, 2))
     lines = list(store.export_log(game))
-    with pytest.raises(Refused, match="goes on differently from entry 3") as refused:
+    with pytest.raises(Refused, match=r"goes on differently from move 2\. Import the file as a new game") as refused:
         elsewhere.import_log(lines)
     assert refused.value.refusal.kind == "conflict"
     assert elsewhere.log(game).state.left == 6

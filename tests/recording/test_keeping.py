@@ -3,21 +3,19 @@
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from domain.recording.keeping import backup, restore
+from domain.recording.part import part_of
 from domain.recording.trouble import StoreUnavailable, Trouble, Unreadable
 from tests.recording.tables import played, store_at, take
 from tests.recording.test_kill import ROOT
 
 WRITE = "from tests.recording.test_kill import record; record({!r})"
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "games.sqlite"
 
 
 def test_what_was_restored_is_what_was_kept(file: Path, tmp_path: Path):
@@ -153,6 +151,29 @@ def test_a_disk_without_second_names_for_a_file_takes_a_backup_too(
     with pytest.raises(Unreadable, match="is there already"):
         backup(file, tmp_path / "kept.sqlite")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["games.sqlite", "kept.sqlite"]
+
+
+def test_a_full_disk_is_that_of_the_backup_and_not_that_of_the_store(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """It was told that nothing could be recorded, while recording went on."""
+
+    @contextmanager
+    def no_room(wanted: Path) -> Iterator[tuple[Path, sqlite3.Connection]]:
+        with part_of(wanted) as (part, target):
+            target.execute("PRAGMA max_page_count=1")
+            yield part, target
+
+    with store_at(file) as store:
+        played(store, 1)
+    monkeypatch.setattr("domain.recording.keeping.part_of", no_room)
+    kept = tmp_path / "kept.sqlite"
+    with pytest.raises(StoreUnavailable) as told:
+        backup(file, kept)
+    assert str(told.value) == (
+        f"{kept} cannot be written (its disk is full), so no backup was made. Free some space there, or name another place."
+    )
+    assert not kept.exists()
 
 
 def test_nothing_is_written_over(file: Path, tmp_path: Path):

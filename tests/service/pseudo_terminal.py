@@ -20,7 +20,7 @@ def converse(command: Sequence[str], typed: Sequence[str], env: Mapping[str, str
     waiting = list(typed)
     seen, answered = b"", 0
     try:
-        while chunk := _read(ours):
+        while chunk := read_some(ours):
             seen += chunk
             if waiting and seen.endswith(PROMPT) and len(seen) > answered:
                 answered = len(seen)
@@ -40,7 +40,7 @@ def press(command: Sequence[str], keys: Sequence[tuple[bytes, bytes]], env: Mapp
     waiting = list(keys)
     seen, since = b"", b""
     try:
-        while chunk := _read(ours):
+        while chunk := read_some(ours):
             seen, since = seen + chunk, since + chunk
             if waiting and waiting[0][0] in since:
                 os.write(ours, waiting.pop(0)[1])
@@ -52,7 +52,7 @@ def press(command: Sequence[str], keys: Sequence[tuple[bytes, bytes]], env: Mapp
     return seen
 
 
-def _read(ours: int) -> bytes:
+def read_some(ours: int) -> bytes:
     ready, _, _ = select.select([ours], [], [], PATIENCE)
     try:
         return os.read(ours, 65536) if ready else b""

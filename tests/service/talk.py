@@ -113,3 +113,13 @@ def _told(event: Any, before: State, after: State, viewer: str) -> str:
     if isinstance(event, StonesTaken):
         return f"{after.names[event.seat - 1]} takes {event.stones}: {before.left} → {event.left}."
     return f"{after.names[event.seat - 1]} wins."
+
+
+FORBIDDEN_WORDS = ("invalid", "error", "oops", "exception", "none", "traceback")
+
+
+def assert_plain(sentence: str) -> None:
+    assert sentence.endswith((".", "!", "?", ")")), sentence
+    words = sentence.casefold().replace(",", " ").split()
+    assert not [word for word in FORBIDDEN_WORDS if word in words], sentence
+    assert all(letter.isprintable() for letter in sentence), sentence

@@ -1,6 +1,5 @@
 """Whatever is typed, piped or lies on the disk: one sentence, the rule where there is one, the exit code, nothing appended."""
 
-import json
 import os
 import sqlite3
 from pathlib import Path
@@ -9,19 +8,10 @@ from typing import Any
 import pytest
 
 from service.settings import settings
-from tests.service.talk import given_lines, run
-from tests.service.test_cli import BEGUN, SEATS, TOO_LOW, new
+from tests.service.begun import TOO_LOW, new
+from tests.service.talk import assert_plain, given_lines, run
 
-FORBIDDEN_WORDS = ("invalid", "error", "oops", "exception", "none", "traceback")
 LONG = "x" * 500
-
-
-@pytest.fixture
-def game() -> str:
-    """Six moves: Mara has bid 2 on the left card, and Oskar, seat 2, turns his token up next."""
-    game_id = new()
-    assert run("record", game_id, given=given_lines(*BEGUN)).code == 0
-    return game_id
 
 
 def entries(game_id: str) -> int:
@@ -64,7 +54,7 @@ LINES = {
     "below zero": (reveal(bid=-3), 1, "", ""),
     "a second set-up": ({"type": "styx.set_up", "colours": ["red", "blue", "green"], "first": 1}, 1, "", ""),
     "a stale entry": ({"entry": 7, "cmd": reveal()}, 4, "", "recorded something else first"),
-    "an entry to come": ({"entry": 99, "cmd": reveal()}, 4, "", "98"),
+    "an entry to come": ({"entry": 99, "cmd": reveal()}, 4, "", "Entry 99 cannot come next: this game goes on with entry 8"),
     "an entry that is no number": ({"entry": "next", "cmd": reveal()}, 2, "", "entry"),
     "another move": ({"move": 4, "cmd": reveal()}, 4, "", "the next move is 7"),
     "a note about no move": ({"type": "log.note", "text": "hm", "move": 99}, 1, "", "99"),
@@ -108,13 +98,6 @@ def test_a_bad_line_is_a_sentence_for_people(game: str, name: str):
     assert len(told.lines) == 1
 
 
-def assert_plain(sentence: str) -> None:
-    assert sentence.endswith((".", "!", "?", ")")), sentence
-    words = sentence.casefold().replace(",", " ").split()
-    assert not [word for word in FORBIDDEN_WORDS if word in words], sentence
-    assert all(letter.isprintable() for letter in sentence), sentence
-
-
 @pytest.mark.parametrize("part", [b"x" * 50_000_000, b'{"type": "log.note", "text": "' + b"x" * 1_000_001 + b'"}'])
 def test_a_line_that_is_too_long_is_not_read_and_the_next_one_is(game: str, part: bytes):
     told = run("record", game, "--keep-going", given=part + b"\n" + given_lines(reveal()))
@@ -122,6 +105,31 @@ def test_a_line_that_is_too_long_is_not_read_and_the_next_one_is(game: str, part
     assert told.lines[0] == "Line 1 has more than 1,000,000 bytes and was not read. Split it."
     assert told.lines[1].startswith("Oskar turns up Muster")
     assert entries(game) == 8
+
+
+def test_what_is_piped_and_no_json_is_told_where_the_questions_are(game: str):
+    told = run("record", game, given=b"muster left\n")
+    assert told.code == 2
+    assert "Write one JSON object a line, or be asked: the guided questions need a terminal" in told.out
+
+
+@pytest.mark.parametrize("command", ["forget", "hide", "export"])
+def test_where_a_game_must_be_named_the_last_ones_are_listed(game: str, home: Path, command: str):
+    """It was told that an ID is missing, which nobody knows by heart."""
+    other = new()
+    told = run(command)
+    assert told.code == 2
+    assert told.err.splitlines()[:2] == [f"Say which game: tablescribe {command} ID.", "These were touched last:"]
+    assert [line.split()[0] for line in told.err.splitlines()[2:]] == [other, game]
+    assert [one["short"] for one in run(command, "--json").json["games"]] == [other, game]
+    with sqlite3.connect(home / "games.sqlite") as store:
+        store.execute("UPDATE stored_events SET state='{' WHERE originator_version=1")
+    store.close()
+    assert run(command).err.count("cannot be read") == 2
+
+
+def test_where_no_game_is_there_to_be_named_it_says_how_to_open_one():
+    assert "Say which game: tablescribe forget ID. There is none yet. Open one: " in run("forget").err
 
 
 def test_the_same_move_twice_is_refused_by_its_rule(game: str):
@@ -139,88 +147,6 @@ def test_after_the_end_only_notes_and_corrections_are_possible(game: str):
     assert [list(one) for one in told.objects] == [["recorded"], ["refusal"], ["recorded"]]
     assert told.objects[1]["refusal"]["sentence"] == "The game is over: only notes and corrections are possible now."
     assert entries(game) == 9
-
-
-OPENINGS = {
-    "an unknown game": (("new", "chess", *SEATS), 2, "There is no game called 'chess' here. Games: "),
-    "too few seats": (("new", "styx", "--seat", "Mara"), 1, "Styx seats 2 to 6, and 1 was named."),
-    "too many seats": (("new", "styx", *(f"--seat={n}" for n in range(7))), 1, "Styx seats 2 to 6, and 7 were named."),
-    "no seat": (("new", "styx"), 2, "Missing option '--seat'."),
-    "one name twice": (("new", "styx", "--seat", "Mara", "--seat", "MARA "), 2, "Two seats are called Mara."),
-    "an empty name": (("new", "styx", "--seat", "Mara", "--seat", " "), 2, "A name needs 1 to 60 characters"),
-    "a very long name": (("new", "styx", "--seat", "Mara", "--seat", LONG), 2, "this one has 500"),
-    "a control character": (("new", "styx", "--seat", "Mara", "--seat", "\x1b[2JOskar"), 2, "control character"),
-    "an unknown edition": (("new", "styx", *SEATS, "--edition", "tlh"), 2, "recorded in en, fr, not 'tlh'"),
-    "an unknown policy": (("new", "styx", *SEATS, "--policy", "mood=on"), 2, "There is no policy 'mood'."),
-    "a value no policy has": (
-        ("new", "styx", *SEATS, "--policy", "race=slow"),
-        2,
-        "can be step_order or end_of_audience",
-    ),
-    "a policy settled twice": (
-        ("new", "styx", *SEATS, "--policy", "race=step_order", "--policy", "race=end_of_audience"),
-        2,
-        "settled twice",
-    ),
-    "a policy without a value": (("new", "styx", *SEATS, "--policy", "race"), 2, "has no ="),
-    "a box that is not there": (("new", "styx", *SEATS, "--box", "no.json"), 2, "no.json cannot be read"),
-    "a position that is not there": (("new", "styx", *SEATS, "--from", "no.json"), 2, "no.json cannot be read"),
-}
-
-
-@pytest.mark.parametrize("name", OPENINGS)
-def test_a_bad_opening_opens_nothing(name: str):
-    words, code, part = OPENINGS[name]
-    told = run(*words)
-    assert (told.code, told.out) == (code, "")
-    assert part in told.err
-    assert_plain(told.err.splitlines()[0].rstrip())
-    assert run("games", "--json").json == []
-
-
-BOXES = {
-    "not JSON": ("{nonsense", "is not JSON"),
-    "a list": ("[1]", "must be an object"),
-    "components that are none": ('{"game": "styx", "components": [1]}', "must be an object"),
-    "of another game": ('{"game": "go", "components": {}}', "This box is for 'go', not for 'styx'."),
-    "a field that is none": ('{"game": "styx", "components": {"lich": {"mood": 1}}}', "mood"),
-    "a value of the wrong type": ('{"game": "styx", "components": {"lich": {"value": "big"}}}', "lich"),
-    "a verified fact denied": (
-        '{"game": "styx", "components": {"air_spirit": {"elemental": false}}}',
-        "the rulebook says elemental is True, not False. If your printing differs, give the reason.",
-    ),
-}
-
-
-@pytest.mark.parametrize("name", BOXES)
-def test_a_bad_box_opens_no_game_and_box_check_says_the_same(name: str, tmp_path: Path):
-    text, part = BOXES[name]
-    (tmp_path / "mine.json").write_text(text)
-    told = run("new", "styx", *SEATS, "--box", "mine.json")
-    assert told.code == 2
-    assert part in told.err
-    assert run("games", "--json").json == []
-    checked = run("box", "check", "styx", "--file", "mine.json")
-    assert checked.code in {1, 2}
-    assert part in checked.out + checked.err
-
-
-def test_a_different_printing_is_accepted_with_its_reason(tmp_path: Path):
-    box = {
-        "game": "styx", "name": "mine", "components": {"air_spirit": {"elemental": False}},
-        "reasons": {"air_spirit.elemental": "my copy shows no sign"},
-    }  # fmt: skip
-    (tmp_path / "mine.json").write_text(json.dumps(box))
-    assert run("new", "styx", *SEATS, "--box", "mine.json").code == 0
-
-
-@pytest.mark.parametrize("position", ["{nonsense", "[]", '{"names": 3}', "{}"])
-def test_a_bad_position_opens_no_game(position: str, tmp_path: Path):
-    (tmp_path / "p.json").write_text(position)
-    told = run("new", "styx", *SEATS, "--from", "p.json")
-    assert told.code == 2
-    assert "osition" in told.err
-    assert run("games", "--json").json == []
 
 
 PLACES = {

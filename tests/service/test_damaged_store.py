@@ -88,3 +88,25 @@ def test_a_move_sent_again_with_its_place_is_already_recorded(home: Path):
 def test_a_place_that_is_no_number_is_malformed(place: dict):
     code, told = record(new(), {**place, "cmd": SET_UP})
     assert (code, "or more, not" in told) == (2, True)
+
+
+def test_a_store_that_lost_every_byte_is_not_taken_for_a_new_one(home: Path, tmp_path: Path):
+    """It was an empty store to every command, and the next game was recorded over what a backup would bring back."""
+    new()
+    assert run("rebuild").code == 0
+    assert run("backup", "kept.sqlite").code == 0
+    (home / "games.sqlite").write_bytes(b"")
+    for words in (("games",), ("new", "styx", *SEATS), ("ask", "plays")):
+        told = run(*words)
+        assert told.code == 5
+        assert "games.sqlite is empty, though tables.duckdb beside it was made of its games" in told.err
+        assert "`tablescribe restore FILE`" in told.err
+    assert (home / "games.sqlite").read_bytes() == b""
+    assert run("restore", "kept.sqlite").code == 0
+    assert len(run("games").lines) == 1
+
+
+def test_an_empty_file_without_tables_is_a_new_store(home: Path):
+    home.mkdir()
+    (home / "games.sqlite").touch()
+    assert run("games").code == 0

@@ -17,8 +17,8 @@ from service.settings import settings
 from service.terminal.stills import still, still_lines
 from service.transcript import HANG as STEP
 from service.wording import wrapped
+from tests.service.begun import SEATS
 from tests.service.talk import run
-from tests.service.test_cli import SEATS
 from tests.service.test_typed_back import commands
 
 WIDTH = 80

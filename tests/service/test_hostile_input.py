@@ -14,8 +14,8 @@ from domain.kernel.log import Opened
 from service.bootstrap import opened_store
 from service.settings import settings
 from tests.recording.test_kill import ROOT
+from tests.service.begun import SET_UP, new
 from tests.service.talk import given_lines, run
-from tests.service.test_cli import SET_UP, new
 
 MARA = {"game": "styx", "seats": ["Mara", "Oskar", "Ines"], "box": {"kind": "practice"}}
 

@@ -6,12 +6,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from service.settings import settings
 from tests.recording.test_kill import ROOT
-from tests.service.talk import Answer, given_lines, run
-from tests.service.test_cli import BEGUN, new
+from tests.service.talk import Answer, run
 
 LIMITED = """
 import resource
@@ -28,13 +25,6 @@ def limited(*words: str, given: bytes = b"", most: int = LEAST) -> Answer:
     path = {**os.environ, "PYTHONPATH": str(ROOT)}
     told = subprocess.run(program, input=given, capture_output=True, timeout=60, check=False, env=path)
     return Answer(told.returncode, told.stdout.decode(), told.stderr.decode())
-
-
-@pytest.fixture
-def game() -> str:
-    game_id = new()
-    assert run("record", game_id, given=given_lines(*BEGUN)).code == 0
-    return game_id
 
 
 def test_games_are_looked_at_and_exported(game: str):

@@ -1,11 +1,14 @@
 """The terminal player: keys move through the game, screens are text."""
 
+import os
+from types import SimpleNamespace
+
 import pytest
 
 from domain.recording.notes import NoteAt
 from domain.recording.playback import Playback
 from service.signs import TIMES
-from service.terminal.keyboard import split_keys
+from service.terminal.keyboard import read_keys, split_keys
 from service.terminal.player import HELP, Looking, onward, press, screen
 from tests.service.talk import toy_log
 
@@ -177,3 +180,16 @@ def test_in_a_narrow_window_the_keys_are_read_whole():
     assert "this help q leave" in told
     low = [line.plain for line in screen(looking, game, 44, 12)]
     assert "this help" in low[-1] + low[-2]
+
+
+@pytest.mark.parametrize(("sent", "keys"), [(b"\xe9", []), (b"\xc3", []), (b"n\xe9", ["n"]), (b"", ["q"])])
+def test_a_sign_that_does_not_read_is_no_key_and_only_a_terminal_that_is_gone_ends_it(
+    sent: bytes, keys: list[str], monkeypatch: pytest.MonkeyPatch
+):
+    """A letter with an accent, from a terminal of another encoding, closed the player."""
+    ours, theirs = os.pipe()
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(fileno=lambda: ours))
+    os.write(theirs, sent)
+    os.close(theirs)
+    assert read_keys(1.0) == keys
+    os.close(ours)

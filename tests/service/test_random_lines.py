@@ -14,8 +14,8 @@ from domain.recording.application import make_store
 from service.desk import Desk
 from service.lines import record_lines
 from service.settings import settings
+from tests.service.begun import BEGUN, TOO_LOW
 from tests.service.talk import given_lines
-from tests.service.test_cli import BEGUN, TOO_LOW
 
 WORDS = some.sampled_from(
     ["left", "red", "muster", "skip", "ash_ferrier", "enough", "", "\x00", "log.note", "styx.set_up"]

@@ -2,7 +2,6 @@
 
 import os
 import pty
-import select
 import signal
 import sqlite3
 import subprocess
@@ -13,8 +12,9 @@ from types import SimpleNamespace
 import pytest
 
 from domain.recording.pool import sentence
+from tests.service.begun import BEGUN, new
+from tests.service.pseudo_terminal import read_some
 from tests.service.talk import given_lines, run
-from tests.service.test_cli import BEGUN, new
 
 PROGRAM = str(Path(sys.executable).with_name("tablescribe"))
 NOTE = given_lines({"type": "log.note", "text": "so it was"})
@@ -94,7 +94,7 @@ def test_signs_that_a_strict_terminal_cannot_read_are_asked_again(tmp_path: Path
     os.close(theirs)
     waiting = [b"\xff\xfe\n", b"quit\n"]
     seen = b""
-    while chunk := _read(ours):
+    while chunk := read_some(ours):
         seen += chunk
         if waiting and seen.endswith(b"> "):
             os.write(ours, waiting.pop(0))
@@ -112,7 +112,7 @@ def test_a_player_that_is_ended_leaves_the_terminal_as_it_was(tmp_path: Path, nu
     running = subprocess.Popen([PROGRAM, "replay", game], stdin=theirs, stdout=theirs, stderr=theirs, env=env)
     os.close(theirs)
     seen, told = b"", False
-    while chunk := _read(ours):
+    while chunk := read_some(ours):
         seen += chunk
         if not told and b"step 0 of 11" in seen:
             running.send_signal(number)
@@ -120,15 +120,6 @@ def test_a_player_that_is_ended_leaves_the_terminal_as_it_was(tmp_path: Path, nu
     os.close(ours)
     assert running.wait(PATIENCE) == 128 + number
     assert seen.endswith(b"\x1b[?7h\x1b[?25h\x1b[?1049l")
-
-
-def _read(ours: int) -> bytes:
-    ready, _, _ = select.select([ours], [], [], PATIENCE)
-    try:
-        return os.read(ours, 65536) if ready else b""
-    except OSError:
-        # The other side has closed.
-        return b""
 
 
 def test_a_full_disk_is_told_even_where_only_a_file_beside_the_store_finds_no_room(

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from service.terminal.person import SPECIAL, Person
+from tests.service.begun import BEGUN, new
 from tests.service.pseudo_terminal import converse, press
 from tests.service.talk import given_lines, run
-from tests.service.test_cli import BEGUN, new
 
 PROGRAM = str(Path(sys.executable).with_name("tablescribe"))
 ANSWERS = ("red", "blue", "green", "Mara", "ash", "hollow", "left", "left", "right", "muster", "2", "quit")

@@ -14,8 +14,8 @@ from domain.kernel.log import Move, Remark
 from domain.kernel.text import as_typed, shortened
 from domain.kernel.words import tag_of
 from service.cli.frame import app
+from tests.service.begun import BEGUN, SEATS, SET_UP, new
 from tests.service.talk import Answer, given_lines, run
-from tests.service.test_cli import BEGUN, SEATS, SET_UP, new
 
 LONG = "Qq " * 3_333
 STEERING = "a\x1b[2Jb\u202ec"

@@ -124,7 +124,7 @@ BATTLES = (
     Metric(
         key="kills", title="Kills in a battle",
         definition="Characters killed, over battles played.",
-        observation="a game, with the sums of its battles",
+        observation="a game, with the sums of its battles", of_games=True,
         events=("shadow_throne.character_killed", "shadow_throne.battle_won"), tracks=("losses",), interval=("H",),
         charts=("DI",), least=8, unit="a battle", split_by=("battle_no", "phase", "seats"),
         rows=DEEDS, y="o.kills", span="o.battle",
@@ -133,7 +133,7 @@ BATTLES = (
     Metric(
         key="conversions", title="Conversions in a battle",
         definition="Characters converted to Church, over battles played.",
-        observation="a game, with the sums of its battles",
+        observation="a game, with the sums of its battles", of_games=True,
         events=("shadow_throne.character_converted", "shadow_throne.battle_won"), tracks=("conversions",),
         interval=("H",), charts=("DI",), least=8, unit="a battle", split_by=("battle_no", "phase", "seats"),
         rows=DEEDS, y="o.conversions", span="o.battle",
@@ -142,7 +142,7 @@ BATTLES = (
     Metric(
         key="emboldens", title="Tokens in a battle",
         definition="Power tokens laid on characters, over battles played.",
-        observation="a game, with the sums of its battles",
+        observation="a game, with the sums of its battles", of_games=True,
         events=("shadow_throne.emboldened", "shadow_throne.battle_won"), interval=("H",), charts=("DI",), least=8,
         unit="a battle", split_by=("battle_no", "phase", "seats"),
         rows=DEEDS, y="o.emboldens", span="o.battle",
@@ -174,7 +174,7 @@ SEATS = (
     Metric(
         key="influence_rate", title="Influence from a battle",
         definition="Influence that a seat gains in a battle: all of it, over all seats and battles.",
-        observation="a game, with the sums of its seats and battles",
+        observation="a game, with the sums of its seats and battles", of_games=True,
         events=("shadow_throne.influence_collected", "shadow_throne.special_influence_gained"), tracks=("influence",),
         interval=("H",), charts=("DI",), least=8, unit="influence a seat and battle",
         split_by=("battle_no", "phase", "player", "seats"),
@@ -185,7 +185,7 @@ SEATS = (
     Metric(
         key="influence_source", title="Where influence comes from",
         definition="Influence from living characters, from dead ones at half, and from special influence, of all.",
-        observation="a game, with the sums of its seats",
+        observation="a game, with the sums of its seats", of_games=True,
         events=("shadow_throne.influence_collected", "shadow_throne.special_influence_gained"), interval=("H",),
         charts=("SB",), least=8, split_by=("seats", "phase"),
         rows=SOURCES, where="o.amount > 0", x="o.amount", y="o.amount", part="o.source",
@@ -208,7 +208,7 @@ SEATS = (
     Metric(
         key="hush_gold", title="Gold spent on hush money",
         definition="Hush money that a seat pays in a battle: all of it, over all seats and battles.",
-        observation="a game, with the sums of its seats and battles",
+        observation="a game, with the sums of its seats and battles", of_games=True,
         events=("shadow_throne.gold_paid", "shadow_throne.gold_collected"), tracks=("hush",), interval=("H",),
         charts=("DI",), least=8, unit="gold a seat and battle", split_by=("phase", "player", "seats"),
         rows=OF_SEATS, y="o.hush",
@@ -228,7 +228,7 @@ SEATS = (
     Metric(
         key="consolation_share", title="Gold from lost battles",
         definition="Consolation gold, of all gold from incomes, poor turns and consolation.",
-        observation="a game, with the sums of its seats",
+        observation="a game, with the sums of its seats", of_games=True,
         events=("shadow_throne.consolation_collected", "shadow_throne.gold_collected", "shadow_throne.poor_gold"),
         tracks=("consolation",), interval=("H",), charts=("DI",), least=8, split_by=("phase", "player", "seats"),
         rows="st_fielded", x="o.income + o.consolation", y="o.consolation",
@@ -241,7 +241,7 @@ CHARACTERS = (
     Metric(
         key="character_yield", title="Influence from a character",
         definition="Influence that the character brought, over the times it was played face up.",
-        observation="a game, with the sums of its battles",
+        observation="a game, with the sums of its battles", of_games=True,
         events=("shadow_throne.influence_collected", "shadow_throne.special_influence_gained",
                 "shadow_throne.wave_revealed"), interval=("H",), charts=("DI",),
         least=20, unit="influence", split_by=("character",),
@@ -252,7 +252,7 @@ CHARACTERS = (
     Metric(
         key="character_deeds", title="What a character does to others",
         definition="Characters it killed, converted or silenced, or tokens it laid, over the times it was played face up.",
-        observation="a game, with the sums of its battles",
+        observation="a game, with the sums of its battles", of_games=True,
         events=("shadow_throne.character_killed", "shadow_throne.character_converted", "shadow_throne.emboldened",
                 "shadow_throne.ability_silenced", "shadow_throne.wave_revealed"),
         interval=("H",), charts=("DI",), least=8, unit="a time", split_by=("cause", "character", "phase", "seats"),
@@ -354,6 +354,8 @@ MEASURES = Measures(
     dimensions=DIMENSIONS,
     phases=(Phase("1", 1, 1), Phase("2", 2, 2), Phase("3+", 3, None)),
     beat="turn",
+    # Everybody plays at once: nobody is first.
+    lacks=("first_player",),
     standing="The means are a sixth of the gold.",
     margin="Influence of the first less that of the second.",
     goals_from=("seats", "fielded", "power", "counted", "components"),

@@ -144,7 +144,7 @@ ENDINGS = (
     Metric(
         key="chaos_source", title="What moves Chaos",
         definition="Chaos steps that came from Eliminations, from unclaimed cards and from exchanges, of all steps.",
-        observation="a game, with the sum of its steps",
+        observation="a game, with the sum of its steps", of_games=True,
         events=("styx.chaos_advanced",), tracks=("chaos",), interval=("H",), charts=("SB",), least=8,
         split_by=("seats", "rule"),
         rows="(SELECT * FROM track_point WHERE track = 'chaos' AND delta > 0)", x="o.delta", y="o.delta",
@@ -308,7 +308,7 @@ HOLDINGS = (
     Metric(
         key="tithe_yield", title="What a Tithe brings",
         definition="Coins from Tithes over Tithes taken.",
-        observation="a game, with the sums of its Tithes",
+        observation="a game, with the sums of its Tithes", of_games=True,
         events=("styx.tithe_collected",), tracks=("coins",), interval=("H",), charts=("DI",), least=8,
         unit="coins a Tithe", split_by=("phase", "player", "seats"),
         rows="styx_token", where="o.gained IS NOT NULL", y="o.gained", seat="o.seat", span="o.audience", version=2,
@@ -352,6 +352,8 @@ MEASURES = Measures(
     phases=(Phase("1-4", 1, 4), Phase("5-8", 5, 8), Phase("9+", 9, None)),
     beat="round",
     lengths=(6, 9, 12),
+    # The rulebook names winners, and no places after them.
+    lacks=("rank",),
     margin_scale=10_000,
     attested=("styx.power_declared",),
     goals_from=("seats", "chaos", "race", "components"),

@@ -18,6 +18,7 @@ from domain.games.styx.events import (
     SoulAdvanced,
     TitheCollected,
 )
+from tests.games.styx.effects import MOTH, OWL, owned
 from tests.games.styx.tables import (
     PASSER_BY,
     audience,
@@ -35,13 +36,6 @@ from tests.games.styx.tables import (
     special,
 )
 from tests.specification import like
-
-MOTH, OWL = card(1, "moth"), card(3, "owl")
-
-
-def owned(t, number, key):
-    """How a card lies with this seat, or None."""
-    return next((one for one in t.state.seat(number).army if one.card == key), None)
 
 
 def eliminating(army, bid, *, left=1, bearer="up", **more):

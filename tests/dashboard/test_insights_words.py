@@ -1,0 +1,69 @@
+"""What Insights says: numbers, ends and names in words, without a page."""
+
+import pytest
+
+from dashboard.insights_component import words
+from dashboard.insights_component.drawing import Answered, numbers, thinned
+from domain.games import game
+from projections.intervals import Counted
+from projections.questions.answer import Answer, LeftOut, Row
+from tests.dashboard.insights_page import KNOWN
+
+
+def test_a_name_brings_no_markup_and_no_sign_that_nobody_sees():
+    """Names of an older store; the native parts of a page read marks of emphasis, links and formulas."""
+    answer = Answer(
+        question="met", title="", definition="", version=1, game="", by="", where=(), form="count", unit="",
+        interval=("N",), rows=(), games=1, left_out=LeftOut(),
+    )  # fmt: skip
+    row = Row(key="", label="\u202eMara + Oskar", n=1, unit_of_n="", games=1)
+    assert words.said(None, "player", "\u202eMara\x1b") == "Mara"
+    assert words.label(None, answer, row) == "Mara + Oskar"
+    assert words.literal("**b** [x](y) $a$ <i>\u202e") == r"\*\*b\*\* \[x\](y) \$a\$ \<i\>"
+
+
+def test_both_ends_of_an_interval_are_drawn_and_said():
+    """4 of 7 with the ends of Wilson, as docs/questions.md tells them; an effect from half a win below to 4.5 above."""
+    row = Row(key="Mara", label="Mara", n=7, unit_of_n="", games=7, k=4, value=4 / 7, lo=0.25, hi=0.842, reference=0.3)
+    answer = Answer(
+        question="win_rate", title="", definition="", version=1, game="styx", by="player", where=(), form="share",
+        unit="", interval=("W",), rows=(row,), games=7, left_out=LeftOut(),
+    )  # fmt: skip
+    drawn = numbers(Answered(KNOWN.metric("win_rate", "styx"), game("styx"), (("real", answer),)), row)
+    assert (drawn["low"], drawn["high"], drawn["reference"]) == (0.25, 0.842, 0.3)
+    assert (drawn["said"], drawn["ends"]) == ("57 %", "25 to 84 %")
+    effect = Row(key="", label="", n=6, unit_of_n="", games=6, value=2, lo=-0.5, hi=4.5)
+    assert words.ends_words(effect, "value") == "\u22120.5 to 4.5"
+    assert words.ends_words(effect, "band") == "luck \u00b14.5"
+
+
+@pytest.mark.parametrize(("key", "said"), [("styx", "Minutes an Audience"), ("shadow_throne", "Minutes a battle")])
+def test_a_round_has_its_article(key: str, said: str):
+    assert words.told("Minutes a span", game(key), {}) == said
+
+
+def test_of_many_rated_games_as_many_are_drawn_as_can_be_told_apart():
+    rows = [Row(key="Mara", label="Mara", n=place, unit_of_n="", games=place) for place in range(1, 1_002)]
+    drawn = thinned(rows)
+    assert len(drawn) <= 200
+    assert drawn[-1].n == 1_001
+
+
+def test_many_values_are_counted_in_bins():
+    told = Counted([(3, 2), (4, 1), (8, 4)])
+    assert told.bins(20) == [
+        (2.5, 3.5, 2), (3.5, 4.5, 1), (4.5, 5.5, 0), (5.5, 6.5, 0), (6.5, 7.5, 0), (7.5, 8.5, 4),
+    ]  # fmt: skip
+    assert told.bins(3) == [(2.5, 4.5, 3), (4.5, 6.5, 0), (6.5, 8.5, 4)]
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [(3.0, "3"), (0.126, "0.13"), (12.34, "12.3"), (-0.001, "0"), (-2.5, "\u22122.5"), (1234.5, "1234")],
+)
+def test_numbers_say_no_more_than_they_know(value: float, said: str):
+    assert words.number(value) == said
+
+
+def test_what_looks_like_a_sign_of_html_stays_what_was_typed():
+    assert words.literal("&lt;b&gt;") == r"\&lt;b\&gt;"

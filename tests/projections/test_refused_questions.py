@@ -1,0 +1,132 @@
+"""What cannot be asked is refused with what can, and what filters leave."""
+
+import pytest
+
+from domain.kernel.refusal import Refused
+from projections.questions.filters import Filter, read
+from tests.projections.corpora import Corpus, worked
+
+A, B, C = worked()
+STYX, SHADOW, STYGIAN = "title=styx", "title=shadow_throne", "title=stygian_society"
+
+
+@pytest.mark.parametrize(
+    "values", [("Mara",), ("Mara, the elder", "Oskar"), ('"Bo"', "x"), ("(x)",), ("3..5",), ("a,b", '"c","d"', "(e")]
+)
+def test_a_filter_is_read_as_it_is_written(values: tuple[str, ...]):
+    assert read(str(Filter("player", "=", values))) == Filter("player", "=", values)
+
+
+def refused(corpus: Corpus, question: str, by: str = "", *where: str) -> str:
+    with pytest.raises(Refused) as raised:
+        corpus.ask(question, by, *where)
+    return raised.value.refusal.sentence
+
+
+def test_c_what_falls_by_rule_is_refused_over_all_seats():
+    assert "each criterion removes exactly one" in refused(C, "out_on")
+    assert set(C.rows("out_on", "player", "player=Ines")) == {"wealth", "influence", "reputation", "survived"}
+    # X3 alone knows Tadeo and Ines; there each criterion removed one.
+    fell = {
+        name: C.rows("out_on", "player", f"player={name}", "needs=Tadeo") for name in ("Tadeo", "Ines", "Yuki", "Oskar")
+    }
+    told = {name: [key for key, row in rows.items() if row.k] for name, rows in fell.items()}
+    assert told == {"Tadeo": ["wealth"], "Ines": ["influence"], "Yuki": ["reputation"], "Oskar": ["survived"]}
+
+
+def test_a_rate_of_wins_needs_one_game():
+    told = refused(C, "win_rate", "player")
+    assert "title=" in told
+    assert all(key in told for key in ("styx", "shadow_throne", "stygian_society", "lords_of_xidit"))
+
+
+def test_together_and_against_each_other_never_mix():
+    assert "success_rate" in refused(C, "win_rate", "player", STYGIAN)
+    assert "win_rate" in refused(A, "success_rate", "", STYX)
+
+
+def test_where_no_game_ranks_anybody_no_mean_place_is_looked_for():
+    told = "Mean place has no answer in Styx, which has no rank. `tablescribe ask` lists what can be asked."
+    assert refused(A, "placing", "player", STYX) == told
+    assert B.ask("placing", "player", SHADOW).rows
+
+
+@pytest.mark.parametrize("by", ["", "seats", "edition", "month", "ending"])
+def test_a_rate_of_wins_over_whole_tables_is_refused(by: str):
+    assert "every game has its winners" in refused(A, "win_rate", by, STYX)
+
+
+def test_one_persons_wins_may_be_split_by_anything():
+    rows = A.rows("win_rate", "seats", STYX, "player=mara")
+    assert {key: (row.k, row.n) for key, row in rows.items()} == {"3": (3, 4), "4": (1, 3)}
+
+
+@pytest.mark.parametrize(
+    ("by", "told"),
+    [
+        ("colour", "colour"),
+        ("first_player", "first_player (first player)"),
+        ("length_band", "length_band (length)"),
+    ],
+)
+def test_what_a_game_never_has_is_refused_with_what_it_has(by: str, told: str):
+    """It was looked for in vain: "Nothing to show yet", though there never will be anything."""
+    sentence = refused(B, "win_rate", by, SHADOW)
+    assert sentence.startswith(f"Shadow Throne has no {told}, so nothing can be split or chosen by it. ")
+    assert refused(B, "win_rate", "player", SHADOW, f"{by}=blue") == sentence
+    has = set(sentence.partition(" can be asked by ")[2].rstrip(".").split(", "))
+    assert {"position", "player", "experience", "rank", "tie", "target"} <= has
+    assert not {"colour", "first_player", "length_band", "with", "phase"} & has
+
+
+@pytest.mark.parametrize(
+    ("question", "by", "where", "told"),
+    [
+        ("wim_rate", "", (), "win_rate"),
+        ("length", "colr", (STYX,), "colour"),
+        ("length", "colour", (STYX,), "a game"),
+        ("length", "", (STYX, "player=Mara"), "needs=NAME"),
+        ("length", "", (STYX, "needs=Nobody"), "Nobody here is called Nobody"),
+        ("length", "", (STYX, "box=gold"), "facts, owner, practice"),
+        ("length", "", (STYX, "seats=9"), "There are: 3, 4"),
+        ("length", "", (STYX, "seats=many"), "many"),
+        ("length", "", (STYX, "seats"), "written as"),
+        ("length", "", (STYX, "box>3"), "no order"),
+        ("length", "", (STYX, "from=yesterday"), "2026-01-31"),
+        ("length", "", (STYX, "last=x"), "last=20"),
+        ("length", "", (STYX, "last=0"), "last=20"),
+        ("length", "", (STYX, "last=" + "9" * 20), "last=20"),
+        ("length", "", (STYX, "last=" + "9" * 5000), "last=20"),
+        ("length", "", (STYX, "last!=2"), "last=20"),
+        ("length", "", (STYX, "last=2,3"), "last=20"),
+        ("length", "", (STYX, "last=1..3"), "last=20"),
+        ("length", "", (STYX, "spans>=" + "9" * 5000), "up to 9 digits"),
+        ("length", "", (STYX, "timed=maybe"), "timed=yes or timed=no"),
+        ("length", "", (STYX, "timed!=yes"), "timed=yes or timed=no"),
+        ("length", "", (STYX, "from>=2026-01-31"), "from=2026-01-31"),
+        ("length", "", (STYX, "to=2026-01-31,2026-02-01"), "to=2026-01-31"),
+        ("length", "", (STYX, "needs!=Tadeo"), "needs=Mara,Oskar"),
+        ("length", "", (STYX, "origin!=real"), "origin=real,simulated"),
+        ("length", "", (STYX, "needs=\udcff"), "UTF-8"),
+        ("length", "", ("title=chess",), "There is no game called"),
+        ("length", "policy:what", (STYX,), "what"),
+        ("track_final", "", (STYX,), "track=coins"),
+        ("entry_pace", "seats", (), "needs one game"),
+    ],
+)
+def test_what_cannot_be_asked_says_what_can(question: str, by: str, where: tuple[str, ...], told: str):
+    assert told in refused(A, question, by, *where)
+
+
+@pytest.mark.parametrize(
+    ("where", "games"),
+    [
+        ("seats=3", 4), ("seats=3,4", 7), ("seats=3..5", 7), ("seats>=4", 3), ("seats!=3", 3), ("needs=Tadeo", 3),
+        ("excludes=Tadeo", 4), ("last=2", 2), ("from=2026-01-08", 2), ("to=2026-01-03", 2), ("spans>=9", 4),
+        ("ending=war", 1), ("condition=horsemen", 2), ("group=Mara, Oskar, Ines", 4), ("group!=Mara, Oskar, Ines", 3), ("timed=yes", 7),
+        ("timed=no", 0),
+        ("length_band=7-9", 3), ("mode=late", 0),
+    ],
+)  # fmt: skip
+def test_filters(where: str, games: int):
+    assert sum(row.games for row in A.ask("length", "", STYX, where).rows) == games

@@ -1,0 +1,100 @@
+"""What is written before it gets its name: as a whole or not at all, over nothing, and gone when its program is killed."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from domain.recording.part import written
+from domain.recording.trouble import Unreadable
+from tests.recording.test_kill import ROOT
+
+HALFWAY = """
+from pathlib import Path
+from domain.recording.part import written
+with written(Path({!r}), over={}) as part:
+    part.write_text("Dear Oskar, half a l")
+    print("half", flush=True)
+    input()
+"""
+
+
+def killed_halfway(file: Path, over: bool) -> None:
+    pipe = subprocess.PIPE
+    program = [sys.executable, "-c", HALFWAY.format(str(file), over)]
+    with subprocess.Popen(program, cwd=ROOT, stdin=pipe, stdout=pipe, text=True) as begun:
+        assert begun.stdout is not None
+        assert begun.stdout.readline() == "half\n"
+        assert b"Dear Oskar" in b"".join(path.read_bytes() for path in file.parent.iterdir())
+        begun.kill()
+
+
+def write(file: Path, text: str, over: bool = False) -> None:
+    with written(file, over=over) as part:
+        part.write_text(text)
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_what_was_killed_halfway_has_no_name_and_the_next_one_takes_it_away(tmp_path: Path):
+    letter, another = tmp_path / "letter.txt", tmp_path / "another.txt"
+    killed_halfway(letter, over=False)
+    assert not letter.exists()
+    write(another, "Dear Ines")
+    assert names(tmp_path) == ["another.txt"]
+
+
+def test_what_was_to_be_replaced_is_kept_until_the_new_one_is_whole(tmp_path: Path):
+    letter = tmp_path / "letter.txt"
+    write(letter, "Dear Mara")
+    killed_halfway(letter, over=True)
+    assert letter.read_text() == "Dear Mara"
+    write(letter, "Dear Ines", over=True)
+    assert (letter.read_text(), names(tmp_path)) == ("Dear Ines", ["letter.txt"])
+
+
+def test_what_breaks_off_leaves_nothing(tmp_path: Path):
+    def broken_off() -> None:
+        with written(tmp_path / "letter.txt") as part:
+            part.write_text("Dear")
+            raise OSError(28, "No space left on device")
+
+    with pytest.raises(OSError, match="No space left"):
+        broken_off()
+    assert not names(tmp_path)
+
+
+def test_nothing_is_written_over_also_where_somebody_was_faster(tmp_path: Path):
+    """The name was free when the letter was begun."""
+    letter = tmp_path / "letter.txt"
+
+    def too_late() -> None:
+        with written(letter) as part:
+            part.write_text("Dear Oskar")
+            letter.write_text("Dear Ines")
+
+    with pytest.raises(Unreadable, match="is there already, and nothing is written over"):
+        too_late()
+    assert (letter.read_text(), names(tmp_path)) == ("Dear Ines", ["letter.txt"])
+
+
+def test_the_same_may_be_written_twice(tmp_path: Path):
+    letter = tmp_path / "letter.txt"
+    write(letter, "Dear Ines")
+    write(letter, "Dear Ines")
+    assert names(tmp_path) == ["letter.txt"]
+
+
+def test_two_at_once_do_not_sweep_each_other_away(tmp_path: Path):
+    with written(tmp_path / "letter.txt") as part:
+        part.write_text("Dear Ines")
+        write(tmp_path / "another.txt", "Dear Mara")
+    assert names(tmp_path) == ["another.txt", "letter.txt"]
+
+
+def test_a_folder_that_is_not_there_is_told_by_the_system(tmp_path: Path):
+    with pytest.raises(FileNotFoundError, match="No such file or directory"):
+        write(tmp_path / "no" / "letter.txt", "Dear Ines")

@@ -1,0 +1,93 @@
+"""A bad opening, box or position opens no game, and says what to do."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.service.begun import SEATS
+from tests.service.talk import assert_plain, run
+
+LONG = "x" * 500
+
+
+OPENINGS = {
+    "an unknown game": (("new", "chess", *SEATS), 2, "There is no game called 'chess' here. Games: "),
+    "too few seats": (("new", "styx", "--seat", "Mara"), 1, "Styx seats 2 to 6, and 1 was named."),
+    "too many seats": (("new", "styx", *(f"--seat={n}" for n in range(7))), 1, "Styx seats 2 to 6, and 7 were named."),
+    "no seat": (("new", "styx"), 2, "Missing option '--seat'."),
+    "one name twice": (("new", "styx", "--seat", "Mara", "--seat", "MARA "), 2, "Two seats are called Mara."),
+    "an empty name": (("new", "styx", "--seat", "Mara", "--seat", " "), 2, "A name needs 1 to 60 characters"),
+    "a very long name": (("new", "styx", "--seat", "Mara", "--seat", LONG), 2, "this one has 500"),
+    "a control character": (("new", "styx", "--seat", "Mara", "--seat", "\x1b[2JOskar"), 2, "control character"),
+    "an unknown edition": (("new", "styx", *SEATS, "--edition", "tlh"), 2, "recorded in en, fr, not 'tlh'"),
+    "an unknown policy": (("new", "styx", *SEATS, "--policy", "mood=on"), 2, "There is no policy 'mood'."),
+    "a value no policy has": (
+        ("new", "styx", *SEATS, "--policy", "race=slow"),
+        2,
+        "can be step_order or end_of_audience",
+    ),
+    "a policy settled twice": (
+        ("new", "styx", *SEATS, "--policy", "race=step_order", "--policy", "race=end_of_audience"),
+        2,
+        "settled twice",
+    ),
+    "a policy without a value": (("new", "styx", *SEATS, "--policy", "race"), 2, "has no ="),
+    "a box that is not there": (("new", "styx", *SEATS, "--box", "no.json"), 2, "no.json cannot be read"),
+    "a position that is not there": (("new", "styx", *SEATS, "--from", "no.json"), 2, "no.json cannot be read"),
+}
+
+
+@pytest.mark.parametrize("name", OPENINGS)
+def test_a_bad_opening_opens_nothing(name: str):
+    words, code, part = OPENINGS[name]
+    told = run(*words)
+    assert (told.code, told.out) == (code, "")
+    assert part in told.err
+    assert_plain(told.err.splitlines()[0].rstrip())
+    assert run("games", "--json").json == []
+
+
+BOXES = {
+    "not JSON": ("{nonsense", "is not JSON"),
+    "a list": ("[1]", "must be an object"),
+    "components that are none": ('{"game": "styx", "components": [1]}', "must be an object"),
+    "of another game": ('{"game": "go", "components": {}}', "This box is for 'go', not for 'styx'."),
+    "a field that is none": ('{"game": "styx", "components": {"lich": {"mood": 1}}}', "mood"),
+    "a value of the wrong type": ('{"game": "styx", "components": {"lich": {"value": "big"}}}', "lich"),
+    "a verified fact denied": (
+        '{"game": "styx", "components": {"air_spirit": {"elemental": false}}}',
+        "the rulebook says elemental is True, not False. If your printing differs, give the reason.",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BOXES)
+def test_a_bad_box_opens_no_game_and_box_check_says_the_same(name: str, tmp_path: Path):
+    text, part = BOXES[name]
+    (tmp_path / "mine.json").write_text(text)
+    told = run("new", "styx", *SEATS, "--box", "mine.json")
+    assert told.code == 2
+    assert part in told.err
+    assert run("games", "--json").json == []
+    checked = run("box", "check", "styx", "--file", "mine.json")
+    assert checked.code in {1, 2}
+    assert part in checked.out + checked.err
+
+
+def test_a_different_printing_is_accepted_with_its_reason(tmp_path: Path):
+    box = {
+        "game": "styx", "name": "mine", "components": {"air_spirit": {"elemental": False}},
+        "reasons": {"air_spirit.elemental": "my copy shows no sign"},
+    }  # fmt: skip
+    (tmp_path / "mine.json").write_text(json.dumps(box))
+    assert run("new", "styx", *SEATS, "--box", "mine.json").code == 0
+
+
+@pytest.mark.parametrize("position", ["{nonsense", "[]", '{"names": 3}', "{}"])
+def test_a_bad_position_opens_no_game(position: str, tmp_path: Path):
+    (tmp_path / "p.json").write_text(position)
+    told = run("new", "styx", *SEATS, "--from", "p.json")
+    assert told.code == 2
+    assert "osition" in told.err
+    assert run("games", "--json").json == []
