@@ -46,6 +46,17 @@ def house(tmp_path: Path) -> Iterator[House]:
     wired.store.close()
 
 
+def test_what_nobody_foresaw_on_a_page_leaves_its_report_beside_the_games_that_are_served(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """The demo serves a home of its own, whatever TABLESCRIBE_HOME names."""
+    monkeypatch.setenv("TABLESCRIBE_HOME", str(tmp_path / "elsewhere"))
+    written = house.report(ZeroDivisionError("the moon"))
+    assert written.parent == tmp_path / "home" / "reports"
+    assert "ZeroDivisionError: the moon" in written.read_text()
+    assert not (tmp_path / "elsewhere").exists()
+
+
 def test_how_soon_pages_look_again_stands_in_one_place():
     written = {path.name: path.read_text() for path in (Path(dashboard.__file__).parent / "pages").glob("*.py")}
     paces = {name: re.findall(r"run_every=([\w.]+)", text) for name, text in written.items() if "run_every" in text}
