@@ -87,6 +87,25 @@ def test_no_number_on_a_board_is_cut_off(page: Any, key: str, width: int):
         assert [one for one in said if one[:1].isdigit() and "…" in one] == []
 
 
+@pytest.mark.parametrize("key", DRAWN)
+def test_the_counter_of_a_replay_counts_what_a_step_steps_over(page: Any, key: str):
+    log = simulated(key)
+    played = Playback(log)
+    told = json.loads(reel(log, "scribe"))
+    page.evaluate("told => { window.model = buildModel(told); }", told)
+    at, size = "([at, size]) => counted(model, at, size)", log.game.rounds.capitalize()
+    for step in (0, 1, played.last // 2, played.last):
+        here = played.steps[step]
+        assert page.evaluate(at, [step, "event"]) == f"Event {step} of {played.last}"
+        assert page.evaluate(at, [step, "move"]) == f"Move {here.move} of {log.last_move}"
+        assert page.evaluate(at, [step, "round"]) == f"{size} {here.moment.round} of {played.steps[-1].moment.round}"
+    turns = played.stops["turn"]
+    assert page.evaluate(at, [turns[2], "turn"]) == f"Turn 2 of {len(turns) - 1}"
+    assert page.evaluate(at, [turns[2] + 1, "turn"]) == f"Turn 3 of {len(turns) - 1}"
+    page.evaluate("model.reel.more = true")
+    assert page.evaluate(at, [played.last, "move"]) == f"Move {log.last_move} of ?"
+
+
 COVERED = """() => {
   const box = one => one.getBoundingClientRect(), all = name => [...document.querySelectorAll(`#host svg ${name}`)];
   const tokens = all('g[data-key] > g > rect.closed, g[data-key] > g > rect.paper').map(box);
