@@ -43,11 +43,11 @@ def run(house: House) -> None:
     with st.container(horizontal=True, gap="xsmall", key="ways"):
         for one in known.values():
             st.page_link(one, width="content")
-    # A phone shows five of them: the one that is open stays among those.
-    opened = [one.url_path for one in known.values()].index(chosen.url_path) + 1 if chosen in known.values() else 1
+    # A phone shows five of them: the row is moved to the one that is open.
+    opened = [one.url_path for one in known.values()].index(chosen.url_path) if chosen in known.values() else 0
     st.html(
-        f"<style>.st-key-ways > :nth-child({opened}) {{ position: sticky; left: 0; right: 28px; z-index: 1; }}</style>"
-    )
+        f"<script>showWay({opened});</script>", unsafe_allow_javascript=True,
+    )  # fmt: skip
     with guarded(house.report):
         chosen.run()
 

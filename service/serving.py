@@ -4,7 +4,7 @@ import atexit
 import errno
 import os
 import socket
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -87,7 +87,7 @@ def house(wanted: Wanted) -> House:
         return open_game(store, settings, **chosen)
 
     return House(
-        store=store, desk=desk, open_game=opened, shelf=Shelf(settings), report=report_of, key=wanted.key, view_only=wanted.view_only,
+        store=store, desk=desk, open_game=opened, shelf=Shelf(settings), report=partial(report_of, home=settings.home), key=wanted.key, view_only=wanted.view_only,
         links=wanted.links if wanted.lan else None, demo=wanted.demo, asking=answering,
         take=lambda game_id, form: taken(store, answering, game_id, form),
     )  # fmt: skip

@@ -67,8 +67,8 @@ def fitted(text: str, stream: TextIO | None, hang: int = 0) -> list[str]:
     return [piece for line in text.split("\n") for piece in wrapped(line, width, hang)]
 
 
-def report_of(wrong: Exception) -> Path:
-    """The traceback, in the home or, where that cannot be written, in a temporary folder."""
+def report_of(wrong: Exception, home: Path | None = None) -> Path:
+    """The traceback, in the home that is served, else one's own, or, where that cannot be written, in a temporary folder."""
     import tempfile
     import time
     import traceback
@@ -76,7 +76,7 @@ def report_of(wrong: Exception) -> Path:
     from service.settings import settings
 
     text = "".join(traceback.format_exception(wrong))
-    for folder in (settings().home / "reports", Path(tempfile.gettempdir())):
+    for folder in ((home or settings().home) / "reports", Path(tempfile.gettempdir())):
         path = folder / f"tablescribe-{time.time_ns() // 1_000_000}.txt"
         try:
             folder.mkdir(parents=True, exist_ok=True)

@@ -2,7 +2,7 @@
 const THRONE = {
   wide: {width: 560, side: 92, stayed: 44, wave: 108, row: 76, gap: 2, rail: 12, track: 62, head: 18, half: false, cardSize: 13},
   low: {width: 560, side: 92, stayed: 44, wave: 108, row: 54, gap: 2, rail: 12, track: 62, head: 16, half: true, cardSize: 12},
-  tall: {width: 358, side: 56, stayed: 22, wave: 70, row: 52, gap: 2, rail: 12, track: 50, head: 16, half: false, cardSize: 12},
+  tall: {width: 358, side: 68, stayed: 22, wave: 70, row: 52, gap: 2, rail: 12, track: 50, head: 16, half: false, cardSize: 12},
 };
 const FACTIONS = ['Empire', 'Rebels', 'Church'];
 const CRESTS = {Empire: 'M0 11V2l4 4 3-5 3 5 4-4v9z', Rebels: 'M7 0c1 4 6 5 6 9a6 6 0 0 1-12 0c0-2 1-3 2-4 0 2 1 2 2 2 0-3 0-5 2-7z',
@@ -120,7 +120,8 @@ class ThroneBoard extends Table {
     const gold = purse.items.find(item => item.seat === seat);
     this.frame([x, y, w, h], this.touched(zone));
     this.shape(seat, x + 12, y + 12, 14);
-    this.text(x + 22, y + 16, this.model.reel.names[seat - 1], {weight: 600, width: plan.side - 24, size: plan === THRONE.tall ? 12 : 13});
+    const size = plan === THRONE.tall ? 12 : 13;
+    this.text(x + 22, y + 16, this.name(seat, plan.side - 24, size), {weight: 600, size, more: {'data-seat': seat}});
     if (gold) {
       const moved = this.changed(purse, gold.key), unit = plan === THRONE.tall && this.number(purse, gold).length > 3 ? 'g' : ' gold';
       this.text(x + 6, y + 32, `${this.number(purse, gold)}${unit}`, {weight: moved ? 700 : 400});
@@ -151,7 +152,7 @@ class ThroneBoard extends Table {
         this.put('rect', {x: 0, y: 0, width: w, height: h, rx: 4, class: `${card.poor ? 'closed' : 'card'} ${edge}`});
         if (card.converted) this.put('rect', {x: 0.5, y: 0.5, width: 5, height: h - 1, rx: 2, class: 'band'});
         const left = card.converted ? 8 : 4;
-        if (card.poor) this.poor(item, left, w, h);
+        if (card.poor) this.poor(item, left, w, h, plan);
         else this.face(card, left, w, h, narrow, plan);
       });
       if (card.dead) this.put('line', {x1: 3, y1: h - 3, x2: w - 3, y2: 3, class: 'bar-through'});
@@ -159,16 +160,26 @@ class ThroneBoard extends Table {
     });
   }
 
-  poor(item, left, w, h) {
-    this.put('rect', {x: left - 1, y: 4, width: w - left - 2, height: 15, rx: 2, class: 'paper'});
-    this.text(left + 1, 15, item.label, {width: w - left - 4});
-    this.put('rect', {x: left - 1, y: h - 19, width: 26, height: 15, rx: 2, class: 'paper'});
-    this.text(left + 1, h - 8, '+1', {weight: 700});
+  poor(item, left, w, h, plan) {
+    const rooms = this.rooms(w - left - 4, w - left - 4), [begins] = inTwo(item.label, rooms, this.font(plan.cardSize, 400));
+    this.put('rect', {x: left - 1, y: 3, width: w - left - 2, height: begins ? 26 : 15, rx: 2, class: 'paper'});
+    this.label(item.label, left + 1, 14, rooms, plan, 400);
+    this.put('rect', {x: left - 1, y: h - 16, width: 26, height: 14, rx: 2, class: 'paper'});
+    this.text(left + 1, h - 5, '+1', {weight: 700});
+  }
+
+  rooms(first, second) { return {first, second, alone: first}; }
+
+  // A name that is longer than its card goes on in a second line.
+  label(said, x, y, rooms, plan, weight) {
+    const [first, second] = inTwo(said, rooms, this.font(plan.cardSize, weight));
+    if (first) this.text(x, y, first, {size: plan.cardSize, weight});
+    this.text(x, first ? y + 11 : y, second, {size: plan.cardSize, weight});
   }
 
   face(card, left, w, h, narrow, plan) {
     const {item} = card, lower = h - 7;
-    this.text(left, plan === THRONE.wide ? 15 : 13, item.label, {width: w - left - (card.more ? 20 : 2), size: plan.cardSize, weight: 600});
+    this.label(item.label, left, plan === THRONE.wide ? 15 : 13, this.rooms(w - left - (card.more ? 20 : 2), w - left - 2), plan, 600);
     this.crest(card.side, left, lower - 12, 13);
     if (card.power === '?') this.unknown(left + 17, lower - 13, 13, 15);
     else this.text(left + 17, lower + 1, card.power, {size: plan === THRONE.wide ? 20 : 16, weight: 700, cls: card.dead ? 'ink struck' : 'ink'});

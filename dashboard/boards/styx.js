@@ -134,7 +134,8 @@ class StyxBoard extends Table {
     this.shape(seat, x + 13, y + 13, 15);
     const first = zone.items.some(item => item.key === 'first-player');
     const side = tall ? 108 : 148;
-    this.text(x + 25, y + 17, this.model.reel.names[seat - 1], {weight: 600, width: side - (first ? 40 : 28), size: tall ? 12 : 14});
+    const size = tall ? 12 : 14;
+    this.text(x + 25, y + 17, this.name(seat, side - 40, size), {weight: 600, size, more: {'data-seat': seat}});
     const coins = find('coins'), soul = find('soul'), bonus = find('bonus');
     const told = coins ? `${this.number(zone, coins)} ${coins.count === 1 ? 'coin' : 'coins'}` : '';
     if (first) this.icon('muster', x + side - 14, y + 6);
@@ -161,14 +162,17 @@ class StyxBoard extends Table {
     const shown = up.length > fits ? up.slice(up.length - fits + 1) : up;
     let at = x;
     if (shown.length < up.length) { this.text(at + 14, y + h / 2 + 4, `+${up.length - shown.length}`, {anchor: 'middle'}); at += 30; }
-    const named = 12 * 0.56 * Math.max(0, ...shown.map(card => card.label.length + 1)) + 11;
+    const named = Math.max(0, ...shown.map(card => wideOf(card.label, this.font(12, 400)))) + 12;
     const wide = Math.min(Math.max(this.plan.cards + 30, named), shown.length ? (x + room - at) / shown.length : 0);
     const edge = card => this.changed(zone, card.key) ? 'touched' : 'edge';
     for (const card of shown) {
       this.thing(card.key, at, y, () => {
         this.put('rect', {x: 0, y: 0, width: wide - 3, height: h, rx: 4, class: `card ${edge(card)}`});
-        this.text(4, 13, card.badges[0] ?? '?', {weight: 700, size: 12});
-        this.text(4, h - 5, card.label, {width: wide - 8, size: 12});
+        const strength = card.badges[0] ?? '?', bold = this.font(12, 700), from = 8 + wideOf(strength, bold);
+        const [begins, rest] = inTwo(card.label, {first: wide - from - 5, second: wide - 8, alone: wide - 8}, this.font(12, 400));
+        this.text(4, 13, strength, {weight: 700, size: 12});
+        if (begins) this.text(from, 13, begins, {size: 12});
+        this.text(4, begins ? 27 : h - 5, rest, {size: 12});
       });
       at += wide;
     }

@@ -111,11 +111,12 @@ def label(game: Game | None, answer: Answer, row: Row) -> str:
 
 
 def part(game: Game | None, row: Row) -> str:
+    """An ending or a cause stands by itself in its row."""
     if game is None or not row.part:
-        return plain(row.part)
+        return capital(plain(row.part))
     if row.part in {phase.key for phase in game.measures.phases}:
-        return said(game, "phase", row.part)
-    return of_the_game(game, row.part)
+        return capital(said(game, "phase", row.part))
+    return capital(of_the_game(game, row.part))
 
 
 def told(text: str, game: Game | None, titles: Mapping[str, str]) -> str:

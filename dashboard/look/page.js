@@ -33,4 +33,9 @@ if (!window.listsStayOpen) {
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);
+  // The row of pages comes, and gets its width, some frames after this is asked; a hand that scrolls has its way.
+  window.showWay = (place, frames = 60) => {
+    document.querySelectorAll('.st-key-ways > div')[place]?.scrollIntoView({block: 'nearest', inline: 'nearest'});
+    if (frames && !byHand) requestAnimationFrame(() => showWay(place, frames - 1));
+  };
 }

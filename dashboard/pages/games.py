@@ -6,6 +6,7 @@ from uuid import UUID
 
 import streamlit as st
 
+from dashboard import pace
 from dashboard.guard import guarded
 from dashboard.house import Scribe, Visit
 from dashboard.library_component import library
@@ -17,8 +18,6 @@ from domain.recording.answers import Listed
 from domain.recording.trouble import Trouble
 from domain.recording.wording import capital, count, harmless, moment_words, result_sentence
 
-LOOK_AGAIN = 3.0
-"""Seconds; drawing the list of a thousand games takes half a one."""
 TAKEN_IN = "log files taken in"
 """What became of each file that was opened in this visit."""
 
@@ -41,7 +40,7 @@ def page(visit: Visit) -> None:
     if asked.more and visit.scribe:
         more(visit, UUID(asked.more))
     else:
-        st.fragment(_look_again, run_every=LOOK_AGAIN)(visit, newest)
+        st.fragment(_look_again, run_every=pace.GAMES)(visit, newest)
 
 
 def _look_again(visit: Visit, newest: int) -> None:

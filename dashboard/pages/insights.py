@@ -8,6 +8,7 @@ from uuid import UUID
 import streamlit as st
 from msgspec import structs
 
+from dashboard import pace
 from dashboard.house import Asking, Visit
 from dashboard.insights_component import insight, words
 from dashboard.insights_component.address import View, cut, first, from_address, to_address
@@ -27,7 +28,6 @@ from projections.questions.as_csv import csv_lines
 from projections.questions.filters import read
 
 WIDTH = 1000
-LOOK_AGAIN = 1.0
 OF_ORIGIN = {"real": "real game", "practice": "practice game", "simulated": "simulated game"}
 BAND = "track_band"
 ALIGNED = {"": "From the beginning", "spans_left": "From the end", "tenth": "In tenths of each game"}
@@ -64,7 +64,7 @@ def _page(visit: Visit, asking: Asking) -> None:
         _refused(asking, view, refused)
     except Behind as behind:
         _said(str(behind))
-        st.fragment(_look_again, run_every=LOOK_AGAIN)(asking, shown=False)
+        st.fragment(_look_again, run_every=pace.ANSWER)(asking, shown=False)
 
 
 def usual(visit: Visit) -> str:
@@ -189,7 +189,7 @@ def _answer(visit: Visit, asking: Asking, view: View) -> None:
     if caveat := asking.caveat():
         st.warning(words.literal(on_a_page(caveat)))
     if asking.late:
-        st.fragment(_look_again, run_every=LOOK_AGAIN)(asking)
+        st.fragment(_look_again, run_every=pace.ANSWER)(asking)
     if not any(answer.games for _, answer in asked.answers):
         _empty(visit, asking, view, asked)
         return

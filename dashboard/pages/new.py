@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import msgspec
 import streamlit as st
 
 from dashboard.house import Scribe, Visit
@@ -135,7 +134,7 @@ def _position() -> bytes | None:
 def _start(visit: Visit, wanted: dict[str, Any]) -> None:
     try:
         opened = visit.scribe.open_game(**wanted, by="")
-    except (Refused, Trouble, msgspec.MsgspecError) as wrong:
+    except (Refused, Trouble) as wrong:
         say(str(wrong))
         return
     st.switch_page(visit.pages.get("record", visit.pages["replay"]), query_params={"game": str(opened.id)})

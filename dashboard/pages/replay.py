@@ -5,6 +5,7 @@ from uuid import UUID
 
 import streamlit as st
 
+from dashboard import pace
 from dashboard.guard import guarded
 from dashboard.house import Visit
 from dashboard.pages.chosen import chosen
@@ -17,7 +18,6 @@ from domain.recording.playback import Playback
 from domain.recording.trouble import Trouble
 from domain.recording.wording import harmless
 
-LOOK_AGAIN = 1
 KEPT = 64
 # A low phone has no room for the list of pages beside board, sentence, tracks and transport: the way to the games is in the head.
 LOW_PHONE = """<style>
@@ -35,7 +35,7 @@ def page(visit: Visit) -> None:
     log = visit.reading.log(game_id)
     st.html(LOW_PHONE)
     live = log.game.result(log.state) is None
-    st.fragment(_stage, run_every=LOOK_AGAIN if live else None)(visit, game_id)
+    st.fragment(_stage, run_every=pace.REPLAY if live else None)(visit, game_id)
 
 
 def instead(visit: Visit) -> None:

@@ -6,6 +6,7 @@ from uuid import UUID
 import msgspec
 import streamlit as st
 
+from dashboard import pace
 from dashboard.guard import guarded
 from dashboard.house import Visit
 from dashboard.pages.chosen import chosen
@@ -17,7 +18,6 @@ from dashboard.report_component.sureness import sure
 from domain.recording.game_log import GameLog
 
 KEPT = 16
-LOOK_AGAIN = 2.0
 FORMS = {
     "jsonl": ("log file", ".jsonl", "application/x-ndjson"), "csv": ("tables as CSV", "-csv.zip", "application/zip"),
     "parquet": ("tables as Parquet", "-parquet.zip", "application/zip"), "bgstats": ("play for BG Stats", ".bgstats.json", "application/json"),
@@ -32,7 +32,7 @@ def page(visit: Visit) -> None:
     if game_id is None:
         return
     live = running(visit.reading.log(game_id))
-    st.fragment(_stage, run_every=LOOK_AGAIN if live else None)(visit, game_id, live)
+    st.fragment(_stage, run_every=pace.REPORT if live else None)(visit, game_id, live)
 
 
 def running(log: GameLog) -> bool:

@@ -4,14 +4,16 @@ const AGAIN = 3000;
 const newId = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
 
 // A browser may keep nothing for us, have no room, or give back what does not read: a reload forgets what is not sent then,
-// and every tap is still sent.
+// which the pad says, and every tap is still sent.
 function recall(name, kept = () => localStorage) {
   try { return JSON.parse(kept().getItem(name)); } catch { return null; }
 }
 
 function retain(name, told, kept = () => localStorage) {
+  try { kept().setItem(name, JSON.stringify(told)); return true; } catch { /* No room, or none is given. */ }
   // What stands there is older than what found no room, and would be taken for it.
-  try { kept().setItem(name, JSON.stringify(told)); } catch { release(name, kept); }
+  release(name, kept);
+  return false;
 }
 
 function release(name, kept = () => localStorage) {
@@ -39,6 +41,7 @@ class Outbox {
     this.tell = tell;
     this.changed = changed;
     this.n = Date.now();
+    this.keeps = true;
     this.known = new Map();
     this.timer = null;
     this.takeOver(`tablescribe.outbox.${game}`);
@@ -69,7 +72,7 @@ class Outbox {
 
   put(item) {
     this.known.set(item.id, item);
-    retain(this.prefix + item.id, item);
+    this.keeps = retain(this.prefix + item.id, item);
   }
 
   out(item) {

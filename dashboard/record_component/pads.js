@@ -101,7 +101,7 @@ function oneByOne(pad, offer, slot, path) {
   const wide = offer.columns.length && path.node.many && pad.state.naming === null;
   return make('div', {class: `pad${offer.columns.length ? ' columned' : ''}`, 'data-k': `ask ${slot}`},
     offer.columns.length ? slots(pad, offer, slot) : chosenLine(pad, slot, path), question(path.node, offer, path),
-    pad.state.later[slot] ? make('p', {class: 'told', 'data-k': 'later'}, 'The answers behind this one stay as far as they fit.') : null,
+    pad.state.later[slot] ? make('p', {class: 'told', 'data-k': 'later'}, 'What you answered after this is kept, and filled in again where it still fits.') : null,
     (wide ? columns : control)(pad, `${slot}/${path.asked.length}`, path.node, choice => answer(pad, offer, slot, choice), last && path.asked.length === 0));
 }
 

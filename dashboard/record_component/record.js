@@ -51,7 +51,7 @@ class Pad {
     this.names = {...this.names};
     const notes = this.outbox.items.filter(item => item.command.type === 'log.note');
     this.outbox.answered(data.answers);
-    const kept = notes.find(note => data.answers.some(({id, how}) => id === note.id && how === 'saved'));
+    const kept = notes.findLast(note => data.answers.some(({id, how}) => id === note.id && how === 'saved'));
     if (kept) this.noted = kept.command.text;
     if (data.draft) this.drafts[data.draft.key] = data.draft.node;
     if (before && before.entry !== data.entry && stands(before, data)) this.carry(before.entry, data.entry);
@@ -195,7 +195,8 @@ function frame(pad) {
 // While nothing is saved, what was tapped, where it is, and what can be done: said above the question, in words.
 function away(pad) {
   const now = Date.now(), {items} = pad.outbox, many = items.length > 1;
-  const held = items.length ? `${words(items.length, 'answer')} ${many ? 'are' : 'is'} kept in this browser and saved by ${many ? 'themselves' : 'itself'}` : 'What you tap is kept in this browser and saved by itself';
+  const where = pad.outbox.keeps ? 'in this browser' : 'on this page alone, since this browser stores nothing: do not load it again,';
+  const held = items.length ? `${words(items.length, 'answer')} ${many ? 'are' : 'is'} kept ${where} and saved by ${many ? 'themselves' : 'itself'}` : `What you tap is kept ${where} and saved by itself`;
   if (pad.cut && now - pad.cut > BLINK) return ['No connection to the server.', `${held} when it is back: go on, and leave this page open. If it stays away, look whether the serving machine is on and in the same network.`];
   if (!pad.cut && items.some(item => now - Math.max(item.when ?? 0, pad.back) > LONG)) return ['Not saved yet.', `${held} as soon as the server takes ${many ? 'them' : 'it'}: go on, and leave this page open. If this stays, look on the serving machine whether another program holds the games.`];
   return null;

@@ -18,7 +18,7 @@ def mounted() -> Any:
 
 def drawings() -> list[str]:
     """What single games bring to be drawn with, after what all such drawings are made with."""
-    return [text_of(FOLDER, "table.js"), *boards(".js")]
+    return [text_of(FOLDER, "letters.js"), text_of(FOLDER, "table.js"), *boards(".js")]
 
 
 def colours() -> str:

@@ -117,7 +117,7 @@ class Player {
     this.told.paint(from, at);
     this.$('.slider').value = at;
     this.$('.slider').setAttribute('aria-valuetext', `move ${step[MOVE]}, step ${at} of ${model.last}`);
-    this.$('.out').textContent = model.reel.more ? `${at} / ?` : `${at} / ${model.last}`;
+    this.$('.out').textContent = counted(model, at, this.size);
     this.$('.place').textContent = `${model.reel.moments[step[MOMENT]][0]} · move ${step[MOVE]}.${partOf(model, at)}`;
     this.$('.rp').dataset.step = at;
     this.$('.sheet.link').hidden = true;

@@ -6,7 +6,9 @@ class Table {
     Object.assign(this, {host, model, seats: model.reel.names.length, lying: new Map()});
     this.root = this.slot('svg', {class: 'table', role: 'img'});
     this.svg = this.root.node;
-    host.replaceChildren(this.svg);
+    this.called = make('p', {class: 'called', role: 'status', hidden: true});
+    this.svg.onclick = event => this.call(event.target);
+    host.replaceChildren(this.svg, this.called);
     this.measure();
     this.resized = new ResizeObserver(() => { if (this.measure() && this.last) this.paint(...this.last); });
     this.resized.observe(host);
@@ -26,10 +28,20 @@ class Table {
 
   paint(from, at) {
     this.last = [from, at];
+    this.called.hidden = true;
     this.changes = changedSince(this.model, from, at);
     this.view = this.model.views[at];
     this.inside(this.root, () => this.lay());
     this.svg.setAttribute('aria-label', this.model.reel.title ? `The table of ${this.model.reel.title} at step ${at}` : 'The table');
+  }
+
+  // What had no room is said whole where it is tapped, until the next tap or step.
+  call(place) {
+    const key = place.closest('[data-key]')?.dataset.key, seat = place.closest('[data-seat]')?.dataset.seat;
+    const item = key && Object.values(this.view.zones).flatMap(zone => zone.items).find(one => one.key === key);
+    const said = item ? [item.label, ...item.badges].join(' · ') : this.model.reel.names[seat - 1] ?? '';
+    this.called.textContent = said;
+    this.called.hidden = !said;
   }
 
   // Said again, it would lay out every word of the drawing again.
@@ -115,14 +127,19 @@ class Table {
     return false;
   }
 
-  text(x, y, said, {size = 12, weight = 400, anchor = 'start', width = 0, cls = 'ink'} = {}) {
-    this.put('text', {x, y, 'font-size': size, 'font-weight': weight, 'text-anchor': anchor, class: cls}, width ? this.clip(said, width, size) : said);
+  text(x, y, said, {size = 12, weight = 400, anchor = 'start', width = 0, cls = 'ink', more = {}} = {}) {
+    this.put('text', {...more, x, y, 'font-size': size, 'font-weight': weight, 'text-anchor': anchor, class: cls}, width ? this.clip(said, width, size, weight) : said);
   }
 
-  clip(said, width, size) {
-    const most = Math.floor(width / (size * 0.56)), letters = [...said];
-    return letters.length <= most ? said : letters.slice(0, Math.max(most - 1, 1)).join('') + '…';
+  // Asked once: a look at the styles at every step would cost its frame.
+  font(size, weight) {
+    this.family ??= getComputedStyle(this.svg).fontFamily;
+    return `${weight} ${size}px ${this.family}`;
   }
+
+  clip(said, width, size, weight = 400) { return clipped(said, width, this.font(size, weight)); }
+
+  name(seat, width, size, weight = 600) { return toldApart(this.model.reel.names, width, this.font(size, weight))[seat - 1]; }
 
   frame([x, y, w, h], touched, cls = 'paper') {
     this.put('rect', {x: x + 1, y: y + 1, width: w - 2, height: h - 2, rx: 4, class: `${cls} ${touched ? 'touched' : 'edge'}`});

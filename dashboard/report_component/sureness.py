@@ -9,14 +9,15 @@ from domain.games import game as game_called
 from domain.kernel.log import Described, Rewound
 from domain.recording.playback import struck
 from domain.recording.verify import told_again
-from domain.recording.wording import count, harmless
+from domain.recording.wording import capital, count, harmless
 
 Line = tuple[str, str]
 
 
 def sure(one: Told) -> list[Line]:
     """A line a fact: what it is about, then the number or the word."""
-    return [*checked(one), *words_for(one), *mended(one), *written(one)]
+    told = (*checked(one), *words_for(one), *mended(one), *written(one))
+    return [(what, capital(said)) for what, said in told]
 
 
 def checked(one: Told) -> list[Line]:

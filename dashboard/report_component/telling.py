@@ -12,7 +12,7 @@ from domain.kernel.rulebook import rules
 from domain.recording.game_log import GameLog
 from domain.recording.notes import note_line
 from domain.recording.playback import Playback, Step, struck
-from domain.recording.wording import count, harmless, listed, moment_words, result_sentence
+from domain.recording.wording import capital, count, harmless, listed, moment_words, result_sentence
 from projections.turning import ordinal
 
 BOXES = {
@@ -155,7 +155,7 @@ def word(one: Told, key: int | str) -> str:
 def goal_words(one: Told, goal: Goal) -> list[str]:
     """The condition in the game's words, then how far it is, or was when the game ended."""
     endings = {ending.key: ending.label for ending in one.log.game.endings}
-    label = endings.get(goal.key, goal.key.replace("_", " "))
+    label = capital(endings.get(goal.key, goal.key.replace("_", " ")))
     if goal.closed:
         return [label, "no longer open"]
     verb = "needs" if one.result is None else "needed"
@@ -215,5 +215,5 @@ def readings(log: GameLog) -> list[list[str]]:
         chosen = log.opened.policies.get(policy.key, policy.default)
         label = next((choice.label for choice in policy.values if str(choice.value) == chosen), chosen)
         if chosen != policy.default:
-            found.append([policy.title, label])
+            found.append([policy.title, capital(label)])
     return found

@@ -90,6 +90,82 @@ def test_no_number_on_a_board_is_cut_off(page: Any, key: str, width: int):
         assert [one for one in said if one[:1].isdigit() and "…" in one] == []
 
 
+@pytest.mark.parametrize("key", DRAWN)
+def test_the_counter_of_a_replay_counts_what_a_step_steps_over(page: Any, key: str):
+    log = simulated(key)
+    played = Playback(log)
+    told = json.loads(reel(log, "scribe"))
+    page.evaluate("told => { window.model = buildModel(told); }", told)
+    at, size = "([at, size]) => counted(model, at, size)", log.game.rounds.capitalize()
+    for step in (0, 1, played.last // 2, played.last):
+        here = played.steps[step]
+        assert page.evaluate(at, [step, "event"]) == f"Event {step} of {played.last}"
+        assert page.evaluate(at, [step, "move"]) == f"Move {here.move} of {log.last_move}"
+        assert page.evaluate(at, [step, "round"]) == f"{size} {here.moment.round} of {played.steps[-1].moment.round}"
+    turns = played.stops["turn"]
+    assert page.evaluate(at, [turns[2], "turn"]) == f"Turn 2 of {len(turns) - 1}"
+    assert page.evaluate(at, [turns[2] + 1, "turn"]) == f"Turn 3 of {len(turns) - 1}"
+    page.evaluate("model.reel.more = true")
+    assert page.evaluate(at, [played.last, "move"]) == f"Move {log.last_move} of ?"
+
+
+BOTS = ("Bot 1 (greedy)", "Bot 2 (random)", "Bot 3 (greedy)", "Bot 4 (random)", "Bot 5 (greedy)")
+PEOPLE = ("Maximiliane", "Maximilian", "Ada", "Marie-Luise", "Marie-Louise")
+
+
+@pytest.mark.parametrize("names", [BOTS, PEOPLE], ids=["bots", "people"])
+@pytest.mark.parametrize("width", [358, 288])
+@pytest.mark.parametrize("key", DRAWN)
+def test_players_whose_names_begin_alike_are_told_apart_on_a_phone(
+    page: Any, key: str, width: int, names: tuple[str, ...]
+):
+    """By the words that have room, or by their last letters; the board of a phone of 390 and of 320 pixels."""
+    told = json.loads(reel(simulated(key), "scribe"))
+    told["names"] = names = (*names, "Bea")[: len(told["names"])]
+    page.evaluate(LAY, {"told": told, "width": width, "height": 560})
+    page.evaluate("board.paint(0, model.last)")
+    bold = page.locator("#host svg text[font-weight='600']").evaluate_all(
+        "all => all.filter(one => !one.closest('g[data-key]')).map(one => one.textContent)"
+    )
+    drawn = [one for one in bold if one[0] in "BMA"]
+    assert len(set(drawn)) == len(drawn) == len(names)
+    assert [one[0] for one in drawn] == [name[0] for name in names]
+
+
+@pytest.mark.parametrize("width", [560, 358])
+@pytest.mark.parametrize("key", DRAWN)
+def test_the_name_of_a_card_goes_on_in_a_second_line_before_it_is_cut(page: Any, key: str, width: int):
+    page.evaluate(LAY, {"told": json.loads(reel(simulated(key), "scribe")), "width": width, "height": 560})
+    page.evaluate("board.paint(0, model.last)")
+    cards = page.locator("#host g[data-key]").evaluate_all(
+        "all => all.map(one => [...one.querySelectorAll('text')].map(word => word.textContent).filter(word => /[A-Za-z]{3}/.test(word)))"
+    )
+    named = [words for words in cards if words]
+    assert any(len(words) > 1 for words in named)
+    assert [words for words in named if len(words) > 1 and "…" in words[0]] == []
+
+
+@pytest.mark.parametrize("key", DRAWN)
+def test_what_had_no_room_is_said_whole_where_it_is_tapped(page: Any, key: str):
+    log = simulated(key)
+    played = Playback(log)
+    page.evaluate(LAY, {"told": json.loads(reel(log, "scribe")), "width": 358, "height": 560})
+    page.evaluate("board.paint(0, model.last)")
+    drawn = set(page.locator("#host g[data-key]").evaluate_all("all => all.map(one => one.dataset.key)"))
+    lying = [one for zone in played.view(played.last).zones for one in zone.items if one.kind == "card"]
+    card = next(one for one in lying if one.key in drawn)
+    called = page.locator("#host .called")
+    page.locator(f"#host g[data-key='{card.key}'] rect").first.dispatch_event("click")
+    assert called.inner_text() == " · ".join((card.label, *card.badges))
+    page.locator("#host [data-seat='2']").dispatch_event("click")
+    assert called.inner_text() == log.opened.seats[1]
+    page.locator("#host svg").dispatch_event("click")
+    assert called.is_hidden()
+    page.locator("#host [data-seat='2']").dispatch_event("click")
+    page.evaluate("board.paint(0, 1)")
+    assert called.is_hidden()
+
+
 COVERED = """() => {
   const box = one => one.getBoundingClientRect(), all = name => [...document.querySelectorAll(`#host svg ${name}`)];
   const tokens = all('g[data-key] > g > rect.closed, g[data-key] > g > rect.paper').map(box);

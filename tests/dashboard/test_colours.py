@@ -92,3 +92,28 @@ def test_a_line_of_any_colour_is_read_on_light_and_on_dark(page: Any):
     for name, (_, *lines) in wood.items():
         for theme, papers in PAPERS.items():
             assert min(contrast(lines[theme], paper) for paper in papers) >= 4.5, (name, theme)
+
+
+DRAWN_BY_GROUND = {
+    "insights_component/insights.css": ("whisker", "bar", "bin", "pip full", "dot", "piece"),
+    "replay_component/replay.css": ("item down",),
+    "library_component/library.css": ("act main",),
+    "record_component/record.css": ("cell primary",),
+}
+"""Seen by their ground alone."""
+
+
+@BROWSER
+def test_where_the_system_chooses_the_colours_what_is_drawn_by_its_ground_is_still_seen(chromium: Any):
+    with chromium.new_context(forced_colors="active", color_scheme="dark") as opened:
+        page = opened.new_page()
+        for style, names in DRAWN_BY_GROUND.items():
+            parts = "".join(f'<i class="{name}" style="--shade:50%">x</i>' for name in names)
+            css = text_of("look", "base.css") + text_of(*style.split("/"))
+            page.set_content(f'<style>{css}</style><div class="face">{parts}</div>')
+            grounds = page.locator("i").evaluate_all(
+                """all => { const face = getComputedStyle(document.querySelector('.face')).backgroundColor;
+                return all.map(one => getComputedStyle(one)).map(one => one.backgroundColor !== face && one.backgroundColor !== 'rgba(0, 0, 0, 0)'
+                  || one.backgroundImage !== 'none'); }"""
+            )
+            assert grounds == [True] * len(names), style

@@ -1,5 +1,7 @@
 """The list of games follows what is recorded, and the row of pages the page, while somebody looks on."""
 
+from itertools import pairwise
+
 import pytest
 
 from tests.dashboard.record_table import CARDS, no_browser
@@ -30,3 +32,7 @@ def test_the_row_of_pages_shows_which_one_is_open(page, wire, address):
         }""",
         arg=address,
     )
+    edges = phone.locator(".st-key-ways a").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect()).map(box => [box.left, box.right])"
+    )
+    assert all(right <= left for (_, right), (left, _) in pairwise(edges))

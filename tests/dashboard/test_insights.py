@@ -264,6 +264,15 @@ def test_every_question_is_told_in_plain_words(asking: Answering, title: str):
                 assert one["table"]["rows"] or "yet" in one["line"]
 
 
+def test_an_ending_that_has_a_row_of_its_own_begins_with_a_capital(asking: Answering):
+    shown = told(asking, ask="ending_share")
+    names = [row["name"] for row in shown["chart"]["rows"] if "name" in row]
+    assert "20 Influence before Chaos was at 21" in names
+    assert len(names) > 1
+    column = shown["table"]["head"].index("part")
+    assert [one for one in (*names, *(row[column] for row in shown["table"]["rows"])) if one[:1].islower()] == []
+
+
 def test_names_stay_text(asking: Answering):
     rows = told(asking, ask="win_rate", by="player")["chart"]["rows"]
     assert "<img src=x onerror=alert(1)> **b**" in [row["name"] for row in rows]

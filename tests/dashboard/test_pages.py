@@ -1,6 +1,7 @@
 """What the pages do, without a browser: who may change what, what is listed, what is kept."""
 
 import json
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,6 +14,7 @@ import pytest
 from msgspec import structs
 from streamlit.testing.v1 import AppTest
 
+import dashboard
 import domain
 from dashboard.app import entitled, pages
 from dashboard.house import House, Reading, Scribe, Visit
@@ -42,6 +44,25 @@ def house(tmp_path: Path) -> Iterator[House]:
     wired = serving.house.__wrapped__(serving.Wanted(str(tmp_path / "home"), 8501))
     yield wired
     wired.store.close()
+
+
+def test_what_nobody_foresaw_on_a_page_leaves_its_report_beside_the_games_that_are_served(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """The demo serves a home of its own, whatever TABLESCRIBE_HOME names."""
+    monkeypatch.setenv("TABLESCRIBE_HOME", str(tmp_path / "elsewhere"))
+    written = house.report(ZeroDivisionError("the moon"))
+    assert written.parent == tmp_path / "home" / "reports"
+    assert "ZeroDivisionError: the moon" in written.read_text()
+    assert not (tmp_path / "elsewhere").exists()
+
+
+def test_how_soon_pages_look_again_stands_in_one_place():
+    written = {path.name: path.read_text() for path in (Path(dashboard.__file__).parent / "pages").glob("*.py")}
+    paces = {name: re.findall(r"run_every=([\w.]+)", text) for name, text in written.items() if "run_every" in text}
+    assert {name: [one for one in told if not one.startswith("pace.")] for name, told in paces.items()} == {
+        "games.py": [], "insights.py": [], "replay.py": [], "report.py": [],
+    }  # fmt: skip
 
 
 def played(house: House, seats: int = 3) -> Any:

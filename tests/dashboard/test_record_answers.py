@@ -117,7 +117,7 @@ def test_undo_of_a_correction_puts_back_what_stood(table, page):
     for colour in ("red", "blue", "green"):
         phone.tap(f".painted:has-text('{colour}')")
     phone.tap(".picked:has-text('red')")
-    phone.see("stay as far as they fit")
+    phone.see("filled in again where it still fits")
     phone.tap("[aria-label='Undo: the last answer']")
     phone.page.locator(".picked >> nth=2").wait_for()
     assert phone.page.locator(".picked").all_inner_texts() == ["Mia\nred", "Jon\nblue", "Ada\ngreen"]

@@ -153,6 +153,18 @@ def test_three_scribes_on_three_games_each_write_their_own(table, page):
         assert [store.log(game_id).moves[-1].by for game_id in games] == ["Mia", "Jon", "Ada"]
 
 
+def test_without_a_network_a_browser_that_stores_nothing_says_what_a_reload_would_cost(table, page, wire):
+    phone = Phone(page(), wire.url, table.open(3, CARDS))
+    phone.page.evaluate(
+        "() => { Storage.prototype.setItem = () => { throw new DOMException('no', 'SecurityError'); }; }"
+    )
+    wire.cut()
+    phone.press("[data-k='row 0'] .choice >> nth=0")
+    phone.see("1 answer is kept on this page alone, since this browser stores nothing: do not load it again,")
+    wire.mend()
+    phone.saved()
+
+
 def test_a_reload_keeps_what_was_not_sent_yet(table, page, wire):
     taps = ("[data-k='row 0'] .choice >> nth=0", "[data-k='row 1'] .choice >> nth=0")
     phone, game_id = cut_off(table, page(), wire, *taps)

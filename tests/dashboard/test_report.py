@@ -257,6 +257,19 @@ def test_how_sure_it_is_counts_what_was_mended_noted_and_written_from_memory(hou
     assert [(one["move"], one["mark"]) for one in told["notes"]] == [(3, "turning-point"), (3, "from-memory")]
 
 
+def test_what_stands_by_itself_in_a_row_begins_with_a_capital(finished: GameLog):
+    told = reported(finished)
+    numbers = told["numbers"]
+    alone = [
+        *(what for one in told["contenders"] for what, _ in one["goals"]),
+        *(row["title"] for row in numbers["rows"]),
+        *(cell for row in numbers["whole"] for cell in row["cells"]),
+        *(said for _, said in told["sure"]),
+    ]
+    assert "Most influence" in alone or "Two Horsemen of the Apocalypse" in alone
+    assert [one for one in alone if one[:1].islower()] == []
+
+
 def test_rows_that_the_rules_would_not_bring_are_said(finished: GameLog):
     last = finished.rows[-1]
     bent = fold_log(finished.id, finished.game, (*finished.rows[:-1], structs.replace(last, turn="nonsense")))
@@ -372,7 +385,7 @@ def test_readings_that_differ_from_the_recommended_one_are_told(house: House):
     other = policy.values[1]
     chosen = {**log.opened.policies, policy.key: str(other.value)}
     bent = GameLog(log.id, log.game, structs.replace(log.opened, policies=chosen), log.rows, log.state, hidden=False)
-    assert telling.readings(bent) == [[policy.title, other.label]]
+    assert telling.readings(bent) == [[policy.title, "Yes (first game, or 5 and 6 players)"]]
 
 
 def test_a_beginning_that_nobody_recorded_is_called_attested(house: House):
@@ -386,7 +399,7 @@ def test_a_beginning_that_nobody_recorded_is_called_attested(house: House):
 def test_a_game_that_stops_before_it_begins_still_has_a_page(house: House):
     told = game("styx")
     log = house.store.open(Opened(game="styx", edition="en", seats=NAMES[:3], box=facts_box(told)))
-    assert dict(reported(log)["sure"])["Checked against the rules"] == "there is no move yet"
+    assert dict(reported(log)["sure"])["Checked against the rules"] == "There is no move yet"
     house.store.record(log.id, Abandon(reason="late"))
     found = reported(house.store.log(log.id))
     assert found["where"] == "Before the first round"

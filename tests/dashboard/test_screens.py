@@ -3,7 +3,7 @@
 import pytest
 
 from tests.dashboard.record_table import no_browser
-from tests.dashboard.viewing import NARROW, PICTURES, WIDE, Opened, Viewing, serious
+from tests.dashboard.viewing import NARROW, PICTURES, WIDE, Opened, Viewing, serious, sideways
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 PAGES = {
@@ -46,8 +46,18 @@ def test_a_page_is_readable_fits_the_window_and_stays_in_the_house(
         page.wait_for_url("**at=**")
     PICTURES.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=PICTURES / f"{name}-{size['width']}-{theme}.png")
-    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    assert sideways(page) == 0
     assert page.get_by_test_id("stException").count() == 0
     assert not serious(page)
     assert all(ratio >= READABLE for ratio in page.evaluate(CONTRASTS))
+    page.close()
+
+
+def test_with_everything_twice_as_large_no_page_of_a_phone_scrolls_sideways(home: Viewing, open_page: Opened):
+    """To the page a zoom of 200 % is a window of half as many pixels."""
+    page = open_page(home.url, {"width": 195, "height": 422})
+    for address, there in PAGES.values():
+        page.goto(home.url + address.format(finished=home.finished, hostile=home.hostile))
+        page.locator(there).first.wait_for()
+        assert sideways(page) == 0, address
     page.close()

@@ -92,6 +92,16 @@ def ready(page: Any) -> Any:
     return page
 
 
+def sideways(page: Any) -> int:
+    """By how many pixels a reader has to scroll sideways; the page itself scrolls inside the window."""
+    return int(
+        page.evaluate(
+            """() => Math.max(...[document.documentElement, document.querySelector('[data-testid=stMain]')].filter(one => one)
+              .map(one => one.scrollWidth - one.clientWidth))"""
+        )
+    )
+
+
 def shown(page: Any) -> int:
     return int(page.locator(".rp").get_attribute("data-step"))
 
