@@ -5,10 +5,10 @@ from itertools import product
 from math import ceil, floor, log10, sqrt
 from typing import Any, NamedTuple
 
-from dashboard.insights_component import words
 from domain.kernel.game import Game
 from domain.kernel.measure import Metric
 from domain.recording.wording import count
+from projections.questions import words
 from projections.questions.answer import FIRST_SHARE, Answer, Row, few_words
 from projections.questions.reading import SINGLE
 

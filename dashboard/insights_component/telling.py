@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from shlex import quote
 from typing import Any
 
-from dashboard.insights_component import words
 from dashboard.insights_component.address import View
 from dashboard.insights_component.drawing import Answered, chart, reference, table
 from domain.recording.wording import count, listed
+from projections.questions import words
 from projections.questions.answer import OF_PEOPLE, Answer, LeftOut, Row
 from projections.questions.asking import MANY_BARS
 from projections.questions.catalogue import Catalogue

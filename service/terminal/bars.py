@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from domain.games import game as game_called
+from domain.kernel.game import Game
+from projections.questions import words
 from projections.questions.answer import OF_PEOPLE, OF_RATED, RATED, Answer, LeftOut, Row, few_words, others
 from service.wording import clip, count, listed, plain
 
@@ -27,8 +29,12 @@ def answer_lines(answer: Answer, titles: dict[str, str], width: int = WIDTH) -> 
         f"Beware: {answer.trap}" if answer.trap else "",
         spoken_of(answer),
     ):
-        told += wrap(plain(note), width) if note else []
+        told += wrap(plain(words.in_rounds(note, game_of(answer))), width) if note else []
     return told
+
+
+def game_of(answer: Answer) -> Game | None:
+    return game_called(answer.game) if answer.game else None
 
 
 def head(answer: Answer, titles: dict[str, str]) -> str:
@@ -57,7 +63,9 @@ def nothing(answer: Answer) -> str:
         return "Nothing to show yet."
     rated = f" {RATED}" if answer.question in OF_RATED else ""
     ways = [f"{number} {origin} (--where origin={origin}{split(answer, origin)})" for origin, number in others(answer)]
-    return f"Nothing to show yet.{rated}" + (f" There are other games to ask: {listed(ways)}." if ways else "")
+    return f"Nothing to show yet.{rated}" + (
+        f" There are other games to ask: {listed(ways)}." if ways else " `tablescribe games` lists what there is."
+    )
 
 
 def split(answer: Answer, origin: str) -> str:
@@ -71,18 +79,18 @@ def table(answer: Answer) -> list[str]:
     several = len({row.key for row in answer.rows}) > 1
     for row in answer.rows:
         if row.part and several and row.key != before:
-            told.append(f"{clip(plain(row.label), WIDTH - 12)}, n {row.n}")
+            told.append(f"{clip(plain(words.label(game_of(answer), answer, row)), WIDTH - 12)}, n {row.n}")
             before = row.key
         told += row_lines(answer, row, low, high, several)
     if any(row.lo is not None for row in answer.rows):
-        told.append(
-            f"{'':{LABEL + SEEN + VALUE + 1}}{shown(answer, low):<{PLOT // 2}}{shown(answer, high):>{PLOT - PLOT // 2}}"
-        )
+        unit = "" if answer.form == "share" else words.in_rounds(answer.unit, game_of(answer))
+        beside = f"{'':{LABEL + SEEN}}{padded(clip(plain(unit), VALUE), VALUE)} "
+        told.append(f"{beside}{shown(answer, low):<{PLOT // 2}}{shown(answer, high):>{PLOT - PLOT // 2}}")
     return told
 
 
 def row_lines(answer: Answer, row: Row, low: float, high: float, several: bool) -> list[str]:
-    name = in_words(answer, row.part or row.label)
+    name = words.part(game_of(answer), row) if row.part else words.label(game_of(answer), answer, row)
     name = f"  {name}" if row.part and several else name
     label = padded(clip(plain(name), LABEL - 1), LABEL)
     few = row.few and row.value is not None
@@ -98,13 +106,6 @@ def row_lines(answer: Answer, row: Row, low: float, high: float, several: bool) 
         more.append(", ".join(number(value) for value in row.values))
     notes = [f"    {piece}" for piece in wrap(plain("; ".join(more)), WIDTH - 4)] if more else []
     return [*long, line.rstrip(), *notes]
-
-
-def in_words(answer: Answer, key: str) -> str:
-    """An ending as its game calls it; several at once are joined."""
-    endings = {one.key: one.label for one in game_called(answer.game).endings} if answer.game else {}
-    keys = key.replace(" + ", "+").replace(" ", "_").split("+")
-    return listed([endings[one] for one in keys]) if all(one in endings for one in keys) else key
 
 
 def padded(text: str, cells: int) -> str:
@@ -124,10 +125,10 @@ def value_words(answer: Answer, row: Row) -> str:
     if answer.form == "count":
         return number(row.value)
     factor = 100 if answer.form == "share" else 1
-    words = f"{row.value * factor:.1f} %" if answer.form == "share" else number(row.value)
+    value = f"{row.value * factor:.1f} %" if answer.form == "share" else number(row.value)
     if row.lo is None or row.hi is None:
-        return words
-    return f"{words} [{spare(row.lo * factor, answer)}, {spare(row.hi * factor, answer)}]"
+        return value
+    return f"{value} [{spare(row.lo * factor, answer)}, {spare(row.hi * factor, answer)}]"
 
 
 def spare(value: float, answer: Answer) -> str:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from dashboard.insights_component import words
 from dashboard.insights_component.drawing import Answered, numbers, thinned
 from domain.games import game
 from projections.intervals import Counted
+from projections.questions import words
 from projections.questions.answer import Answer, LeftOut, Row
 from tests.dashboard.insights_page import KNOWN
 

@@ -122,14 +122,14 @@ def test_endings_have_the_words_of_their_game():
     told = run("ask", "ending_share", "--where", STYX)
     assert "elements_soul" not in told.out
     assert any(
-        line in told.lines for line in ("the strongest army when Chaos reached 21", "two Horsemen of the Apocalypse")
+        line in told.lines for line in ("The strongest army when Chaos reached 21", "Two Horsemen of the Apocalypse")
     )
 
 
 def test_counts_are_bars():
     told = run("ask", "plays")
-    finished = next(line for line in told.lines if line.startswith("finished"))
-    assert finished.split()[:4] == ["finished", "n", "10", "10"]
+    finished = next(line for line in told.lines if line.startswith("Finished"))
+    assert finished.split()[:4] == ["Finished", "n", "10", "10"]
     assert "█" in finished
 
 
@@ -199,4 +199,18 @@ def test_no_games_is_an_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("TABLESCRIBE_HOME", str(tmp_path / "empty"))
     told = run("ask", "length", "--where", STYX)
     assert told.code == 0
-    assert "Nothing to show yet." in told.out
+    assert "Nothing to show yet. `tablescribe games` lists what there is." in told.lines
+
+
+def test_bars_spans_and_values_have_the_words_of_their_game():
+    """As Insights says them: the rulebook knows Audiences, and a card has a name."""
+    length = run("ask", "length", "--where", STYX)
+    assert "Audiences of the finished games; the median." in length.lines
+    assert any(line.split()[:2] == ["Audiences", "0"] for line in length.lines)
+    assert any(line.startswith("Audiences 1-4  ") for line in run("ask", "swings", "--where", STYX).lines)
+    cards = run("ask", "card_lift", "--by", "card", "--where", STYX)
+    assert any(line.startswith("Rider of Sleet") for line in cards.lines)
+    assert "rider_of_sleet" not in cards.out
+    assert any(
+        line.startswith("Place 1  ") for line in run("ask", "win_rate", "--by", "position", "--where", STYX).lines
+    )

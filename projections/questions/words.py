@@ -120,13 +120,17 @@ def part(game: Game | None, row: Row) -> str:
 
 
 def told(text: str, game: Game | None, titles: Mapping[str, str]) -> str:
-    """Definitions and traps are about spans and name other questions by key; a reader knows rounds and titles."""
+    """Definitions and traps name other questions by key; a reader of a page knows titles."""
+    return re.sub(r"\b[a-z]+_[a-z_]+\b", lambda found: quoted(titles, found[0]), in_rounds(text, game))
+
+
+def in_rounds(text: str, game: Game | None) -> str:
+    """Definitions are about spans; a reader knows Audiences or battles."""
     rounds = "round" if game is None else game.rounds
     text = re.sub(r"\bSpans\b", f"{capital(rounds)}s", text)
     text = re.sub(r"\bspans\b", f"{rounds}s", text)
     text = re.sub(r"\ba span\b", f"{'an' if rounds[0] in 'AEIOaeio' else 'a'} {rounds}", text)
-    text = re.sub(r"\bspan\b", rounds, text)
-    return re.sub(r"\b[a-z]+_[a-z_]+\b", lambda found: quoted(titles, found[0]), text)
+    return re.sub(r"\bspan\b", rounds, text)
 
 
 def note(text: str, game: Game | None) -> str:
