@@ -1,7 +1,7 @@
 """Reads the SQL files: tables with the words behind their columns, and statements by name."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 
@@ -17,6 +17,7 @@ VIEW = re.compile(
 )
 COLUMN = re.compile(r"^  (?P<name>\w+) (?P<type>\w+)(?P<must> NOT NULL)?,?(?: -- (?P<words>.*))?$", re.MULTILINE)
 TOLD = re.compile(r"^  .*::(?P<type>\w+) AS (?P<name>\w+),(?: -- (?P<words>.*))?$", re.MULTILINE)
+READ = re.compile(r"\b(?:FROM|JOIN|UPDATE)\s+(\w+)")
 NAMED = re.compile(r"^-- name: (\w+)\n", re.MULTILINE)
 
 
@@ -39,13 +40,14 @@ class Table(Struct, frozen=True):
 
 
 class Statement(Struct, frozen=True):
-    """kind: `whole` where only games written as a whole need it, `tail` where only the others do, `begun` where only those
+    """alone: it reads nothing but its page. kind: `whole` where only games written as a whole need it, `tail` where only the others do, `begun` where only those
     of them do that are new, `opened` where both whole and new ones do, `turns` where only games do whose beats are not
     their rounds, `over` where only games do that are over."""
 
     name: str
     kind: str
     sql: str
+    alone: bool = False
 
 
 def told_columns(body: str, must: set[str]) -> Iterator[Column]:
@@ -83,10 +85,13 @@ def columns(body: str) -> Iterator[Column]:
         yield Column(found["name"], found["type"], bool(found["must"]), found["words"] or "")
 
 
-def statements(text: str) -> list[Statement]:
-    """The named statements of a file, in their order."""
+def statements(text: str, kept: Collection[str] = ()) -> list[Statement]:
+    """The named statements of a file, in their order. kept: the tables that hold more than a page."""
     _, *parts = NAMED.split(text)
-    return [Statement(name, kind_of(sql), sql.strip()) for name, sql in zip(parts[::2], parts[1::2], strict=True)]
+    return [
+        Statement(name, kind_of(sql), sql.strip(), set(READ.findall(sql)).isdisjoint(kept))
+        for name, sql in zip(parts[::2], parts[1::2], strict=True)
+    ]
 
 
 def kind_of(sql: str) -> str:
@@ -109,18 +114,24 @@ class Layout(Struct, frozen=True):
     @property
     def by_game(self) -> list[str]:
         """The tables whose rows belong to one game."""
-        return [table.name for table in self.tables if table.columns[0].name == "game" and not table.view]
+        return of_games(self.tables)
+
+
+def of_games(all_tables: Iterable[Table]) -> list[str]:
+    return [table.name for table in all_tables if table.columns[0].name == "game" and not table.view]
 
 
 def layout_of(games: Sequence[Game], words: Vocabulary, basis: str) -> Layout:
     """basis: how standings are computed."""
     shared, turn, close, people = map(shipped, ("shared", "turn", "close", "people"))
     own = {game.key: own_sql(game) for game in games}
+    made = (*tables(shared), *(table for key, text in own.items() for table in tables(text, key)))
+    kept = of_games(made)
     return Layout(
         words,
-        (*tables(shared), *(table for key, text in own.items() for table in tables(text, key))),
-        tuple(statements(turn)),
-        tuple(statements(close)),
-        tuple((key, tuple(statements(text))) for key, text in own.items() if text),
+        made,
+        tuple(statements(turn, kept)),
+        tuple(statements(close, kept)),
+        tuple((key, tuple(statements(text, kept))) for key, text in own.items() if text),
         words.fingerprint(shared, turn, close, people, basis, *own.values()),
     )
