@@ -31,6 +31,8 @@ CSV = """SELECT * FROM read_csv({path}, columns = {{'game': 'UINTEGER', 'version
   auto_detect = false, header = false, delim = '\x1f', new_line = '\\n', quote = '', escape = '', comment = '',
   max_line_size = {most})"""
 """The same rows from a text and from a file: splitting a long text takes longer the longer it is."""
+FEW = 8
+"""So many games of a page are few: their rows need no clever plans."""
 RUNNING = ("game", "seat", "event", "point")
 """The tables that hold rows of games that run."""
 PEOPLE_DIFFER = """
@@ -120,10 +122,18 @@ class Builder:
         self.bulk = bulk
         self.turns = any(not beat_is_round for *_, beat_is_round in layout.vocabulary.known)
         self.people_differ = False
+        self.few = self.plain = False
 
     def write(self, touched: Sequence[Touched], texts: Iterable[str]) -> None:
         """texts: the rows of these games. What comes after the first is asked for once that was taken in, so that a large
         page never lies in memory as text."""
+        self.few = not self.bulk and len(touched) <= FEW
+        try:
+            self._write(touched, texts)
+        finally:
+            self._plan(plainly=False)
+
+    def _write(self, touched: Sequence[Touched], texts: Iterable[str]) -> None:
         whole = any(one.whole for one in touched)
         tail = any(not one.whole for one in touched)
         begun = any(one.begun for one in touched)
@@ -151,12 +161,20 @@ class Builder:
         for statement in statements:
             # Only where games are written as a whole: what the tables hold of them goes first.
             if statement.name == "rewinds":
+                self._plan(plainly=False)
                 self.remove("touched WHERE whole AND known")
+            self._plan(plainly=statement.alone and self.few)
             sql = statement.sql if self.bulk else statement.sql.replace("TEMP VIEW fresh", "TEMP TABLE fresh")
             if statement.name in given:
                 self.take(statement.name, sql, given[statement.name])
             else:
                 self.con.execute(sql)
+
+    def _plan(self, plainly: bool) -> None:
+        """A few rows are read sooner than a statement over them is optimized."""
+        if plainly != self.plain:
+            self.con.execute(f"PRAGMA {'disable' if plainly else 'enable'}_optimizer")
+            self.plain = plainly
 
     def take(self, name: str, sql: str, texts: Iterable[str]) -> None:
         """A table of what all texts tell."""
