@@ -340,7 +340,7 @@ class Following:
                 )
                 told, mark = self._told(), self.source.mark(top)
             create(self.con, self.layout, causes)
-            self._write_pages(list(cut(heads, PAGE)), top, progress)
+            self._write_pages(list(cut(heads, PAGE, WORKERS)), top, progress)
             with self.tracking.transaction(Tracking(APPLICATION, top)):
                 people.settle(self.con, told)
                 self._remember(mark)
