@@ -20,7 +20,8 @@ CREATE TEMP TABLE IF NOT EXISTS rewinds (game UINTEGER, version UINTEGER, keep B
 CREATE TEMP TABLE IF NOT EXISTS timed (game UINTEGER, version UINTEGER, waited BIGINT);
 CREATE TEMP TABLE IF NOT EXISTS beaten (game UINTEGER, version UINTEGER, beat BIGINT);
 """
-"""For pages without games that are written as a whole, which alone fill them: rows that come later are not in them."""
+"""For pages without games that are written as a whole, which alone fill them."""
+EMPTIED = WITHOUT.replace("TEMP TABLE IF NOT EXISTS", "OR REPLACE TEMP TABLE")
 LONG = 1_500_000
 """So long a text comes in a file: DuckDB works with what stands in the SQL while it plans, which takes longer, and for a value
 that is bound it imports pandas, which takes as long as 50,000 rows."""
@@ -154,6 +155,8 @@ class Builder:
         self.people_differ = self.people_differ or self.one(PEOPLE_DIFFER)
         over = self.one("SELECT EXISTS (SELECT 1 FROM over)")
         self.run(one for one in self.layout.close if over or one.kind != "over")
+        # Later rows of these games are not in them, but those of another game that gets the number of one that was forgotten.
+        self.con.execute(EMPTIED)
 
     def run(self, statements: Iterable[Statement], given: Mapping[str, Iterable[str]] | None = None) -> None:
         given = given or {}

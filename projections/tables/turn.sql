@@ -285,9 +285,10 @@ CREATE OR REPLACE TEMP TABLE boxed AS
 SELECT game, hash(encode(body)[strpos(body, '"box":'):]) AS box FROM told WHERE tag = 'log.opened';
 
 -- name: boxes
--- whole: what each different box tells of its components, read once.
+-- whole: what each different box tells of its components, read once. A component may be called by any sign, also one that a path
+-- with quotes does not hold: so each is named as a pointer, in which only `~` and `/` are written otherwise.
 CREATE OR REPLACE TEMP TABLE boxes AS
-SELECT box, component, json_extract(components, '$."' || component || '"') AS facts
+SELECT box, component, json_extract(components, '/' || replace(replace(component, '~', '~0'), '/', '~1')) AS facts
 FROM (
   SELECT box, components, unnest(json_keys(components)) AS component
   FROM (

@@ -11,6 +11,7 @@ from msgspec import structs
 
 from domain.games import game as game_called
 from domain.games import keys
+from domain.kernel.log import TakeBack
 from domain.recording.application import Tablescribe, make_store
 from projections import build
 from projections.follow import Tables, following
@@ -96,6 +97,31 @@ def test_an_amended_game_is_one_that_was_recorded_right_at_once(key: str, tmp_pa
             found = rebuilt(folder, without=COUNTS)
             told.append({name: what for name, what in found.items() if name != "event"})
     assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("key", keys())
+def test_a_game_that_gets_the_number_of_a_forgotten_one_has_none_of_its_take_backs(key: str, tmp_path: Path):
+    """Both are the only game of the store, and so game 1 of the tables; the new one takes nothing back."""
+    forgotten, new = playouts(game_called(key), 2, 5)
+    with store_in(tmp_path) as store:
+        tables = tables_of(tmp_path)
+        game = open_as_people(store, forgotten, 0)
+        for command, _ in forgotten.moves[:12]:
+            store.record(game, command)
+        tables.catch_up()
+        store.record(game, TakeBack(to=2))
+        tables.catch_up()
+        store.forget(game)
+        tables.catch_up()
+        game = open_as_people(store, new, 1)
+        tables.catch_up()
+        for command, _ in new.moves[:8]:
+            store.record(game, command)
+            tables.catch_up()
+        told = tables.cursor().execute("SELECT game, moves, takebacks, (SELECT bool_and(stands) FROM event) FROM game")
+        assert told.fetchall() == [(1, 8, 0, True)]
+        assert prints(tables) == rebuilt(tmp_path)
+        tables.close()
 
 
 @pytest.mark.parametrize(
