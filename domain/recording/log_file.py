@@ -1,6 +1,5 @@
 """Log files without a store: read, check, write."""
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any, BinaryIO
@@ -33,6 +32,7 @@ NO_BOX = Box()
 UTF_16 = "This file is UTF-16 text. Save it as UTF-8."
 PACKED = (
     (b"\x1f\x8b", "This file is packed (gzip). Unpack it."), (b"PK\x03\x04", "This file is packed (ZIP). Unpack it."),
+    (b"\xef\xbb\xbf", "This file begins with a byte order mark. Save it as plain UTF-8."),
     (b"\xff\xfe", UTF_16), (b"\xfe\xff", UTF_16), (b"{\x00", UTF_16), (b"\x00{", UTF_16),
 )  # fmt: skip
 """How a file begins that may hold a log."""
@@ -234,18 +234,10 @@ def _header(line: bytes) -> Header:
         _refuse_unless_ours(*_kind(line))
         raise
     _refuse_unless_ours(header.format, header.version)
-    if not header.id:
-        # Written by hand: what was exported tells nothing twice, and its hash says whether it was changed since.
-        json.loads(line, object_pairs_hook=_once, parse_int=str, parse_float=str, strict=False)
-    return header
-
-
-def _once(pairs: list[tuple[str, Any]]) -> None:
-    """What is told twice is read neither way: of two readings of a rule nobody knows which one was played."""
-    names = [name for name, _ in pairs]
-    twice = next((name for name in names if names.count(name) > 1), None) if len(set(names)) < len(names) else None
-    if twice is not None:
+    # Of those written by hand: what was exported tells nothing twice, and its hash says whether it was changed since.
+    if not header.id and (twice := file_lines.told_twice(line)):
         raise Contradiction(f"The header tells {as_typed(twice)} twice. Leave one out.")
+    return header
 
 
 def _refuse_packed(line: bytes) -> None:

@@ -45,6 +45,17 @@ LINES = {
     "a kind that is none": (reveal(kind="dance"), 2, "", "kind"),
     "a half bid": (reveal(bid=2.5), 2, "", "bid"),
     "true as a seat": (reveal(seat=True), 2, "", "seat"),
+    "a seat with a point": (reveal(seat=2.0), 2, "", "a whole number belongs here, not one with a point"),
+    "nothing as a type": ({"type": None}, 2, "", "a text belongs here, not nothing"),
+    "a field told twice": (
+        b'{"type": "styx.reveal_token", "seat": 2, "kind": "muster", "bid": 3, "seat": 3}', 2, "", "Line 1 tells 'seat' twice",
+    ),
+    "a field told twice within": (
+        b'{"type": "log.describe", "component": "a", "values": {"value": 3, "value": 4}}', 2, "", "tells 'value' twice",
+    ),
+    "a number that no reader holds": (
+        b'{"type": "styx.reveal_token", "seat": 1e400}', 2, "", "is not JSON: Number out of range. Write one",
+    ),
     "an unknown seat": (reveal(seat=9), 2, "", "There is no seat 9 at this table"),
     "a seat below all": (reveal(seat=-1), 2, "", "There is no seat -1 at this table"),
     "out of turn": (reveal(seat=3), 1, "STYX-REVEAL-01", "Oskar"),
@@ -130,6 +141,12 @@ def test_where_a_game_must_be_named_the_last_ones_are_listed(game: str, home: Pa
 
 def test_where_no_game_is_there_to_be_named_it_says_how_to_open_one():
     assert "Say which game: tablescribe forget ID. There is none yet. Open one: " in run("forget").err
+
+
+def test_a_mark_before_the_first_line_is_passed_over(game: str):
+    """Some systems put it before whatever they pipe."""
+    told = run("record", game, given=b"\xef\xbb\xbf" + given_lines({"type": "log.note", "text": "close"}))
+    assert (told.code, told.out) == (0, "Noted: close\n")
 
 
 def test_the_same_move_twice_is_refused_by_its_rule(game: str):
