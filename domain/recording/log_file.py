@@ -32,7 +32,6 @@ NO_BOX = Box()
 UTF_16 = "This file is UTF-16 text. Save it as UTF-8."
 PACKED = (
     (b"\x1f\x8b", "This file is packed (gzip). Unpack it."), (b"PK\x03\x04", "This file is packed (ZIP). Unpack it."),
-    (b"\xef\xbb\xbf", "This file begins with a byte order mark. Save it as plain UTF-8."),
     (b"\xff\xfe", UTF_16), (b"\xfe\xff", UTF_16), (b"{\x00", UTF_16), (b"\x00{", UTF_16),
 )  # fmt: skip
 """How a file begins that may hold a log."""

@@ -237,7 +237,6 @@ TWO_BOXES = HEADER.replace(
         (b"\xff\xfe{\x00\n", "Save it as UTF-8"),
         (b"\x1f\x8b\x08\x00\n", "Unpack it"),
         (b"PK\x03\x04\n", "Unpack it"),
-        (b"\xef\xbb\xbf{\n", "byte order mark. Save it as plain UTF-8"),
         (b"\xff\xfd\x00\n", "not a Tablescribe log"),
         (HEADER.replace(b'"version":1', b'"version":2,"tables":[]'), "Update Tablescribe"),
         (HEADER.replace(b'"seats"', b'"ruleset":2,"seats"'), "Update Tablescribe"),
