@@ -60,6 +60,8 @@ def restore(file: Path, store: Path) -> tuple[int, Path | None]:
     """The store becomes what the backup holds; how many games, and the file that keeps what was there before."""
     if not file.is_file():
         raise Unreadable(f"There is no file {file}.")
+    if store.exists() and file.samefile(store):
+        raise Unreadable(f"{file} is the store itself: nothing was restored. Name a backup.")
     with file.open("rb") as stream:
         if stream.read(len(SIGNATURE)) != SIGNATURE:
             raise Unreadable(f"{file} is not a backup of a Tablescribe store.")

@@ -220,6 +220,14 @@ def test_what_is_no_backup_restores_nothing(what: str, file: Path, tmp_path: Pat
     assert not list(tmp_path.glob("*before-restore*"))
 
 
+def test_a_store_is_not_restored_from_itself(file: Path):
+    with store_at(file) as store:
+        played(store, 3)
+    with pytest.raises(Unreadable, match="is the store itself: nothing was restored"):
+        restore(file.parent / "." / file.name, file)
+    assert [path.name for path in file.parent.iterdir()] == ["games.sqlite"]
+
+
 def test_a_backup_restored_where_nothing_was(file: Path, tmp_path: Path):
     with store_at(file) as store:
         game = played(store, 1)

@@ -208,6 +208,15 @@ def test_a_bad_place_is_named(game: str, name: str):
     assert entries(game) == 7
 
 
+def test_a_move_is_told_back_as_it_was_typed(game: str):
+    """Of more than nine digits only nine were told."""
+    assert (
+        "There is no move 12345678901234567890: the last one is 6."
+        in run("state", game, "--at", "12345678901234567890").err
+    )
+    assert "there is no event 12345678901234567890." in run("state", game, "--at", "6.12345678901234567890").err
+
+
 def changed(line: int, old: str, new_text: str) -> Any:
     def change(lines: list[str]) -> list[str]:
         assert old in lines[line]
