@@ -11,8 +11,8 @@ from domain.kernel.refusal import Refusal, Refused, conflict, malformed
 from domain.kernel.text import as_typed, shortened
 from domain.kernel.words import Command
 from domain.recording.lines import Line as FileLine
+from domain.recording.lines import by_hand
 from domain.recording.lines import told as told_of
-from domain.recording.lines import told_twice
 from service.desk import REMARKS, Desk, Told
 from service.wording import plain, unread
 
@@ -82,7 +82,7 @@ def _record(desk: Desk, line: Line) -> Told:
     if line.text is None:
         raise malformed("", f"Line {line.number} has more than {LONGEST:,} bytes and was not read. Split it.")
     try:
-        given, twice = msgspec.json.decode(line.text), told_twice(line.text)
+        given, twice = by_hand(line.text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
         raise malformed(
             "",

@@ -92,7 +92,7 @@ def _wanted(what: str) -> str:
     wanted = " or ".join(KINDS.get(kind, kind) for kind in kinds.split(" | "))
     bound = f" of {BOUNDS[sign]} {limit}" if sign else ""
     # Of two numbers the difference is told: 1.0 is a number, and none of a seat.
-    not_this = "one with a point" if got == "float" and "int" in kinds else KINDS.get(got, got)
+    not_this = "a decimal number" if got == "float" and "int" in kinds else KINDS.get(got, got)
     return f"{wanted}{bound} belongs here" + (f", not {not_this}" if got else "")
 
 

@@ -45,7 +45,7 @@ LINES = {
     "a kind that is none": (reveal(kind="dance"), 2, "", "kind"),
     "a half bid": (reveal(bid=2.5), 2, "", "bid"),
     "true as a seat": (reveal(seat=True), 2, "", "seat"),
-    "a seat with a point": (reveal(seat=2.0), 2, "", "a whole number belongs here, not one with a point"),
+    "a seat with a point": (reveal(seat=2.0), 2, "", "a whole number belongs here, not a decimal number"),
     "nothing as a type": ({"type": None}, 2, "", "a text belongs here, not nothing"),
     "a field told twice": (
         b'{"type": "styx.reveal_token", "seat": 2, "kind": "muster", "bid": 3, "seat": 3}', 2, "", "Line 1 tells 'seat' twice",
