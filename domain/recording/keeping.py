@@ -72,8 +72,13 @@ def restore(file: Path, store: Path) -> tuple[int, Path | None]:
         kept = aside(store) if store.exists() and store.stat().st_size else None
         if kept is not None:
             keep_before(store, kept)
-        with telling(store):
-            put_back(source, store)
+        try:
+            with telling(store):
+                put_back(source, store)
+        except OSError as wrong:
+            raise StoreUnavailable(
+                f"{store} cannot be written ({wrong.strerror}), so nothing was restored. Free some space, then do it again."
+            ) from wrong
     return games, kept
 
 
@@ -100,10 +105,13 @@ def put_back(source: sqlite3.Connection, store: Path) -> None:
     except sqlite3.DatabaseError as wrong:
         if not wrong.sqlite_errorname.startswith(DAMAGED):
             raise
-        # Too damaged to be written over; a copy lies beside it. The log first: it must not meet the new file.
-        for end in ("-wal", "-shm", ""):
-            Path(f"{store}{end}").unlink(missing_ok=True)
-        copy(source, store)
+        # Too damaged to be written over: a whole one takes its place, whenever this is stopped.
+        with part_of(store) as (part, target):
+            source.backup(target)
+            # The log first: it must not meet the new file.
+            for end in ("-wal", "-shm"):
+                Path(f"{store}{end}").unlink(missing_ok=True)
+            part.replace(store)
 
 
 def copy(source: sqlite3.Connection, store: Path) -> None:

@@ -260,6 +260,29 @@ def test_a_backup_is_put_back_over_a_damaged_store(damage: str, file: Path, tmp_
         assert store.record(games[0], take(2, 1)).entry == 3
 
 
+def test_a_damaged_store_lies_there_until_a_whole_one_takes_its_place(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """It was removed first, and whoever pulled the plug then found no store at all."""
+    with store_at(file) as store:
+        played(store, 3)
+    backup(file, tmp_path / "kept.sqlite")
+    file.write_bytes(b"Dear Ines")
+
+    @contextmanager
+    def full(_: Path) -> Iterator[None]:
+        raise OSError(28, "No space left on device")
+        yield
+
+    with monkeypatch.context() as no_room:
+        no_room.setattr("domain.recording.keeping.part_of", full)
+        with pytest.raises(StoreUnavailable, match=r"No space left on device\), so nothing was restored"):
+            restore(tmp_path / "kept.sqlite", file)
+    assert file.read_bytes() == b"Dear Ines"
+    restore(tmp_path / "kept.sqlite", file)
+    assert not list(tmp_path.glob(".*"))
+
+
 def test_an_empty_file_in_the_place_of_the_store_is_nothing_to_keep(file: Path, tmp_path: Path):
     with store_at(file) as store:
         played(store, 1)
