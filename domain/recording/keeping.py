@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from shutil import copyfile
 
-from domain.recording.part import SIGNATURE, part_of, publish
+from domain.recording.part import SIGNATURE, part_of, publish, written
 from domain.recording.pool import AsItLies, no_room, only_to_read, sentence
 from domain.recording.recorder import VERSION
 from domain.recording.trouble import StoreUnavailable, Trouble, Unreadable
@@ -90,9 +90,11 @@ def keep_before(store: Path, kept: Path) -> None:
         backup(store, kept)
         return
     try:
-        for end in ("", "-wal"):
-            if (part := Path(f"{store}{end}")).exists():
-                copyfile(part, f"{kept}{end}")
+        # The store last: under its name there is never a half of what was kept.
+        for end in ("-wal", ""):
+            if (torn := Path(f"{store}{end}")).exists():
+                with written(Path(f"{kept}{end}")) as part:
+                    copyfile(torn, part)
     except OSError as wrong:
         raise StoreUnavailable(
             f"{kept} cannot be written ({wrong.strerror}), so nothing was restored. Free some space, then do it again."
@@ -190,6 +192,8 @@ def counted(source: sqlite3.Connection, path: Path, other: type[Trouble] = Unrea
 def aside(store: Path) -> Path:
     """The first free name beside the store."""
     number = 1
-    while (path := store.with_name(f"{store.stem}-before-restore-{number}{store.suffix}")).exists():
+    while (path := store.with_name(f"{store.stem}-before-restore-{number}{store.suffix}")).exists() or Path(
+        f"{path}-wal"
+    ).exists():
         number += 1
     return path

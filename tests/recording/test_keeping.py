@@ -283,6 +283,22 @@ def test_a_damaged_store_lies_there_until_a_whole_one_takes_its_place(
     assert not list(tmp_path.glob(".*"))
 
 
+def test_half_a_copy_of_a_damaged_store_never_has_its_name(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    with store_at(file) as store:
+        played(store, 3)
+    backup(file, tmp_path / "kept.sqlite")
+    file.write_bytes(b"Dear Ines")
+
+    def torn(source: Path, target: Path) -> None:
+        Path(target).write_bytes(source.read_bytes()[:4])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("domain.recording.keeping.copyfile", torn)
+    with pytest.raises(StoreUnavailable, match="so nothing was restored"):
+        restore(tmp_path / "kept.sqlite", file)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.sqlite", "kept.sqlite"]
+
+
 def test_an_empty_file_in_the_place_of_the_store_is_nothing_to_keep(file: Path, tmp_path: Path):
     with store_at(file) as store:
         played(store, 1)
