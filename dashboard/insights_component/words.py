@@ -8,7 +8,7 @@ from domain.games import game as game_called
 from domain.kernel.box import facts, practice_box
 from domain.kernel.game import Game
 from domain.kernel.rulebook import rules
-from domain.recording.wording import capital, harmless, listed
+from domain.recording.wording import capital, count, harmless, listed
 from projections.questions.answer import Answer, Row
 
 FIXED: Mapping[str, Mapping[str, str]] = {
@@ -35,6 +35,7 @@ PEOPLE = {"player", "with", "against", "group", "scribe", "needs", "excludes"}
 FEW_POINTS = 0.10
 MARKUP = re.compile(r"[\\`*_\[\]$~#:<>&]")
 MINUS = "\u2212"
+SHARED = re.compile(r"(\d+) shared")
 LEVEL = re.compile(r"level (\d+), neither (\d+)")
 
 
@@ -140,7 +141,9 @@ def told(text: str, game: Game | None, titles: Mapping[str, str]) -> str:
 
 
 def note(text: str, game: Game | None) -> str:
-    """Games in which both were level, or neither won, are told apart."""
+    """Games in which both were level, or neither won, are told apart; so is how often a win was shared."""
+    if shared := SHARED.fullmatch(text):
+        return count(int(shared[1]), "shared win")
     found = LEVEL.fullmatch(text)
     if found is None:
         return told(text, game, {})

@@ -371,6 +371,11 @@ def test_a_part_of_a_game_is_told_in_its_rounds(key: str, said: str):
     assert words.said(game("shadow_throne"), "phase", key) == said
 
 
+def test_what_stands_below_a_bar_says_what_it_counts():
+    assert words.note("1 shared", None) == "1 shared win"
+    assert words.note("3 shared", None) == "3 shared wins"
+
+
 def test_a_question_about_a_track_names_it_in_title_and_answer(asking: Answering):
     shown = told(asking, ask="track_band", where=("track=influence",))
     assert shown["title"] == "Influence over time"

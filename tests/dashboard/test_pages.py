@@ -231,7 +231,6 @@ def test_help_tells_editions_and_readings_in_words():
         "both editions",
         "English edition",
         "French edition",
-        "",
     }
     assert "A table may choose (New game: “" in guide.chosen_by_a_table(
         STYX, "By the letter. Policy `payment`. Else: any."
