@@ -270,6 +270,15 @@ def test_what_stands_by_itself_in_a_row_begins_with_a_capital(finished: GameLog)
     assert [one for one in alone if one[:1].islower()] == []
 
 
+@pytest.mark.parametrize(
+    ("title", "unit", "said"),
+    [("Influence for a coin", "Influence a coin", ""), ("Influence from a battle", "influence a seat and battle", ""),
+     ("Gold spent on hush money", "gold a seat and battle", "gold a seat and battle"), ("Hush money paid", "gold", "gold")],
+)  # fmt: skip
+def test_a_unit_is_told_where_the_title_does_not_say_it(title: str, unit: str, said: str):
+    assert counting.beyond(title, unit) == said
+
+
 def test_rows_that_the_rules_would_not_bring_are_said(finished: GameLog):
     last = finished.rows[-1]
     bent = fold_log(finished.id, finished.game, (*finished.rows[:-1], structs.replace(last, turn="nonsense")))
