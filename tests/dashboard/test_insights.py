@@ -275,16 +275,6 @@ def test_an_ending_that_has_a_row_of_its_own_begins_with_a_capital(asking: Answe
     assert [one for one in (*names, *(row[column] for row in shown["table"]["rows"])) if one[:1].islower()] == []
 
 
-@pytest.mark.parametrize(("key", "said"), [("2", "battle 2"), ("1-4", "battles 1 to 4"), ("3+", "battle 3 and later")])
-def test_a_part_of_a_game_is_told_in_its_rounds(key: str, said: str):
-    assert words.said(game("shadow_throne"), "phase", key) == said
-
-
-def test_what_stands_below_a_bar_says_what_it_counts():
-    assert words.note("1 shared", None) == "1 shared win"
-    assert words.note("3 shared", None) == "3 shared wins"
-
-
 def test_a_question_about_a_track_names_it_in_title_and_answer(asking: Answering):
     shown = told(asking, ask="track_band", where=("track=influence",))
     assert shown["title"] == "Influence over time"
