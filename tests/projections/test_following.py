@@ -1,17 +1,22 @@
 """What was followed row by row, what is built at once, and what each game folds to are the same."""
 
 import errno
+import sqlite3
 import tempfile
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 from msgspec import structs
 
 from domain.games import game as game_called
 from domain.games import keys
+from domain.kernel.log import TakeBack
 from domain.recording.application import Tablescribe, make_store
 from projections import build
 from projections.follow import Tables, following
+from projections.follow.pages import cut
+from projections.layout import statements
 from projections.verifying import verified
 from tests.projections.following import (
     amend,
@@ -92,6 +97,31 @@ def test_an_amended_game_is_one_that_was_recorded_right_at_once(key: str, tmp_pa
             found = rebuilt(folder, without=COUNTS)
             told.append({name: what for name, what in found.items() if name != "event"})
     assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("key", keys())
+def test_a_game_that_gets_the_number_of_a_forgotten_one_has_none_of_its_take_backs(key: str, tmp_path: Path):
+    """Both are the only game of the store, and so game 1 of the tables; the new one takes nothing back."""
+    forgotten, new = playouts(game_called(key), 2, 5)
+    with store_in(tmp_path) as store:
+        tables = tables_of(tmp_path)
+        game = open_as_people(store, forgotten, 0)
+        for command, _ in forgotten.moves[:12]:
+            store.record(game, command)
+        tables.catch_up()
+        store.record(game, TakeBack(to=2))
+        tables.catch_up()
+        store.forget(game)
+        tables.catch_up()
+        game = open_as_people(store, new, 1)
+        tables.catch_up()
+        for command, _ in new.moves[:8]:
+            store.record(game, command)
+            tables.catch_up()
+        told = tables.cursor().execute("SELECT game, moves, takebacks, (SELECT bool_and(stands) FROM event) FROM game")
+        assert told.fetchall() == [(1, 8, 0, True)]
+        assert prints(tables) == rebuilt(tmp_path)
+        tables.close()
 
 
 @pytest.mark.parametrize(
@@ -178,6 +208,38 @@ def test_a_text_that_comes_in_a_file_tells_the_same_and_leaves_none_behind(
         assert rebuilt(tmp_path) == at_once
         assert any("log.opened" in text for text in asked)
         assert list(folder.iterdir()) == []
+
+
+def test_line_breaks_between_the_values_of_a_row_are_none_between_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    with store_in(tmp_path) as store:
+        open_as_people(store, *playouts(game_called("styx"), 1, 5), 0)
+        at_once = rebuilt(tmp_path)
+        with sqlite3.connect(tmp_path / "games.sqlite") as raw:
+            raw.execute("""UPDATE stored_events SET state = CAST(replace(state, ',"', char(13, 10) || ',"') AS BLOB)""")
+        raw.close()
+        assert rebuilt(tmp_path) == at_once
+        monkeypatch.setattr(build, "LONG", 0)
+        assert rebuilt(tmp_path) == at_once
+
+
+def test_pages_are_as_large_as_one_another_and_as_many_for_each_worker():
+    heads = [(UUID(int=number), 10) for number in range(100)]
+    assert [page.rows for page in cut(heads, 240, 2)] == [250, 250, 250, 250]
+    assert [page.rows for page in cut(heads[:65], 240, 2)] == [170, 170, 170, 140]
+    assert [page.rows for page in cut(heads[:60], 240, 2)] == [300, 300]
+    assert [page.first for page in cut(heads[:60], 240, 2)] == [1, 31]
+    # What two workers would hardly fill half a page each with stays one page.
+    assert [page.rows for page in cut(heads[:12], 240, 2)] == [120]
+
+
+def test_a_statement_that_reads_more_than_its_page_is_told_from_one_that_writes_it():
+    told = statements(
+        "-- name: read\nCREATE TEMP TABLE old AS SELECT * FROM told JOIN kept USING (game);\n"
+        "-- name: written\nINSERT INTO kept SELECT * FROM told;\n"
+        "-- name: changed\nUPDATE kept SET n = told.n FROM told;\n",
+        ["kept"],
+    )
+    assert [one.alone for one in told] == [False, True, False]
 
 
 @pytest.mark.parametrize("room", [0, 10])

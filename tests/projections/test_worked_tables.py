@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
-from domain.games.styx.commands import RevealToken
+from domain.games.styx.commands import OpenAudience, RevealToken
 from domain.kernel.log import Abandon, TakeBack
 from projections.follow import Tables
 from tests.projections.following import amend, store_in, tables_of
@@ -91,6 +92,20 @@ def test_the_cards_on_offer(tables: Tables):
     assert rows(tables, "SELECT audience, slot, card, fate, value, totem, muster_bids, elimination_bids FROM styx_offer") == [
         (1, "left", "ash_ferrier", "mustered", 3, False, 2, 0), (1, "right", "hollow_piper", "eliminated", 2, False, 0, 1)
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("called", ['ash "the" ferrier', '"', "ash\\", "card/ash~1", "$.ash*"])
+def test_a_card_on_offer_may_be_called_by_any_sign(called: str, tmp_path: Path):
+    """Ash Ferrier, worth 3, under another key: what a box calls its cards is up to its owner."""
+    components = {called if key == "ash_ferrier" else key: told for key, told in OPENING.box.components.items()}
+    with store_in(tmp_path) as store:
+        game = store.open(structs.replace(OPENING, box=structs.replace(OPENING.box, components=components))).id
+        for command in (TO_THE_REVEAL[0], OpenAudience(cards=(called, "hollow_piper")), Abandon()):
+            store.record(game, command)
+        found = tables_of(tmp_path)
+        found.catch_up()
+        assert rows(found, "SELECT card, value FROM styx_offer") == [(called, 3), ("hollow_piper", 2)]
+        found.close()
 
 
 def test_the_spans(tables: Tables):

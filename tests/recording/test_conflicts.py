@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from eventsourcing.persistence import IntegrityError
 
 from domain.kernel.log import Hide, Note, Redo, TakeBack
 from domain.kernel.refusal import Refused
@@ -184,6 +185,33 @@ def test_a_move_for_a_game_that_was_put_back_otherwise_meanwhile_is_a_conflict(t
         one.record(game, take(1, 1))
     assert refused.value.refusal.kind == "conflict"
     assert other.log(game).state.left == 7
+
+
+@pytest.mark.parametrize(
+    ("written", "instead"), [('"event":{', '"event":{"mood":"glad",'), ('"event":{', '"event": {'), ("nothing", "else")],
+    ids=["with a field more", "with a blank", "as text"],
+)  # fmt: skip
+def test_a_last_row_that_another_program_wrote_in_its_own_way_is_the_one_that_was_seen(
+    file: Path, written: str, instead: str
+):
+    """10 stones, and Ann took 3: whoever wrote that down, Bob takes 2 next."""
+    with store_at(file) as store:
+        game = played(store, 3)
+        with store.recorder._cursor(write=True) as cursor:
+            cursor.execute(
+                "UPDATE stored_events SET state = replace(state, ?, ?) WHERE originator_version = 2", (written, instead)
+            )
+        assert store.record(game, take(2, 2)).move == 2
+        assert store.log(game).state.left == 5
+
+
+def test_a_last_row_that_tells_something_else_is_another(store: Tablescribe, game: UUID):
+    seen = store.log(game)
+    with store.recorder._cursor(write=True) as cursor:
+        cursor.execute("UPDATE stored_events SET state = replace(state, 'left\":7', 'left\":6')")
+    with pytest.raises(IntegrityError):
+        store.append(game, list(seen.rows[-1:]), seen.version, seen.rows[-1])
+    assert store.log(game).version == seen.version
 
 
 def test_an_id_opens_one_game(store: Tablescribe, game: UUID):

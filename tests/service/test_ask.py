@@ -207,7 +207,7 @@ def test_bars_spans_and_values_have_the_words_of_their_game():
     length = run("ask", "length", "--where", STYX)
     assert "Audiences of the finished games; the median." in length.lines
     assert any(line.split()[:2] == ["Audiences", "0"] for line in length.lines)
-    assert any(line.startswith("Audiences 1-4  ") for line in run("ask", "swings", "--where", STYX).lines)
+    assert any(line.startswith("Audiences 1 to 4  ") for line in run("ask", "swings", "--where", STYX).lines)
     cards = run("ask", "card_lift", "--by", "card", "--where", STYX)
     assert any(line.startswith("Rider of Sleet") for line in cards.lines)
     assert "rider_of_sleet" not in cards.out
