@@ -8,9 +8,10 @@ import streamlit as st
 from msgspec import structs
 
 from dashboard.house import Asking
-from dashboard.insights_component import choices, words
+from dashboard.insights_component import choices
 from dashboard.insights_component.address import ORIGINS, View, to_address
 from dashboard.insights_component.telling import filter_words
+from projections.questions import words
 from projections.questions.filters import Filter, quoted, read
 
 PENDING = "insights pending"

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from dashboard import pace
 from dashboard.house import Asking, Visit
-from dashboard.insights_component import insight, words
+from dashboard.insights_component import insight
 from dashboard.insights_component.address import View, cut, first, from_address, to_address
 from dashboard.insights_component.choices import topics, ways
 from dashboard.insights_component.drawing import Answered
@@ -23,6 +23,7 @@ from domain.kernel.refusal import Refused
 from domain.recording.playback import Playback
 from domain.recording.wording import count, harmless
 from projections.answering import Behind
+from projections.questions import words
 from projections.questions.answer import OF_PEOPLE, OF_RATED, RATED, others
 from projections.questions.as_csv import csv_lines
 from projections.questions.filters import read
