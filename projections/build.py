@@ -26,12 +26,15 @@ LONG = 1_500_000
 """So long a text comes in a file: DuckDB works with what stands in the SQL while it plans, which takes longer, and for a value
 that is bound it imports pandas, which takes as long as 50,000 rows."""
 LONGEST = 1 << 21
+"""So long a row any text may hold; a longer text may hold a longer one, and is read with more room."""
 ROWS = """SELECT told[1]::UINTEGER AS game, told[2]::UINTEGER AS version, array_to_string(told[3:], chr(31)) AS state
 FROM (SELECT string_split(unnest(string_split(?, chr(30))), chr(31)) AS told)"""
 CSV = """SELECT * FROM read_csv({path}, columns = {{'game': 'UINTEGER', 'version': 'UINTEGER', 'state': 'VARCHAR'}},
   auto_detect = false, header = false, delim = '\x1f', new_line = '\\n', quote = '', escape = '', comment = '',
   max_line_size = {most})"""
 """The same rows from a text and from a file: splitting a long text takes longer the longer it is."""
+FEW = 8
+"""So many games of a page are few: their rows need no clever plans."""
 RUNNING = ("game", "seat", "event", "point")
 """The tables that hold rows of games that run."""
 PEOPLE_DIFFER = """
@@ -121,10 +124,16 @@ class Builder:
         self.bulk = bulk
         self.turns = any(not beat_is_round for *_, beat_is_round in layout.vocabulary.known)
         self.people_differ = False
+        self.few = self.plain = False
 
     def write(self, touched: Sequence[Touched], texts: Iterable[str]) -> None:
         """texts: the rows of these games. What comes after the first is asked for once that was taken in, so that a large
         page never lies in memory as text."""
+        self.few = not self.bulk and len(touched) <= FEW
+        self._write(touched, texts)
+        self._plan(plainly=False)
+
+    def _write(self, touched: Sequence[Touched], texts: Iterable[str]) -> None:
         whole = any(one.whole for one in touched)
         tail = any(not one.whole for one in touched)
         begun = any(one.begun for one in touched)
@@ -154,12 +163,20 @@ class Builder:
         for statement in statements:
             # Only where games are written as a whole: what the tables hold of them goes first.
             if statement.name == "rewinds":
+                self._plan(plainly=False)
                 self.remove("touched WHERE whole AND known")
+            self._plan(plainly=statement.alone and self.few)
             sql = statement.sql if self.bulk else statement.sql.replace("TEMP VIEW fresh", "TEMP TABLE fresh")
             if statement.name in given:
                 self.take(statement.name, sql, given[statement.name])
             else:
                 self.con.execute(sql)
+
+    def _plan(self, plainly: bool) -> None:
+        """A few rows are read sooner than a statement over them is optimized. Who undoes the transaction undoes this too."""
+        if plainly != self.plain:
+            self.con.execute(f"PRAGMA {'disable' if plainly else 'enable'}_optimizer")
+            self.plain = plainly
 
     def take(self, name: str, sql: str, texts: Iterable[str]) -> None:
         """A table of what all texts tell."""
@@ -198,8 +215,13 @@ def as_text(text: str) -> Iterator[str]:
 def as_rows(text: str) -> Iterator[str]:
     """Rows of the store as a query for game, version and state; many from a file of their own, where lines end as in files."""
     with ExitStack() as held:
-        path = in_file(told_by_line(text), held) if len(text) >= LONG else None
+        path = in_file(told_by_line(text), held) if len(text) >= LONG and parts_only(text) else None
         yield filled(ROWS, [text]) if path is None else CSV.format(path=quoted(str(path)), most=max(LONGEST, len(text)))
+
+
+def parts_only(text: str) -> bool:
+    """Whether what stands between columns stands nowhere else: at the end of a line of a file nobody would miss it."""
+    return text.count(chr(31)) == 2 * (1 + text.count(chr(30)))
 
 
 def told_by_line(text: str) -> str:

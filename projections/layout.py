@@ -1,11 +1,11 @@
 """Reads the SQL files: tables with the words behind their columns, and statements by name."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from domain.kernel.game import Game
 from projections.vocabulary import Vocabulary, own_sql
@@ -17,6 +17,7 @@ VIEW = re.compile(
 )
 COLUMN = re.compile(r"^  (?P<name>\w+) (?P<type>\w+)(?P<must> NOT NULL)?,?(?: -- (?P<words>.*))?$", re.MULTILINE)
 TOLD = re.compile(r"^  .*::(?P<type>\w+) AS (?P<name>\w+),(?: -- (?P<words>.*))?$", re.MULTILINE)
+READ = re.compile(r"\b(?:FROM|JOIN|UPDATE)\s+(\w+)")
 NAMED = re.compile(r"^-- name: (\w+)(?:, of (\w+))?\n", re.MULTILINE)
 MADE = re.compile(r"(?:--[^\n]*\n)*(CREATE OR REPLACE TEMP \w+ (\w+) AS|INSERT INTO \w+)\s+(.*);", re.DOTALL)
 
@@ -42,12 +43,16 @@ class Table(Struct, frozen=True):
 class Statement(Struct, frozen=True):
     """kind: `whole` where only games written as a whole need it, `tail` where only the others do, `begun` where only those
     of them do that are new, `opened` where both whole and new ones do, `turns` where only games do whose beats are not
-    their rounds, `over` where only games do that are over. of: where no game is written as a whole, this one alone reads it."""
+    their rounds, `over` where only games do that are over.
+
+    of: where no game is written as a whole, this one alone reads it. alone: it reads nothing but its page.
+    """
 
     name: str
     kind: str
     sql: str
     of: str = ""
+    alone: bool = False
 
 
 def told_columns(body: str, must: set[str]) -> Iterator[Column]:
@@ -85,26 +90,32 @@ def columns(body: str) -> Iterator[Column]:
         yield Column(found["name"], found["type"], bool(found["must"]), found["words"] or "")
 
 
-def statements(text: str) -> list[Statement]:
-    """The named statements of a file, in their order."""
+def statements(text: str, kept: Collection[str] = ()) -> list[Statement]:
+    """The named statements of a file, in their order. kept: the tables that hold more than a page."""
     _, *parts = NAMED.split(text)
     return [
-        Statement(name, kind_of(sql), sql.strip(), of or "")
+        Statement(name, kind_of(sql), sql.strip(), of or "", set(READ.findall(sql)).isdisjoint(kept))
         for name, of, sql in zip(parts[::3], parts[1::3], parts[2::3], strict=True)
     ]
 
 
 def together(statements: Sequence[Statement]) -> Iterator[Statement]:
     """Those that belong to another one as parts of it: of a few rows each statement costs more than what it does."""
-    parts: dict[str, list[str]] = {}
+    parts: dict[str, list[Statement]] = {}
     for one in statements:
-        made, name, query = told(one)
         if one.of:
-            parts.setdefault(one.of, []).append(f"{name} AS MATERIALIZED (\n{query}\n)")
+            parts.setdefault(one.of, []).append(one)
         elif one.name in parts:
-            yield Statement(one.name, one.kind, f"{made}\nWITH {', '.join(parts.pop(one.name))}\n{query};")
+            yield with_parts(one, parts.pop(one.name))
         else:
             yield one
+
+
+def with_parts(one: Statement, parts: Sequence[Statement]) -> Statement:
+    made, _, query = told(one)
+    first = ", ".join(f"{name} AS MATERIALIZED (\n{own}\n)" for _, name, own in map(told, parts))
+    alone = one.alone and all(part.alone for part in parts)
+    return structs.replace(one, sql=f"{made}\nWITH {first}\n{query};", alone=alone)
 
 
 def told(one: Statement) -> tuple[str, str, str]:
@@ -133,18 +144,24 @@ class Layout(Struct, frozen=True):
     @property
     def by_game(self) -> list[str]:
         """The tables whose rows belong to one game."""
-        return [table.name for table in self.tables if table.columns[0].name == "game" and not table.view]
+        return of_games(self.tables)
+
+
+def of_games(all_tables: Iterable[Table]) -> list[str]:
+    return [table.name for table in all_tables if table.columns[0].name == "game" and not table.view]
 
 
 def layout_of(games: Sequence[Game], words: Vocabulary, basis: str) -> Layout:
     """basis: how standings are computed."""
     shared, turn, close, people = map(shipped, ("shared", "turn", "close", "people"))
     own = {game.key: own_sql(game) for game in games}
+    made = (*tables(shared), *(table for key, text in own.items() for table in tables(text, key)))
+    kept = of_games(made)
     return Layout(
         words,
-        (*tables(shared), *(table for key, text in own.items() for table in tables(text, key))),
-        tuple(statements(turn)),
-        tuple(statements(close)),
-        tuple((key, tuple(statements(text))) for key, text in own.items() if text),
+        made,
+        tuple(statements(turn, kept)),
+        tuple(statements(close, kept)),
+        tuple((key, tuple(statements(text, kept))) for key, text in own.items() if text),
         words.fingerprint(shared, turn, close, people, basis, *own.values()),
     )

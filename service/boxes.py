@@ -9,6 +9,7 @@ import msgspec
 from domain.kernel.box import facts, typed_all
 from domain.kernel.game import Game
 from domain.kernel.text import as_typed
+from domain.recording.lines import by_hand
 from domain.recording.part import written
 from domain.recording.trouble import StoreUnavailable, Unreadable
 from service.wording import unread
@@ -33,9 +34,11 @@ def parsed(text: bytes, called: str) -> dict[str, Any]:
     try:
         if len(text) > BIGGEST:
             raise Unreadable(f"The box {called} has more than {BIGGEST // 1_000_000} MB. That is no box file.")
-        plain: dict[str, Any] = msgspec.json.decode(text)
+        plain, twice = by_hand(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
         raise Unreadable(f"The box {called} is not JSON: {unread(wrong)}. Correct it, or make a new one.") from wrong
+    if twice:
+        raise Unreadable(f"The box {called} tells {as_typed(twice)} twice. Leave one out.")
     if wrong := _misshapen(plain):
         raise Unreadable(f"The box {called} {wrong}. `tablescribe box new GAME` writes one.")
     return {"components": {}, **plain}

@@ -1,5 +1,6 @@
 """Recording from a pipe: one JSON command a line, one answer a line."""
 
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
@@ -10,6 +11,7 @@ from domain.kernel.refusal import Refusal, Refused, conflict, malformed
 from domain.kernel.text import as_typed, shortened
 from domain.kernel.words import Command
 from domain.recording.lines import Line as FileLine
+from domain.recording.lines import by_hand
 from domain.recording.lines import told as told_of
 from service.desk import REMARKS, Desk, Told
 from service.wording import plain, unread
@@ -67,7 +69,8 @@ def lines(stream: BinaryIO) -> Iterator[Line]:
             _pass_by(stream)
             yield Line(number, None)
         elif text.strip():
-            yield Line(number, text)
+            # Some systems begin what they pipe with a mark that nobody typed.
+            yield Line(number, text.removeprefix(BOM_UTF8) if number == 1 else text)
 
 
 def _pass_by(stream: BinaryIO) -> None:
@@ -79,13 +82,15 @@ def _record(desk: Desk, line: Line) -> Told:
     if line.text is None:
         raise malformed("", f"Line {line.number} has more than {LONGEST:,} bytes and was not read. Split it.")
     try:
-        given = msgspec.json.decode(line.text)
+        given, twice = by_hand(line.text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
         raise malformed(
             "",
             f"Line {line.number} is not JSON: {unread(wrong)}. Write one JSON object a line, or be asked: "
             f"the guided questions need a terminal, without a pipe and without --json.",
         ) from wrong
+    if twice:
+        raise malformed(shortened(twice), f"Line {line.number} tells {as_typed(twice)} twice. Leave one out.")
     beside = _beside(given)
     if beside:
         _scribe(beside), _number(beside, "entry", 2), _number(beside, "move", 1)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -15,6 +14,7 @@ from domain.kernel.refusal import malformed
 from domain.kernel.text import as_typed
 from domain.recording.application import Tablescribe
 from domain.recording.game_log import GameLog
+from domain.recording.lines import by_hand
 from domain.recording.trouble import Unreadable
 from service.bootstrap import box_for, today
 from service.settings import Settings, program
@@ -79,11 +79,13 @@ def _position(stated: str | bytes) -> Raw:
     """A state as `tablescribe state --json` prints it, or the state alone; from a file, or as it was dropped."""
     called = "that was dropped" if isinstance(stated, bytes) else "that was piped in" if stated == STDIN else stated
     try:
-        plain_state: Any = msgspec.json.decode(stated if isinstance(stated, bytes) else _read(stated))
+        plain_state, twice = by_hand(stated if isinstance(stated, bytes) else _read(stated))
     except OSError as wrong:
         raise Unreadable(f"The position {called} cannot be read ({wrong.strerror}). Check the name.") from wrong
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
         raise Unreadable(f"The position {called} is not JSON: {unread(wrong)}.") from wrong
+    if twice:
+        raise Unreadable(f"The position {called} tells {as_typed(twice)} twice. Leave one out.")
     if isinstance(plain_state, dict) and "state" in plain_state and "hash" in plain_state:
         plain_state = plain_state["state"]
     return Raw(msgspec.json.encode(plain_state))

@@ -96,11 +96,11 @@ def place(log: GameLog, at: str | None) -> tuple[int, int | None]:
     number, event = int(move[:9]), int(part[:9]) if part else None
     if number >= len(log.moves):
         last = f"the last one is {len(log.moves) - 1}" if len(log.moves) > 1 else "this game has none yet, so 0 is all"
-        raise NotFound(f"There is no move {number}: {last}.")
+        raise NotFound(f"There is no move {shortened(move)}: {last}.")
     events = len(log.moves[number].events)
     if event is not None and not 1 <= event <= events:
         told = "one event" if events == 1 else f"the events 1 to {events}"
-        raise NotFound(f"Move {number} has {told}; there is no event {event}.")
+        raise NotFound(f"Move {number} has {told}; there is no event {shortened(part)}.")
     return number, event
 
 

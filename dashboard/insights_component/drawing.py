@@ -64,13 +64,19 @@ def chart(asked: Answered) -> dict[str, Any]:
         "kind": "bars" if asked.form == "count" else "rows", "band": asked.form == "band", **axis(asked),
         "rows": list(rows(asked)), "reference": reference(asked),
         "whisker": "two of its own deviations" if asked.metric.key == "rating" else "95 % interval",
-        "few": list(dict.fromkeys(words for _, answer in asked.answers for words in few_words(answer))),
+        "few": [*dict.fromkeys(words for _, answer in asked.answers for words in few_words(answer)), *n_words(asked)],
     }  # fmt: skip
     if asked.form == "band":
         told["funnel"] = funnel(asked)
     if asked.metric.key in PAIRED and len(asked.answers) == 1:
         told["pairs"] = pairs(asked)
     return told
+
+
+def n_words(asked: Answered) -> list[str]:
+    """What n is a number of."""
+    one = words.told(asked.metric.observation, asked.game, {}).partition(", with ")[0]
+    return [] if asked.form == "count" else [f"n: how many were counted; each is {one}."]
 
 
 def funnel(asked: Answered) -> dict[str, Any] | None:
@@ -103,7 +109,7 @@ def reference(asked: Answered) -> str:
     return (
         "what chance alone would give the same seats"
         if asked.metric.rows == "seat"
-        else "what it were if all were alike"
+        else "what it would be if all were alike"
     )
 
 

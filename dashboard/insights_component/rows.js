@@ -6,12 +6,13 @@ const piece = (name, style) => make('span', {class: name, style: Object.entries(
 function rows(chart, data) {
   const lines = chart.rows.map(row => 'head' in row ? head(row) : line(row, chart));
   const legend = [];
-  if (chart.reference) legend.push(make('span', {class: 'key'}, make('i', {class: 'reference'}), chart.reference));
+  const drawn = chart.rows.some(row => row.pips === null);
+  if (chart.reference && drawn) legend.push(make('span', {class: 'key'}, make('i', {class: 'reference'}), chart.reference));
   if (chart.rows.some(row => !chart.band && row.low !== null && row.low !== undefined)) legend.push(make('span', {class: 'key'}, make('i', {class: 'whisker'}), chart.whisker));
   if (chart.band) legend.push(make('span', {class: 'key'}, make('i', {class: 'luck'}), 'where pure luck stays'));
   if (chart.rows.some(row => row.hollow)) legend.push(make('span', {class: 'key'}, make('i', {class: 'dot hollow'}), `${data.made.join(', ')}, never counted with the real games`));
   for (const words of chart.few) legend.push(make('span', {class: 'key'}, words));
-  return [make('div', {class: 'rows'}, ...lines, scale(chart, data.unit)), legend.length ? make('p', {class: 'legend'}, ...legend) : ''];
+  return [make('div', {class: 'rows'}, ...lines, drawn ? scale(chart, data.unit) : ''), legend.length ? make('p', {class: 'legend'}, ...legend) : ''];
 }
 
 const head = ({head, wholes, n}) => make('div', {class: 'head'}, head || n ? make('div', {class: 'group'}, head ? make('h3', {}, head) : '', n ? make('small', {}, n) : '') : '', ...wholes.map(whole));

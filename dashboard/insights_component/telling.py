@@ -1,5 +1,6 @@
 """What is said around a chart: its title, one line of answer, which games counted and which did not, what misleads."""
 
+import re
 from collections.abc import Callable, Mapping
 from shlex import quote
 from typing import Any
@@ -54,7 +55,7 @@ def panel(asked: Answered, view: View, catalogue: Catalogue) -> dict[str, Any]:
 
 def title(asked: Answered, catalogue: Catalogue) -> str:
     """The question, with its split and, unless they are real, whose games these are."""
-    told = words.told(asked.metric.title, asked.game, {})
+    told = of_track(asked, words.told(asked.metric.title, asked.game, {}))
     if asked.only.by and asked.metric.own_by != asked.only.by:
         told += f", by {catalogue.dimension(asked.only.by, asked.only.game).title}"
     origins = [origin for origin, _ in asked.answers]
@@ -63,6 +64,17 @@ def title(asked: Answered, catalogue: Catalogue) -> str:
         if origins == ["real"]
         else f"{told} ({' and '.join(words.said(None, 'origin', one) for one in origins)} games)"
     )
+
+
+def of_track(asked: Answered, said: str) -> str:
+    """A question about a track, with the one that was chosen."""
+    name = track_name(asked)
+    return re.sub(r"\b[Aa] track\b", lambda found: name, said) if name else said
+
+
+def track_name(asked: Answered) -> str:
+    chosen = next((read(where).values[0] for where in asked.only.where if where.startswith("track=")), "")
+    return next((track.name for track in (asked.game.tracked if asked.game else ()) if track.key == chosen), "")
 
 
 def line(asked: Answered) -> str:
@@ -79,7 +91,16 @@ def line(asked: Answered) -> str:
     if asked.form == "count":
         return "Counted as recorded; nothing is estimated."
     clear = [note for _, answer in asked.answers for note in answer.clear]
-    return " ".join(clear) if clear else compared(asked)
+    return " ".join(clear) if clear else " ".join(filter(None, (largest(asked), compared(asked))))
+
+
+def largest(asked: Answered) -> str:
+    """Of the parts of one whole, which is the largest here."""
+    shown = [row for _, row in asked.rows if row.part and row.value is not None]
+    if asked.form != "share" or len({row.key for row in shown}) != 1 or len(asked.answers) > 1:
+        return ""
+    most = max(shown, key=lambda row: row.value or 0)
+    return f"{words.part(asked.game, most)}: {words.value_words(most, asked.form)}, the largest part here."
 
 
 def compared(asked: Answered) -> str:
@@ -127,7 +148,7 @@ def ahead(asked: Answered) -> str:
 def at_the_end(asked: Answered) -> str:
     last = asked.rows[-1][1]
     when = "at the end" if asked.only.by else f"after {words.said(asked.game, 'span_no', last.key)}"
-    return f"The middle one {when}: {words.number(last.value or 0)}."
+    return f"In the middle, {track_name(asked)} stood at {words.number(last.value or 0)} {when} ({count(last.games, 'game')})."
 
 
 def risen(asked: Answered) -> str:
@@ -147,6 +168,7 @@ OWN_LINES: Mapping[str, Callable[[Answered], str]] = {
 def alone(asked: Answered, row: Row) -> str:
     """One number, with where it may come to lie."""
     said, ends = words.value_words(row, asked.form), words.ends_words(row, asked.form)
+    said = f"{words.part(asked.game, row)}: {said}" if row.part else said
     if row.value is None:
         return (
             f"{said} so far: too few for more."
@@ -189,6 +211,8 @@ def filter_words(catalogue: Catalogue, game: str, one: Filter) -> str:
     told = catalogue.games.get(game)
     if one.key == "seats" and one.sign == "=":
         return f"{listed(one.values, 'or')} players"
+    if one.key == "seats" and one.sign == "..":
+        return f"{' to '.join(one.values)} players"
     said = [words.said(told, one.key, value) for value in one.values]
     if one.key == "track" and told is not None:
         said = [track.name for track in told.tracked if track.key == one.values[0]]

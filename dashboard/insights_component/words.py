@@ -8,7 +8,7 @@ from domain.games import game as game_called
 from domain.kernel.box import facts, practice_box
 from domain.kernel.game import Game
 from domain.kernel.rulebook import rules
-from domain.recording.wording import capital, harmless, listed
+from domain.recording.wording import capital, count, harmless, listed
 from projections.questions.answer import Answer, Row
 
 FIXED: Mapping[str, Mapping[str, str]] = {
@@ -29,12 +29,13 @@ OF_ROUNDS = {
     "span_no": "{round} {key}",
     "spans_left": "{key} {round}s left",
     "length_band": "{key} {round}s",
-    "phase": "{round}s {key}",
 }
+WAYS = {"up": "raises it", "down": "lowers it"}
 PEOPLE = {"player", "with", "against", "group", "scribe", "needs", "excludes"}
 FEW_POINTS = 0.10
 MARKUP = re.compile(r"[\\`*_\[\]$~#:<>&]")
 MINUS = "\u2212"
+SHARED = re.compile(r"(\d+) shared")
 LEVEL = re.compile(r"level (\d+), neither (\d+)")
 
 
@@ -55,6 +56,8 @@ def said_in(game: Game, dimension: str, key: str) -> str:
     """In the words of this game."""
     if dimension in numbered_rounds(game.key):
         return f"{game.rounds} {key}"
+    if dimension == "phase":
+        return phase(game.rounds, key)
     if dimension in OF_ROUNDS:
         return OF_ROUNDS[dimension].format(round=game.rounds, key=key)
     own = {one.key: one.labels for one in game.measures.dimensions}
@@ -65,6 +68,14 @@ def said_in(game: Game, dimension: str, key: str) -> str:
     if dimension == "edition":
         return next((one.label for one in game.editions if one.key == key), key)
     return of_the_game(game, key)
+
+
+def phase(rounds: str, key: str) -> str:
+    """Battle 1, Audiences 1 to 4, Battle 3 and later."""
+    if key.endswith("+"):
+        return f"{rounds} {key[:-1]} and later"
+    first, _, last = key.partition("-")
+    return f"{rounds}s {first} to {last}" if last else f"{rounds} {first}"
 
 
 @cache
@@ -86,7 +97,7 @@ def of_the_game(game: Game, key: str) -> str:
     rule, _, way = key.partition(" ")
     known = rules(game.package).get(rule)
     if known is not None:
-        return f"{known.title} ({rule})" + f", {way}" * bool(way)
+        return f"{known.title} ({rule})" + f", {WAYS.get(way, way)}" * bool(way)
     return names_of(game.key).get(key) or harmless(plain(key))
 
 
@@ -130,7 +141,9 @@ def told(text: str, game: Game | None, titles: Mapping[str, str]) -> str:
 
 
 def note(text: str, game: Game | None) -> str:
-    """Games in which both were level, or neither won, are told apart."""
+    """Games in which both were level, or neither won, are told apart; so is how often a win was shared."""
+    if shared := SHARED.fullmatch(text):
+        return count(int(shared[1]), "shared win")
     found = LEVEL.fullmatch(text)
     if found is None:
         return told(text, game, {})

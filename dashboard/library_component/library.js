@@ -23,7 +23,8 @@ class Library {
     if (games.some(game => game.hidden)) kinds.push(['hidden', 'Hidden']);
     this.which.replaceChildren(...kinds.map(([value, name]) => make('option', {value, selected: value === chosen}, name)));
     // A few games are seen at a glance; where they are only to be chosen from, nothing is searched.
-    this.root.querySelector('.find').hidden = acts === 'none' && games.length < FEW;
+    this.root.querySelector('.find').hidden = !games.length || (acts === 'none' && games.length < FEW);
+    this.root.querySelector('.number').hidden = !games.length;
     this.paint();
   }
 

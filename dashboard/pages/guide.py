@@ -1,5 +1,6 @@
 """Help: the rules by their ids, the keys, and what is recorded."""
 
+import re
 from html import escape
 
 import streamlit as st
@@ -22,6 +23,8 @@ KEYS_OF_RECORD = (
     ("1 to 9", "a choice of the open row, then of what is asked below it"), ("/", "find a card by name"),
     ("Enter", "save"), ("Ctrl Z", "take the last move back"),
 )  # fmt: skip
+POLICY = re.compile(r"(Policy|by policy) `(\w+)`")
+CHOOSES = {"Policy": "A table may choose", "by policy": "by the table"}
 RECORDED = """
 - **A game is a list of moves**, in the order in which they were entered, each with what it brought. What follows from
   the rules is worked out, never asked.
@@ -67,7 +70,7 @@ def _rules() -> None:
     found = found_rules(game, words)
     st.write(f"{len(found)} of {len(rules(game.package))} rules, told in our own words.")
     for rule in found:
-        _told(rule)
+        _told(game, rule)
 
 
 def found_rules(game: Game, words: str) -> list[Rule]:
@@ -80,12 +83,24 @@ def _text(rule: Rule) -> str:
     return f"{rule.id} {rule.title} {rule.statement} {rule.ruling} {rule.heading}".casefold()
 
 
-def _told(rule: Rule) -> None:
+def _told(game: Game, rule: Rule) -> None:
     with st.container(border=True, gap="xsmall"):
         st.html(f"<b>{escape(rule.id)}</b> {escape(rule.title)}")
         st.text(rule.statement)
         if rule.ruling:
-            st.text(f"Read here as: {rule.ruling}")
-        source = ", ".join(part for part in (rule.edition and f"edition: {rule.edition}", rule.heading) if part)
+            st.text(f"Read here as: {chosen_by_a_table(game, rule.ruling)}")
+        source = ", ".join(part for part in (edition(game, rule), rule.heading) if part)
         if source:
             st.html(f"<small>{escape(source)}</small>")
+
+
+def chosen_by_a_table(game: Game, ruling: str) -> str:
+    """A reading that may be settled otherwise names its policy by the key, as a command line takes it."""
+    titles = {policy.key: policy.title for policy in game.policies}
+    return POLICY.sub(lambda found: f"{CHOOSES[found[1]]} (New game: “{titles[found[2]]}”)", ruling)
+
+
+def edition(game: Game, rule: Rule) -> str:
+    """Where there are several."""
+    labels = {one.key: f"{one.label} edition" for one in game.editions}
+    return labels.get(rule.edition, f"{rule.edition} editions") if len(labels) > 1 and rule.edition else ""

@@ -53,7 +53,7 @@ def _nothing(visit: Visit) -> None:
         st.write("Which game is at the table?")
         pick(going)
     else:
-        st.write("No game is running. A new one takes who sits where, and Start.")
+        st.write("No game is running. To begin one, say who sits where and tap Start.")
     if st.button("New game", type="secondary" if going else "primary", width="stretch"):
         st.switch_page(visit.pages["new"])
 

@@ -1,5 +1,6 @@
 """What the pad is told: where the game stands, what is asked, what was saved last and what the table now moves."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -9,11 +10,14 @@ from dashboard.record_component.questions import headings, sets, shown, told_val
 from dashboard.record_component.shapes import blank
 from dashboard.reel import colours_of
 from domain.kernel.fold import states
+from domain.kernel.log import Rewound
 from domain.kernel.offer import Field, Offer, answers_of, chosen, walk
 from domain.kernel.rulebook import rules
 from domain.kernel.view import ToMove
-from domain.recording.game_log import GameLog
+from domain.recording.game_log import GameLog, fold_log
 from domain.recording.moves import Move
+from domain.recording.reversal import put_back
+from domain.recording.rows import Row
 from domain.recording.wording import capital, harmless, moment_words, result_sentence, with_names
 
 
@@ -26,7 +30,7 @@ def prompt(log: GameLog) -> dict[str, Any]:
         "game": str(log.id), "title": game.title, "entry": log.entry, "place": harmless(capital(moment_words(game, moment))),
         "origin": log.opened.origin, "names": [harmless(name) for name in log.opened.seats], "colours": colours_of(log.game, log.state), "due": moment.due,
         "tracks": _tracks(log), "offers": [_offer(log, one) for one in open_now], "rows": _rows(log, open_now),
-        "last": _last(log), "told": _told(log), "redo": bool(log.standing.undone),
+        "last": _last(log), **_hands(log), "redo": bool(log.standing.undone),
         "result": "" if result is None else harmless(result_sentence(game, log.opened.seats, result)),
     }  # fmt: skip
 
@@ -161,11 +165,34 @@ def _headline(log: GameLog, move: Move, before: Any) -> str:
     return harmless(game.narrate(event, a, b, "scribe"))
 
 
-def _told(log: GameLog) -> list[dict[str, Any]]:
-    move = log.moves[-1]
-    if not move.number:
-        return []
-    return [_moved(one) for one in log.game.to_move(move.events, log.state_at(move.number - 1), log.state)]
+MOVES = {"": "What to move", "taken_back": "What to put back", "redone": "What to move again"}
+
+
+def _hands(log: GameLog) -> dict[str, Any]:
+    """What the table moves now: what the last move brought, or what lies otherwise since moves were struck or redone."""
+    why, before = corrected(log.rows)
+    if why:
+        lines = put_back(log.game, log.opened.seats, fold_log(log.id, log.game, before).state, log.state)
+    else:
+        move = log.moves[-1]
+        lines = log.game.to_move(move.events, log.state_at(move.number - 1), log.state) if move.number else ()
+    return {"told": [_moved(one) for one in lines], "moves": MOVES.get(why, MOVES[""]), "corrected": bool(why)}
+
+
+def corrected(rows: Sequence[Row]) -> tuple[str, Sequence[Row]]:
+    """Why the last moves were corrected, if no move came since, and the rows before that; remarks do not count.
+
+    Several in a row that go the same way are one: who takes back three moves taps thrice, and then moves the pieces.
+    """
+    reasons = {row.entry: row.event.why for row in rows if isinstance(row.event, Rewound)}
+    why, cut = "", len(rows)
+    for at in range(len(rows) - 1, -1, -1):
+        here = reasons.get(rows[at].entry, "")
+        if (here or rows[at].move is not None) and (not here or here != (why or here)):
+            break
+        if here:
+            why, cut = here, at
+    return why, rows[:cut]
 
 
 def _moved(one: ToMove) -> dict[str, Any]:

@@ -210,7 +210,7 @@ function body(pad, found, offer) {
   const stopped = outbox.stopped;
   const filling = Object.values(pad.state.answers).some(one => one.length) && offer?.columns.length;
   const searching = filling || pad.state.initial || pad.state.search || pad.state.naming;
-  const above = data.told.length && !searching && (!found || !found.rows.done.length) ? [results(pad)] : [];
+  const above = data.told.length && !searching && (data.corrected || !found || !found.rows.done.length) ? [results(pad)] : [];
   if (stopped?.answer.refusal?.needs?.length) return [cardPad(pad)];
   const notices = !stopped ? [] : [stopped.answer.how === 'ends' ? endingPad(pad) : refusalPad(pad)];
   if (data.result) return [...above, make('p', {class: 'ending'}, data.result), ...notices, make('div', {class: 'choices'}, ...AFTER.map(([place, words]) => button(pad, `go ${place}`, words, () => pad.go(place), {kind: 'wide'})))];
@@ -263,7 +263,7 @@ function goals(pad) {
 
 function results(pad) {
   const change = one => one.new === null || one.new === undefined ? '' : one.old === null || one.old === undefined ? `${one.new}` : `${one.old} → ${one.new}`;
-  return make('section', {class: 'moved', 'data-k': `moved ${pad.data.entry}`, 'aria-label': 'What to move', tabindex: 0}, make('h4', {}, `What to move · ${pad.data.told.length}`),
+  return make('section', {class: 'moved', 'data-k': `moved ${pad.data.entry}`, 'aria-label': pad.data.moves, tabindex: 0}, make('h4', {}, `${pad.data.moves} · ${pad.data.told.length}`),
     make('ul', {class: 'list'}, ...pad.data.told.map(one => make('li', {}, one.seat ? mark(one.seat, 12) : null, make('span', {}, one.text), make('b', {}, change(one))))));
 }
 

@@ -28,7 +28,8 @@ def blank(game: Game, state: Any, need: Need) -> dict[str, Any]:
 
 
 def _known(component: Struct | None) -> dict[str, Any]:
-    plain: dict[str, Any] = {} if component is None else msgspec.to_builtins(component)
+    # As a box file has it, lists for tuples: so do the choices, which say it in words.
+    plain: dict[str, Any] = {} if component is None else msgspec.json.decode(msgspec.json.encode(component))
     return {name: value for name, value in plain.items() if value is not None}
 
 

@@ -133,7 +133,7 @@ class Tracks {
     if (!moved.length) { this.said.textContent = ''; return; }
     const told = moved.map(([of, subject, value]) => {
       const was = valueAt(model.points[`${of}:${subject}`], step - 1);
-      const change = was === null ? `${value}` : `${was} → ${value ?? 'gone'}`;
+      const change = was === null ? `${value}` : `${was} → ${value ?? 'not known'}`;
       return `${this.name(row, {of, subject})} ${change}`.trim();
     });
     const rule = model.reel.steps[step][RULE];

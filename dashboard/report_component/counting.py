@@ -14,7 +14,7 @@ from projections.questions.one_game import Line as Decided
 from projections.questions.one_game import Number, Round, measured
 
 LATER = "The game's own measures are counted when it is over."
-NEVER = "-"
+NEVER = "\u2013"
 """Where there was no occasion."""
 
 
@@ -118,8 +118,9 @@ def unit(metric: Metric) -> str:
 
 
 def beyond(title: str, unit: str) -> str:
-    """The unit, unless the title says it already."""
-    return "" if unit.casefold() in title.casefold() else unit
+    """The unit, unless the title says it already; that it is a seat's stands in the head of the table."""
+    said = {*title.casefold().split(), "a", "and", "seat"}
+    return "" if unit.casefold() in title.casefold() or set(unit.casefold().split()) <= said else unit
 
 
 def value(one: Number) -> str:

@@ -106,7 +106,7 @@ class Figure {
   turns() {
     this.turning.forEach((step, place) => {
       this.rule(this.x(step), this.box.top, this.x(step), this.box.bottom, 'ink', {'stroke-dasharray': '2 3'});
-      this.text(this.x(step), this.box.top - 8, place + 1, {'text-anchor': 'middle', 'font-weight': 700, fill: tone('ink')});
+      this.text(this.x(step), this.box.top - 14, place + 1, {'text-anchor': 'middle', 'font-weight': 700, fill: tone('ink')});
     });
   }
 

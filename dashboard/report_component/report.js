@@ -1,6 +1,6 @@
 // The report: everything that is told stays text; every moment leads to its step in Replay.
 const pages = new WeakMap();
-const LEAST = 60, CHIEF = 2, A4 = 686, START = 'start';
+const LEAST = 60, CHIEF = 2, A4 = 686, START = 'start', NEVER = '–';
 
 class Report {
   constructor(root) {
@@ -118,8 +118,15 @@ class Report {
     }
     if (this.told.moments.standing.length) figures.push(this.figure(this.standing()));
     const quiet = still.length ? make('p', {class: 'facts'}, `Not drawn, because nothing moved: ${still.join(', ')}.`) : null;
-    this.fill('.tracks', 'Tracks', figures.length ? make('p', {class: 'facts noprint'}, 'A click on a chart opens that moment in Replay.') : null,
+    this.fill('.tracks', 'Tracks', figures.length ? make('p', {class: 'facts legend'}, make('span', {class: 'noprint'}, 'A click on a chart opens that moment in Replay. '), this.legend()) : null,
       ...figures.slice(0, CHIEF), figures.length > CHIEF ? make('div', {class: 'more'}, ...figures.slice(CHIEF)) : null, quiet, figures.length ? null : make('p', {}, 'Nothing has moved yet.'));
+  }
+
+  // What the numbers below and above the charts are.
+  legend() {
+    const {chart} = this.told, turns = this.turning.map((_, place) => place + 1);
+    const above = turns.length ? ` Dotted and numbered ${turns.join(', ')} above: the turning ${turns.length === 1 ? 'point' : 'points'} told further down.` : '';
+    return `Below each chart stand the numbers of the ${chart.round}s.${above}`;
   }
 
   linesOf(model, number) {
@@ -132,6 +139,7 @@ class Report {
   standing() {
     return {
       key: 'standing', title: `Who was nearest to winning, ${this.told.chart.round} by ${this.told.chart.round}`, numbers: false, slanted: true, goals: [],
+      note: 'The higher a line, the nearer to winning after that round. Without a number, because no chance of winning is claimed.'.replace('round', this.told.chart.round),
       lines: this.told.moments.standing,
     };
   }
@@ -143,8 +151,8 @@ class Report {
     Object.assign(host, {told});
     const button = (label, act) => make('button', {type: 'button', class: 'take', 'aria-label': `${told.title} as ${label}`, onclick: act}, label);
     return make('figure', {'data-track': told.key}, make('figcaption', {}, make('h4', {}, told.title), told.unit ? make('small', {}, told.unit) : null,
-      make('span', {class: 'takes'}, button('PNG', () => keepPng(large(), name)), button('SVG', () => keepSvg(large(), name)))),
-    host, told.numbers === false ? null : this.table(told), told.numbers === false || this.told.live ? null : make('p', {class: 'facts noprint'}, this.band(told.key)));
+      make('span', {class: 'takes'}, make('small', {}, 'Save as'), button('PNG', () => keepPng(large(), name)), button('SVG', () => keepSvg(large(), name)))),
+    host, told.note ? make('p', {class: 'facts'}, told.note) : null, told.numbers === false ? null : this.table(told), told.numbers === false || this.told.live ? null : make('p', {class: 'facts noprint'}, this.band(told.key)));
   }
 
   jump(event, figure) {
@@ -212,10 +220,11 @@ class Report {
     const rows = numbers.rows.map(row => make('tr', {class: row.under ? 'under' : row.cells.every(cell => !cell) ? 'part' : ''}, make('th', {scope: 'row'}, row.title, row.unit ? make('small', {}, ` ${row.unit}`) : null),
       ...row.cells.map(cell => make('td', {}, cell))));
     const table = rows.length ? make('div', {class: 'wide', tabindex: 0, role: 'region', 'aria-label': 'Numbers', style: `--seats:${names.length}`}, make('table', {}, make('thead', {}, head), make('tbody', {}, ...rows))) : null;
+    const never = numbers.rows.some(row => row.cells.includes(NEVER)) ? make('p', {class: 'facts'}, `${NEVER} stands where there was no occasion.`) : null;
     const whole = numbers.whole.length ? [make('h4', {}, 'The whole table'), this.lines(numbers.whole.map(row => [row.title, `${row.cells[0]} ${row.unit || ''}`]))] : [];
     const meant = numbers.meant.length ? make('details', {class: 'as'}, make('summary', {}, 'What is counted'),
       this.lines(numbers.meant.map(([title, definition, key]) => [title, definition + ' ', this.many(key)]))) : null;
-    this.fill('.numbers', 'Each seat in numbers', table, ...whole, meant, numbers.note ? make('p', {class: 'notice'}, numbers.note) : null);
+    this.fill('.numbers', 'Each seat in numbers', table, never, ...whole, meant, numbers.note ? make('p', {class: 'notice'}, numbers.note) : null);
   }
 
   // The same question over all games of this kind.

@@ -38,7 +38,7 @@ def not_json(wrong: Exception) -> str:
         return "it is not text in UTF-8"
     if isinstance(wrong, RecursionError):
         return "it is nested too deeply"
-    told = str(wrong).removeprefix("JSON is malformed: ").rstrip(".")
+    told = str(wrong).partition(" - at `")[0].removeprefix("JSON is malformed: ").rstrip(".")
     return told.replace("invalid", "unexpected").replace("Invalid", "Unexpected")
 
 
@@ -91,11 +91,13 @@ def _wanted(what: str) -> str:
     kinds, sign, limit, got = expected.groups()
     wanted = " or ".join(KINDS.get(kind, kind) for kind in kinds.split(" | "))
     bound = f" of {BOUNDS[sign]} {limit}" if sign else ""
-    return f"{wanted}{bound} belongs here" + (f", not {KINDS.get(got, got)}" if got else "")
+    # Of two numbers the difference is told: 1.0 is a number, and none of a seat.
+    not_this = "a decimal number" if got == "float" and "int" in kinds else KINDS.get(got, got)
+    return f"{wanted}{bound} belongs here" + (f", not {not_this}" if got else "")
 
 
 KINDS = {
     "int": "a whole number", "float": "a number", "str": "a text", "bool": "true or false", "array": "a list",
-    "object": "an object", "null": "nothing", "list": "a list", "dict": "an object",
+    "object": "an object", "null": "nothing", "NoneType": "nothing", "list": "a list", "dict": "an object",
 }  # fmt: skip
 BOUNDS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}

@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from shutil import copyfile
 
-from domain.recording.part import SIGNATURE, part_of, publish
+from domain.recording.part import SIGNATURE, part_of, publish, written
 from domain.recording.pool import AsItLies, no_room, only_to_read, sentence
 from domain.recording.recorder import VERSION
 from domain.recording.trouble import StoreUnavailable, Trouble, Unreadable
@@ -60,6 +60,8 @@ def restore(file: Path, store: Path) -> tuple[int, Path | None]:
     """The store becomes what the backup holds; how many games, and the file that keeps what was there before."""
     if not file.is_file():
         raise Unreadable(f"There is no file {file}.")
+    if store.exists() and file.samefile(store):
+        raise Unreadable(f"{file} is the store itself: nothing was restored. Name a backup.")
     with file.open("rb") as stream:
         if stream.read(len(SIGNATURE)) != SIGNATURE:
             raise Unreadable(f"{file} is not a backup of a Tablescribe store.")
@@ -70,8 +72,13 @@ def restore(file: Path, store: Path) -> tuple[int, Path | None]:
         kept = aside(store) if store.exists() and store.stat().st_size else None
         if kept is not None:
             keep_before(store, kept)
-        with telling(store):
-            put_back(source, store)
+        try:
+            with telling(store):
+                put_back(source, store)
+        except OSError as wrong:
+            raise StoreUnavailable(
+                f"{store} cannot be written ({wrong.strerror}), so nothing was restored. Free some space, then do it again."
+            ) from wrong
     return games, kept
 
 
@@ -83,9 +90,11 @@ def keep_before(store: Path, kept: Path) -> None:
         backup(store, kept)
         return
     try:
-        for end in ("", "-wal"):
-            if (part := Path(f"{store}{end}")).exists():
-                copyfile(part, f"{kept}{end}")
+        # The store last: under its name there is never a half of what was kept.
+        for end in ("-wal", ""):
+            if (torn := Path(f"{store}{end}")).exists():
+                with written(Path(f"{kept}{end}")) as part:
+                    copyfile(torn, part)
     except OSError as wrong:
         raise StoreUnavailable(
             f"{kept} cannot be written ({wrong.strerror}), so nothing was restored. Free some space, then do it again."
@@ -98,10 +107,13 @@ def put_back(source: sqlite3.Connection, store: Path) -> None:
     except sqlite3.DatabaseError as wrong:
         if not wrong.sqlite_errorname.startswith(DAMAGED):
             raise
-        # Too damaged to be written over; a copy lies beside it. The log first: it must not meet the new file.
-        for end in ("-wal", "-shm", ""):
-            Path(f"{store}{end}").unlink(missing_ok=True)
-        copy(source, store)
+        # Too damaged to be written over: a whole one takes its place, whenever this is stopped.
+        with part_of(store) as (part, target):
+            source.backup(target)
+            # The log first: it must not meet the new file.
+            for end in ("-wal", "-shm"):
+                Path(f"{store}{end}").unlink(missing_ok=True)
+            part.replace(store)
 
 
 def copy(source: sqlite3.Connection, store: Path) -> None:
@@ -180,6 +192,8 @@ def counted(source: sqlite3.Connection, path: Path, other: type[Trouble] = Unrea
 def aside(store: Path) -> Path:
     """The first free name beside the store."""
     number = 1
-    while (path := store.with_name(f"{store.stem}-before-restore-{number}{store.suffix}")).exists():
+    while (path := store.with_name(f"{store.stem}-before-restore-{number}{store.suffix}")).exists() or Path(
+        f"{path}-wal"
+    ).exists():
         number += 1
     return path

@@ -1,5 +1,7 @@
 """The lines of a log file. docs/log-format.md describes them, docs/log-format.schema.json is made from these types."""
 
+import json
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import zip_longest
@@ -255,3 +257,22 @@ def _refuse_long(field: str, line: Header | Line[Raw]) -> None:
             f"In a log file this would be a line of {length:,} bytes, and none over {LONGEST:,} is read. Enter less.",
             number=length, most=LONGEST,
         )  # fmt: skip
+
+
+def by_hand(text: bytes) -> tuple[Any, str]:
+    """What somebody may have typed, as plain values, and a field that it tells twice; a mark of some editors is passed over."""
+    text = text.removeprefix(BOM_UTF8)
+    return msgspec.json.decode(text), told_twice(text)
+
+
+def told_twice(line: bytes) -> str:
+    """A field of the line, or of anything in it, that is told twice: of two values nobody knows which one is meant."""
+    found: list[str] = []
+
+    def look(pairs: list[tuple[str, Any]]) -> None:
+        names = [name for name, _ in pairs]
+        if len(set(names)) < len(names):
+            found.append(next(name for name in names if names.count(name) > 1))
+
+    json.loads(line, object_pairs_hook=look, parse_int=str, parse_float=str, strict=False)
+    return found[0] if found else ""

@@ -1,6 +1,5 @@
 """Log files without a store: read, check, write."""
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any, BinaryIO
@@ -234,18 +233,10 @@ def _header(line: bytes) -> Header:
         _refuse_unless_ours(*_kind(line))
         raise
     _refuse_unless_ours(header.format, header.version)
-    if not header.id:
-        # Written by hand: what was exported tells nothing twice, and its hash says whether it was changed since.
-        json.loads(line, object_pairs_hook=_once, parse_int=str, parse_float=str, strict=False)
-    return header
-
-
-def _once(pairs: list[tuple[str, Any]]) -> None:
-    """What is told twice is read neither way: of two readings of a rule nobody knows which one was played."""
-    names = [name for name, _ in pairs]
-    twice = next((name for name in names if names.count(name) > 1), None) if len(set(names)) < len(names) else None
-    if twice is not None:
+    # Of those written by hand: what was exported tells nothing twice, and its hash says whether it was changed since.
+    if not header.id and (twice := file_lines.told_twice(line)):
         raise Contradiction(f"The header tells {as_typed(twice)} twice. Leave one out.")
+    return header
 
 
 def _refuse_packed(line: bytes) -> None:

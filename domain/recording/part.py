@@ -94,7 +94,9 @@ def _held(file: Path) -> tuple[Path, sqlite3.Connection]:
         except sqlite3.Error as wrong:
             target.close()
             _remove(part)
-            raise OSError(errno.ENOLCK, f"no file can be held there: {wrong}") from wrong
+            full = wrong.sqlite_errorname.startswith("SQLITE_FULL")
+            why = os.strerror(errno.ENOSPC) if full else f"no file can be held there: {wrong}"
+            raise OSError(errno.ENOSPC if full else errno.ENOLCK, why) from wrong
         # Somebody who swept between the two found nobody holding it.
         if part.exists():
             return part, target

@@ -138,7 +138,8 @@ def moved_words(moved: tuple[tuple[str, int | None, int | None], ...]) -> str:
 def _change(old: int | None, new: int | None) -> str:
     if old is None:
         return str(new)
-    return f"{old} → gone" if new is None else f"{old} → {new}"
+    # What a card without known values adds to is not lost: nobody has said how much it is.
+    return f"{old} → not known" if new is None else f"{old} → {new}"
 
 
 class Struck(Struct, frozen=True):

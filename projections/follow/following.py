@@ -27,7 +27,7 @@ from projections.follow.pages import Page, cut
 from projections.follow.tracking import DuckDBTracking
 from projections.follow.unreadable import DAMAGE, Looking, Stopped, sentence_of, stopped_at, unusable
 from projections.layout import Layout
-from projections.literals import filled
+from projections.literals import filled, literal
 from projections.source import Batch, Mark, Part, Source
 
 APPLICATION = "tablescribe"
@@ -184,8 +184,8 @@ class Following:
         parts = tuple(parts)
         if not parts:
             return []
-        known_rows = "SELECT stream, game, rows, status FROM game WHERE stream IN (SELECT unnest(?))"
-        found = self.con.execute(filled(known_rows, [[one.stream for one in parts]])).fetchall()
+        named = ", ".join(literal(one.stream) for one in parts)
+        found = self.con.execute(f"SELECT stream, game, rows, status FROM game WHERE stream IN ({named})").fetchall()
         known = {stream: (number, rows, status) for stream, number, rows, status in found}
         return list(self._numbered(parts, known))
 
@@ -340,7 +340,7 @@ class Following:
                 )
                 told, mark = self._told(), self.source.mark(top)
             create(self.con, self.layout, causes)
-            self._write_pages(list(cut(heads, PAGE)), top, progress)
+            self._write_pages(list(cut(heads, PAGE, WORKERS)), top, progress)
             with self.tracking.transaction(Tracking(APPLICATION, top)):
                 people.settle(self.con, told)
                 self._remember(mark)

@@ -57,6 +57,8 @@ class DuckDBTracking(TrackingRecorder):
     def _undo(self) -> None:
         try:
             self.con.execute("ROLLBACK")
+            # Nothing can be set before that, and the statement that failed may have been one over a few rows.
+            self.con.execute("PRAGMA enable_optimizer")
         except duckdb.Error:
             # There is no transaction any more: what went wrong is told by whoever undoes it.
             return

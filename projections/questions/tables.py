@@ -104,6 +104,7 @@ class Keeping(Connected):
         self.told: dict[str, Rows] = {}
         self.persons = False
         self.digests: dict[tuple[str, int], str] | None = None
+        self.notes: list[str] = []
 
     def added(self, asking: Asking, build: Callable[[], str], keys: int) -> Rows:
         sql = build()
@@ -174,34 +175,43 @@ class Keeping(Connected):
         return digest
 
     def keep(self) -> None:
-        """Write down what was told, where it is not what was kept."""
+        """Write down what was told, where it is not what was kept, and what was proved for it: in one commit."""
         kept = self.kept
-        if not self.told or (
+        if self.told and not (
             kept.stood == self.stood and kept.upto == self.last and self.told.keys() <= kept.parts.keys()
         ):
-            return
-        told = {
-            "question": self.name, "upto": self.last, "stood": self.stood, "games": self.digest("games", self.last),
-            "persons": self.digest("persons", self.last) if self.persons else "",
-            "parts": msgspec.json.encode(self.told).decode(),
-        }  # fmt: skip
-        self.note("kept", "question = $question", told)
+            told = {
+                "question": self.name, "upto": self.last, "stood": self.stood, "games": self.digest("games", self.last),
+                "persons": self.digest("persons", self.last) if self.persons else "",
+                "parts": msgspec.json.encode(self.told).decode(),
+            }  # fmt: skip
+            self.note("kept", "question = $question", told)
+        self.write()
 
     def note(self, table: str, instead: str, told: dict[str, Any]) -> None:
-        """Write a row in place of those that it makes out of date."""
+        """A row to be written in place of those that it makes out of date."""
+        columns, values = ", ".join(told), ", ".join(map(literal, told.values()))
+        self.notes += [
+            filled(f"DELETE FROM asked.{table} WHERE {instead}", told),
+            f"INSERT INTO asked.{table} ({columns}) VALUES ({values})",
+        ]
+
+    def write(self) -> None:
         import duckdb
 
-        columns, values = ", ".join(told), ", ".join(map(literal, told.values()))
+        if not self.notes:
+            return
         # Another reader may be noting the same: theirs is as good.
         with suppress(duckdb.TransactionException):
             self.connection.execute("BEGIN")
             try:
-                self.connection.execute(filled(f"DELETE FROM asked.{table} WHERE {instead}", told))
-                self.connection.execute(f"INSERT INTO asked.{table} ({columns}) VALUES ({values})")
+                for note in self.notes:
+                    self.connection.execute(note)
                 self.connection.execute("COMMIT")
             except duckdb.Error:
                 self.connection.execute("ROLLBACK")
                 raise
+        self.notes = []
 
 
 def merged(rows: Rows, keys: int) -> Rows:

@@ -88,19 +88,19 @@ JOIN (SELECT game, min(recorded_at) AS started_at FROM parsed GROUP BY game) USI
 INSERT INTO seat BY NAME
 SELECT sitting.* FROM sitting JOIN touched USING (game) WHERE NOT (whole OR known) ORDER BY game, seat;
 
--- name: lying, of fresh
--- Rows that are no steps: without a move, or with a later row that rewinds to before it.
-CREATE OR REPLACE TEMP TABLE lying AS
-SELECT game, version FROM parsed WHERE move IS NULL
-UNION ALL
-SELECT parsed.game, parsed.version FROM parsed SEMI JOIN rewinds
-  ON rewinds.game = parsed.game AND rewinds.version > parsed.version AND rewinds.keep < parsed.move;
-
 -- name: placed, of fresh
--- Where such rows lie, the others move up.
+-- Rows that are no steps lie: without a move, or with a later row that rewinds to before it. Where some lie, the others move up.
 CREATE OR REPLACE TEMP TABLE placed AS
-SELECT game, version, row_number() OVER (PARTITION BY game ORDER BY version) - 1 AS place
-FROM parsed ANTI JOIN lying USING (game, version) WHERE game IN (SELECT game FROM lying);
+WITH lying AS (
+  SELECT game, version FROM parsed WHERE move IS NULL
+  UNION ALL
+  SELECT parsed.game, parsed.version FROM parsed SEMI JOIN rewinds
+    ON rewinds.game = parsed.game AND rewinds.version > parsed.version AND rewinds.keep < parsed.move
+)
+SELECT parsed.game, parsed.version, lying.version IS NOT NULL AS lies,
+  row_number() OVER (PARTITION BY parsed.game, lying.version IS NULL ORDER BY parsed.version) - 1 AS place
+FROM parsed LEFT JOIN lying ON lying.game = parsed.game AND lying.version = parsed.version
+WHERE parsed.game IN (SELECT game FROM lying);
 
 -- name: firsts, of fresh
 CREATE OR REPLACE TEMP TABLE firsts AS
@@ -118,7 +118,7 @@ CREATE OR REPLACE TEMP TABLE timed AS
 SELECT game, version, CASE WHEN after BETWEEN INTERVAL 0 SECOND AND INTERVAL 10 MINUTE THEN epoch_ms(after) END AS waited
 FROM (
   SELECT game, version, recorded_at - lag(recorded_at) OVER (PARTITION BY game ORDER BY version) AS after
-  FROM parsed ANTI JOIN lying USING (game, version) WHERE recorded_at IS NOT NULL
+  FROM parsed ANTI JOIN (SELECT * FROM placed WHERE lies) USING (game, version) WHERE recorded_at IS NOT NULL
 );
 
 -- name: beaten, of fresh
@@ -127,21 +127,21 @@ FROM (
 CREATE OR REPLACE TEMP TABLE beaten AS
 SELECT game, version, beats + sum(turned::INTEGER) OVER (PARTITION BY game ORDER BY version) AS beat
 FROM (
-  SELECT game, version, beats, parsed.round > 0 AND CASE WHEN row_number() OVER line = 1
-    THEN (parsed.round, parsed.turn) IS DISTINCT FROM (touched.round, touched.turn)
-    ELSE (parsed.round, parsed.turn) IS DISTINCT FROM (lag(parsed.round) OVER line, lag(parsed.turn) OVER line) END AS turned
-  FROM parsed ANTI JOIN lying USING (game, version) JOIN touched USING (game)
+  SELECT game, version, beats, parsed.round > 0 AND (
+      parsed.round IS DISTINCT FROM lag(parsed.round, 1, touched.round) OVER line
+      OR parsed.turn IS DISTINCT FROM lag(parsed.turn, 1, touched.turn) OVER line
+    ) AS turned
+  FROM parsed ANTI JOIN (SELECT * FROM placed WHERE lies) USING (game, version) JOIN touched USING (game)
   WHERE game IN (SELECT game FROM firsts WHERE NOT beat_is_round)
   WINDOW line AS (PARTITION BY game ORDER BY version)
 );
 
 -- name: fresh
 CREATE OR REPLACE TEMP VIEW fresh AS
-SELECT parsed.*, firsts.whole, firsts.title, lying.version IS NULL AS stands,
-  CASE WHEN lying.version IS NULL THEN steps + coalesce(place, parsed.version - firsts.version) END::UINTEGER AS step,
-  CASE WHEN lying.version IS NULL THEN coalesce(beat, parsed.round) END::USMALLINT AS beat, waited
+SELECT parsed.*, firsts.whole, firsts.title, lies IS NOT TRUE AS stands,
+  CASE WHEN lies IS NOT TRUE THEN steps + coalesce(place, parsed.version - firsts.version) END::UINTEGER AS step,
+  CASE WHEN lies IS NOT TRUE THEN coalesce(beat, parsed.round) END::USMALLINT AS beat, waited
 FROM parsed JOIN firsts ON firsts.game = parsed.game
-LEFT JOIN lying ON lying.game = parsed.game AND lying.version = parsed.version
 LEFT JOIN placed ON placed.game = parsed.game AND placed.version = parsed.version
 LEFT JOIN timed ON timed.game = parsed.game AND timed.version = parsed.version
 LEFT JOIN beaten ON beaten.game = parsed.game AND beaten.version = parsed.version;
@@ -196,7 +196,8 @@ FROM (
   SELECT game, max(version) AS rows, max(entry) AS entries, max(move) FILTER (stands) AS moves,
     count(*) FILTER (stands) AS events, coalesce(max(round) FILTER (stands), 0) AS spans, coalesce(max(beat), 0) AS beats,
     arg_max(round, version) FILTER (stands) AS round, arg_max(turn, version) FILTER (stands) AS turn,
-    arg_max(CASE WHEN tag = 'log.hidden' THEN (event->>'$.hidden')::BOOLEAN END, version) FILTER (tag = 'log.hidden') AS hidden, count(*) FILTER (tag = 'log.noted') AS notes,
+    arg_max(CASE WHEN tag = 'log.hidden' THEN (event->>'$.hidden')::BOOLEAN END, version) FILTER (tag = 'log.hidden') AS hidden,
+    count(*) FILTER (tag = 'log.noted') AS notes,
     count(*) FILTER (stands AND tag IN (FROM attesting)) AS attested_events, max(recorded_at) FILTER (stands) AS ended_at,
     coalesce(bit_xor(hash(step, event)) FILTER (stands), 0) AS log_hash
   FROM fresh WHERE NOT whole GROUP BY game
@@ -217,7 +218,9 @@ CREATE OR REPLACE TEMP TABLE fresh_game AS
 WITH sums AS (
   SELECT game, max(version) AS rows, max(entry) AS entries, max(move) FILTER (stands) AS moves,
     count(*) FILTER (stands) AS events, max(round) FILTER (stands) AS spans, max(beat) AS beats,
-    coalesce(arg_max(CASE WHEN tag = 'log.hidden' THEN (event->>'$.hidden')::BOOLEAN END, version) FILTER (tag = 'log.hidden'), false) AS hidden,
+    coalesce(
+      arg_max(CASE WHEN tag = 'log.hidden' THEN (event->>'$.hidden')::BOOLEAN END, version) FILTER (tag = 'log.hidden'),
+      false) AS hidden,
     count(*) FILTER (tag = 'log.noted') AS notes, count(*) FILTER (stands AND tag IN (FROM attesting)) AS attested_events,
     min(recorded_at) FILTER (stands) AS started_at, max(recorded_at) FILTER (stands) AS ended_at,
     sum(waited) FILTER (stands) AS waited,

@@ -196,6 +196,7 @@ def forget(
 ) -> None:
     """Remove a game for good; asks first."""
     from domain.kernel.refusal import malformed
+    from domain.recording.pool import full
     from domain.recording.trouble import DamagedGame, StoreUnavailable
     from service.bootstrap import opened_store
     from service.settings import settings
@@ -220,8 +221,9 @@ def forget(
         try:
             store.forget(found)
         except StoreUnavailable as wrong:
+            needs = "Removing needs a little room beside the store at first; free some, then try again."
             raise StoreUnavailable(
-                f"{what} stays: {wrong} Removing needs a little room beside the store at first; free some, then try again."
+                f"{what} stays: {wrong}{f' {needs}' if full(str(settings().store)) else ''}"
             ) from wrong
     if as_json:
         answer({"forgotten": found})

@@ -216,9 +216,11 @@ def test_who_is_ahead_is_a_field_of_the_row_and_no_end_of_a_sentence(asking: Ans
 
 
 def test_what_few_means_stands_under_the_chart(asking: Answering):
-    assert told(asking, ask="ending_share")["chart"]["few"] == ["Few games: the interval is wider than 30 points."]
+    assert told(asking, ask="ending_share")["chart"]["few"] == [
+        "Few games: the interval is wider than 30 points.", "n: how many were counted; each is a game.",
+    ]  # fmt: skip
     few = told(asking, ask="ending_share", where=("last=4",))
-    assert few["chart"]["few"] == ["Below 5 there is no percentage, only how often it happened."]
+    assert few["chart"]["few"][:1] == ["Below 5 there is no percentage, only how often it happened."]
 
 
 def test_few_games_are_told_in_counts_without_an_order(asking: Answering):
@@ -271,6 +273,28 @@ def test_an_ending_that_has_a_row_of_its_own_begins_with_a_capital(asking: Answe
     assert len(names) > 1
     column = shown["table"]["head"].index("part")
     assert [one for one in (*names, *(row[column] for row in shown["table"]["rows"])) if one[:1].islower()] == []
+
+
+def test_a_question_about_a_track_names_it_in_title_and_answer(asking: Answering):
+    shown = told(asking, ask="track_band", where=("track=influence",))
+    assert shown["title"] == "Influence over time"
+    latest = shown["table"]["rows"][-1]
+    head = shown["table"]["head"]
+    value, games_then = latest[head.index("value")], int(latest[head.index("games")])
+    assert (
+        shown["line"] == f"In the middle, Influence stood at {value} after Audience {latest[0]} ({games_then} games)."
+    )
+
+
+def test_how_games_end_is_answered_by_the_largest_part(asking: Answering):
+    shown = told(asking, ask="ending_share")
+    rows = [row for row in shown["chart"]["rows"] if "name" in row]
+    most = max(rows, key=lambda row: row["value"])
+    assert f"{most['name']}: {most['said']}, the largest part here." in shown["line"]
+
+
+def test_a_range_of_seats_is_said_once(asking: Answering):
+    assert told(asking, ask="length", where=("seats=3..4",))["population"][0].endswith(" of Styx, 3 to 4 players.")
 
 
 def test_names_stay_text(asking: Answering):

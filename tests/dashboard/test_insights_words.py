@@ -67,3 +67,13 @@ def test_numbers_say_no_more_than_they_know(value: float, said: str):
 
 def test_what_looks_like_a_sign_of_html_stays_what_was_typed():
     assert words.literal("&lt;b&gt;") == r"\&lt;b\&gt;"
+
+
+@pytest.mark.parametrize(("key", "said"), [("2", "battle 2"), ("1-4", "battles 1 to 4"), ("3+", "battle 3 and later")])
+def test_a_part_of_a_game_is_told_in_its_rounds(key: str, said: str):
+    assert words.said(game("shadow_throne"), "phase", key) == said
+
+
+def test_what_stands_below_a_bar_says_what_it_counts():
+    assert words.note("1 shared", None) == "1 shared win"
+    assert words.note("3 shared", None) == "3 shared wins"

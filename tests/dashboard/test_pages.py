@@ -23,7 +23,8 @@ from dashboard.pages import guide
 from dashboard.pages.chosen import GONE, running
 from dashboard.pages.games import line
 from dashboard.pages.replay import standing, step_at, viewers
-from domain.games import game
+from domain.games import game, games
+from domain.kernel.rulebook import rules
 from domain.recording.playback import Playback
 from service import serving
 from service.settings import Settings
@@ -219,6 +220,21 @@ def test_rules_are_found_by_id_and_by_word():
     assert [rule.id for rule in guide.found_rules(STYX, "styx-bid-02")] == ["STYX-BID-02"]
     assert guide.found_rules(STYX, "muster void")
     assert not guide.found_rules(STYX, "no such word anywhere")
+
+
+def test_help_tells_editions_and_readings_in_words():
+    for one in games():
+        for rule in rules(one.package).values():
+            assert "`" not in guide.chosen_by_a_table(one, rule.ruling)
+    told = rules(STYX.package)
+    assert {guide.edition(STYX, rule) for rule in told.values()} == {
+        "both editions",
+        "English edition",
+        "French edition",
+    }
+    assert "A table may choose (New game: “" in guide.chosen_by_a_table(
+        STYX, "By the letter. Policy `payment`. Else: any."
+    )
 
 
 def test_an_address_leads_to_where_its_move_stands(house: House):

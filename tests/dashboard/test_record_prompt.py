@@ -11,6 +11,8 @@ from dashboard.record_component.outbox import Heard, fresh, take
 from dashboard.record_component.prompt import draft, prompt, told_answer
 from dashboard.record_component.questions import sets, tree
 from domain.games import game
+from domain.kernel.log import Note, Redo, TakeBack
+from domain.kernel.reading import read_command
 from domain.recording.application import Tablescribe, make_store
 from domain.recording.game_log import GameLog
 from service.desk import Desk
@@ -211,3 +213,46 @@ def test_values_that_are_entered_in_a_real_game_go_into_the_owners_box(desk_of):
     take(desk, heard, {"items": [item("a", described, seen=2)]})
     kept = json.loads(desk.settings.box("styx").read_bytes())
     assert kept["components"]["lich"]["min_players"] == 2
+
+
+def hands(log):
+    told = prompt(log)
+    return told["moves"], [(one["text"], one["old"], one["new"]) for one in told["told"]]
+
+
+# The Audience of the README: Oskar's Muster of 3 beats Mara's 2, Hollow Piper (-1 coin) pays Ines the least, 1 coin.
+README = [
+    CARDS, place(1, "left"), place(2, "left"), place(3, "right"), reveal(1, "muster", 2), reveal(2, "muster", 3), reveal(3, "tithe"),
+]  # fmt: skip
+
+
+def test_what_was_taken_back_is_put_back_on_the_table_and_what_is_redone_moves_again(desk_of):
+    desk = desk_of(3, *README)
+    assert prompt(desk.log)["moves"] == "What to move"
+    desk.record(TakeBack())
+    heading, lines = hands(desk.log)
+    assert heading == "What to put back"
+    assert {("Coins of Jon", 1, 4), ("Influence of Jon", 4, 1), ("Coins of Ada", 5, 4), ("Chaos", 2, 0)} <= {*lines}
+    assert ("Ash Ferrier from Jon to Left card", None, None) in lines
+    desk.record(Note(text="Ada saw it coming"))
+    assert hands(desk.log) == (heading, lines)
+    desk.record(Redo())
+    heading, lines = hands(desk.log)
+    assert heading == "What to move again"
+    assert {("Coins of Jon", 4, 1), ("Influence of Jon", 1, 4), ("Coins of Ada", 4, 5), ("Chaos", 0, 2)} <= {*lines}
+
+
+def test_several_moves_taken_back_are_put_back_at_once_until_another_comes(desk_of):
+    desk = desk_of(3, *README)
+    for _ in range(3):
+        desk.record(TakeBack())
+    assert ("Coins of Jon", 1, 4) in hands(desk.log)[1]
+    desk.record(read_command(STYX, reveal(1, "muster", 1)))
+    assert hands(desk.log) == ("What to move", [])
+
+
+def test_what_is_known_of_a_card_is_told_in_words(desk_of):
+    desk, heard = desk_of(3, box="facts"), Heard()
+    take(desk, heard, {"items": [item("a", {**CARDS, "cards": ["air_spirit", "lich"]}, seen=desk.log.entry)]})
+    need = told_answer(desk.log, heard.answers["a"])["refusal"]["needs"][0]
+    assert ["element icons", "air"] in [one[:2] for one in need["known"]]

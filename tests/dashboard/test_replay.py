@@ -385,3 +385,14 @@ def test_a_link_to_a_move_that_was_taken_back_says_that_it_no_longer_stands(home
     ready(page)
     assert lost.is_hidden()
     page.close()
+
+
+def test_letters_that_a_browser_makes_larger_by_themselves_are_not_cut_off(home: Viewing, open_page: Opened):
+    page = ready(open_page(f"{home.url}/replay?game={home.finished}"))
+    page.locator(".track, .track .name").evaluate_all("all => all.forEach(one => { one.style.fontSize = '32px'; })")
+    cut = page.locator(".track .name").evaluate_all(
+        """all => all.map(one => [one.textContent, one.getBoundingClientRect().height, one.closest('.track').clientHeight])
+          .filter(([, needed, given]) => needed > given)"""
+    )
+    assert cut == []
+    page.close()

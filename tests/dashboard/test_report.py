@@ -1,6 +1,5 @@
 """What the report of a game says: held against the tables, the questions and the game itself, and counted by hand."""
 
-import re
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,12 +12,10 @@ from msgspec import structs
 from streamlit.testing.v1 import AppTest
 
 from dashboard.house import House, Reading, Scribe, Visit
-from dashboard.pages.report import viewer, whole
+from dashboard.pages.report import viewer
 from dashboard.report_component import counting, sureness, telling
 from dashboard.turned import RUNNING
 from domain.games import game, games
-from domain.games.shadow_throne.components import FACTIONS
-from domain.games.shadow_throne.events import PowerTrackUpdated
 from domain.kernel.box import facts_box
 from domain.kernel.log import Abandon, Note, Opened, Redo, TakeBack
 from domain.recording.game_log import GameLog, fold_log
@@ -31,8 +28,9 @@ from projections.questions.tables import Connected
 from projections.turning import turning_points
 from service import serving
 from service.settings import Settings
-from service.simulating import lines_of, simulated_logs
-from tests.dashboard.record_table import CARDS, NAMES, lay, place, reveal
+from service.simulating import lines_of
+from tests.dashboard.record_table import CARDS, NAMES, lay, place
+from tests.dashboard.reporting import reported, simulated
 
 KEYS = [game.key for game in games()]
 
@@ -60,10 +58,6 @@ def finished(request: pytest.FixtureRequest) -> GameLog:
     return simulated(request.param)
 
 
-def simulated(key: str, seats: int = 4, seed: int = 7) -> GameLog:
-    return next(simulated_logs(key, seats, 1, seed))
-
-
 class Beat(msgspec.Struct):
     """A row of the table."""
 
@@ -71,12 +65,6 @@ class Beat(msgspec.Struct):
     kept_bp: int
     gainer: int | None
     step: int | None
-
-
-def reported(log: GameLog, viewer: str = "scribe") -> dict[str, Any]:
-    """As it is sent to the browser."""
-    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(whole(log, viewer)))
-    return found
 
 
 def visit(house: House, scribe: bool = True) -> Visit:
@@ -270,76 +258,21 @@ def test_what_stands_by_itself_in_a_row_begins_with_a_capital(finished: GameLog)
     assert [one for one in alone if one[:1].islower()] == []
 
 
+@pytest.mark.parametrize(
+    ("title", "unit", "said"),
+    [("Influence for a coin", "Influence a coin", ""), ("Influence from a battle", "influence a seat and battle", ""),
+     ("Gold spent on hush money", "gold a seat and battle", "gold a seat and battle"), ("Hush money paid", "gold", "gold")],
+)  # fmt: skip
+def test_a_unit_is_told_where_the_title_does_not_say_it(title: str, unit: str, said: str):
+    assert counting.beyond(title, unit) == said
+
+
 def test_rows_that_the_rules_would_not_bring_are_said(finished: GameLog):
     last = finished.rows[-1]
     bent = fold_log(finished.id, finished.game, (*finished.rows[:-1], structs.replace(last, turn="nonsense")))
     (_, words), *_ = sureness.checked(telling.told(bent, "scribe"))
     assert words.startswith("1 of the stored rows")
     assert "tablescribe verify" in words
-
-
-def test_auctions_are_told_card_by_card(house: House):
-    """Ash Ferrier is worth 3: Jon outbids Mia by 1 and pays 3 coins, one coin a point. Ada without cards gets 1."""
-    bids = (reveal(1, "muster", 2), reveal(2, "muster", 3), reveal(3, "tithe"))
-    game_id = lay(house.store, 3, CARDS, place(1, "left"), place(2, "left"), place(3, "right"), *bids)
-    running = reported(house.store.log(game_id))["numbers"]
-    house.store.record(game_id, Abandon())
-    log = house.store.log(game_id)
-    (one,) = reported(log)["numbers"]["ledger"]["rounds"]
-    assert [again["lines"] for again in running["ledger"]["rounds"]] == [one["lines"]]
-    assert (running["meant"], running["note"]) == ([], counting.LATER)
-    assert one["number"] == 1
-    assert one["lines"] == [
-        ["Ash Ferrier (3)", ["mustered", "paid 3 coins", "1 above the next bid", "1.00 coins a point"],
-         [[1, "Muster 2, outbid"], [2, "Muster 3, wins"]]],
-        ["Hollow Piper (2)", ["unclaimed"], [[3, "Tithe, 1 coin"]]],
-    ]  # fmt: skip
-
-
-def test_what_is_not_decided_yet_says_so(house: House):
-    """Mia has turned up, the others have not; of two waves of a battle only what was played is told, and nobody has won."""
-    game_id = lay(house.store, 3, CARDS, place(1, "left"), place(2, "left"), place(3, "right"), reveal(1, "muster", 2))
-    (one,) = reported(house.store.log(game_id))["numbers"]["ledger"]["rounds"]
-    assert one["lines"] == [
-        ["Ash Ferrier (3)", ["not decided"], [[1, "Muster 2"]]], ["Hollow Piper (2)", ["not decided"], []],
-    ]  # fmt: skip
-    log = simulated("shadow_throne")
-    begun = fold_log(log.id, log.game, [row for row in log.rows if row.move is not None and row.move <= 3])
-    (battle,) = reported(begun)["numbers"]["ledger"]["rounds"]
-    assert (battle["said"], [line[0] for line in battle["lines"]]) == ("not played out", ["Wave 1", "Wave 2"])
-
-
-def test_a_game_with_secrets_keeps_its_ledger_until_it_is_over(monkeypatch: pytest.MonkeyPatch, house: House):
-    monkeypatch.setattr(telling.Told, "open", False)
-    told = reported(house.store.log(lay(house.store, 3, CARDS, place(1, "left"))))["numbers"]
-    assert (told["ledger"], told["note"]) == (None, counting.LATER)
-
-
-def test_waves_tell_what_the_tracks_count():
-    """Hush money, poor turns and battles won stand on tracks too, which are folded from the events."""
-    log = simulated("shadow_throne")
-    rounds = reported(log)["numbers"]["ledger"]["rounds"]
-    tracks, entries = Playback(log).tracks[-1], [entry for one in rounds for line in one["lines"] for entry in line[2]]
-    for seat in (1, 2, 3, 4):
-        own = [said for at, said in entries if at == seat]
-        assert sum(int(paid) for said in own for paid in re.findall(r"hush money (\d+)", said)) == tracks["hush", seat]
-        assert sum("turned down" in said for said in own) == tracks["poor", seat]
-    for faction in ("empire", "rebels", "church"):
-        won = [one["number"] for one in rounds if faction.title() in one["said"]]
-        assert len(won) == tracks["won", faction]
-
-
-def test_after_a_battle_stands_the_power_that_decided_it():
-    """The next battle begins with an empty Power Track, in the event that opens it."""
-    log = simulated("shadow_throne")
-    chart = reported(log)["chart"]
-    power = next(place for place, track in enumerate(chart["tracks"]) if track["key"] == "power")
-    updates = [step.event for step in log.replay() if isinstance(step.event, PowerTrackUpdated)]
-    for number, stop in chart["stops"]:
-        last = updates[4 * number - 1]
-        for faction in FACTIONS:
-            told = [value for step, value in chart["points"].get(f"{power}:{faction}", []) if step <= stop]
-            assert (told or [0])[-1] == getattr(last, faction)
 
 
 def test_measures_that_cannot_be_counted_leave_the_rest_of_the_report(

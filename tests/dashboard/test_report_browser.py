@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from dashboard.report_component.counting import NEVER
 from domain.games import game
 from domain.kernel.log import Abandon
 from domain.kernel.reading import read_command
@@ -143,6 +144,23 @@ def test_no_two_labels_at_the_ends_of_lines_cover_each_other(page: Any):
     }).length""")
     assert covered == 0
     assert page.locator(".drawing").count() >= 8
+    # Nor does the number of a turning point lie on the name of a goal.
+    over = page.locator(".drawing").evaluate_all("""all => all.flatMap(({figure}) => {
+      const boxes = [...figure.svg.querySelectorAll('text')].map(one => ({said: one.textContent, box: one.getBBox()}));
+      const goals = boxes.filter(one => one.said.startsWith('goal'));
+      return goals.flatMap(({said, box}) => boxes.filter(other => other.said !== said && other.box.x < box.x + box.width && other.box.x + other.box.width > box.x
+        && other.box.y < box.y + box.height - 3 && other.box.y + other.box.height - 3 > box.y).map(other => `${said} ${other.said}`));
+    })""")
+    assert over == []
+
+
+def test_what_stands_above_and_below_the_charts_is_explained(page: Any, home: Viewing):
+    legend = page.locator(".tracks .legend").inner_text()
+    points = page.locator(".points li").count()
+    assert "Below each chart stand the numbers of the Audiences." in legend
+    assert f"numbered {', '.join(str(one + 1) for one in range(points))} above" in legend
+    assert "The higher a line, the nearer to winning after that Audience." in page.locator(".tracks").inner_text()
+    assert f"{NEVER} stands where there was no occasion." in page.locator(".numbers").inner_text()
 
 
 def test_what_was_decided_unfolds_round_by_round_and_leads_to_its_end(page: Any, home: Viewing):

@@ -1,8 +1,10 @@
 """What was followed row by row, what is built at once, and what each game folds to are the same."""
 
 import errno
+import sqlite3
 import tempfile
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 from msgspec import structs
@@ -13,6 +15,8 @@ from domain.kernel.log import TakeBack
 from domain.recording.application import Tablescribe, make_store
 from projections import build
 from projections.follow import Tables, following
+from projections.follow.pages import cut
+from projections.layout import statements
 from projections.verifying import verified
 from tests.projections.following import (
     amend,
@@ -204,6 +208,38 @@ def test_a_text_that_comes_in_a_file_tells_the_same_and_leaves_none_behind(
         assert rebuilt(tmp_path) == at_once
         assert any("log.opened" in text for text in asked)
         assert list(folder.iterdir()) == []
+
+
+def test_line_breaks_between_the_values_of_a_row_are_none_between_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    with store_in(tmp_path) as store:
+        open_as_people(store, *playouts(game_called("styx"), 1, 5), 0)
+        at_once = rebuilt(tmp_path)
+        with sqlite3.connect(tmp_path / "games.sqlite") as raw:
+            raw.execute("""UPDATE stored_events SET state = CAST(replace(state, ',"', char(13, 10) || ',"') AS BLOB)""")
+        raw.close()
+        assert rebuilt(tmp_path) == at_once
+        monkeypatch.setattr(build, "LONG", 0)
+        assert rebuilt(tmp_path) == at_once
+
+
+def test_pages_are_as_large_as_one_another_and_as_many_for_each_worker():
+    heads = [(UUID(int=number), 10) for number in range(100)]
+    assert [page.rows for page in cut(heads, 240, 2)] == [250, 250, 250, 250]
+    assert [page.rows for page in cut(heads[:65], 240, 2)] == [170, 170, 170, 140]
+    assert [page.rows for page in cut(heads[:60], 240, 2)] == [300, 300]
+    assert [page.first for page in cut(heads[:60], 240, 2)] == [1, 31]
+    # What two workers would hardly fill half a page each with stays one page.
+    assert [page.rows for page in cut(heads[:12], 240, 2)] == [120]
+
+
+def test_a_statement_that_reads_more_than_its_page_is_told_from_one_that_writes_it():
+    told = statements(
+        "-- name: read\nCREATE TEMP TABLE old AS SELECT * FROM told JOIN kept USING (game);\n"
+        "-- name: written\nINSERT INTO kept SELECT * FROM told;\n"
+        "-- name: changed\nUPDATE kept SET n = told.n FROM told;\n",
+        ["kept"],
+    )
+    assert [one.alone for one in told] == [False, True, False]
 
 
 @pytest.mark.parametrize("room", [0, 10])

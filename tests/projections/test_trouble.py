@@ -18,6 +18,7 @@ from domain.kernel.track import Track
 from domain.recording.application import Tablescribe
 from domain.recording.keeping import backup, restore
 from domain.recording.trouble import StoreUnavailable
+from projections import build
 from projections.follow import Follower, Held, Stopped, Tables, layout
 from projections.follow.owner import connect
 from tests.projections.following import prints, rebuilt, store_in, tables_of
@@ -37,6 +38,13 @@ POISON = {
         "toy.stones_taken", b'{"entry":9,"move":8,"by":"M\xffra","event":{"type":"toy.stones_taken","seat":1,"stones":1,"left":1}}',
     ),
     "nothing but a number": ("toy.stones_taken", 9),
+    "a line break inside a text": (
+        "toy.stones_taken",
+        b'{"entry":9,"move":8,"turn":"a\nb","event":{"type":"toy.stones_taken","seat":1,"stones":1,"left":1}}',
+    ),
+    "what stands between a number and a row": (
+        "toy.stones_taken", b'{"entry":9,"move":8,"event":{"type":"toy.stones_taken","seat":1,"stones":1,"left":1}}\x1f',
+    ),
     "a field of another type": ("toy.stones_taken", b'{"entry":"nine","move":8,"event":{"type":"toy.stones_taken","seat":1,"stones":1,"left":1}}'),
 }  # fmt: skip
 
@@ -74,9 +82,13 @@ def events(tables: Tables) -> int:
     return found[0] if found else 0
 
 
-@pytest.mark.parametrize("built", ["followed", "built at once"])
+@pytest.mark.parametrize("built", ["followed", "built at once", "built of files"])
 @pytest.mark.parametrize("kind", POISON)
-def test_a_row_that_does_not_read_stops_the_tables_before_it(kind: str, built: str, tmp_path: Path, tables: Make):
+def test_a_row_that_does_not_read_stops_the_tables_before_it(
+    kind: str, built: str, tmp_path: Path, tables: Make, monkeypatch: pytest.MonkeyPatch
+):
+    if built == "built of files":
+        monkeypatch.setattr(build, "LONG", 0)
     with store_in(tmp_path, games) as store:
         good, bad = played(store, 1), played(store, 2)
         known = tables()
@@ -92,6 +104,7 @@ def test_a_row_that_does_not_read_stops_the_tables_before_it(kind: str, built: s
             assert str(bad if "column" in kind else f"Row {place} of") in str(stopped.value)
             assert stopped.value.position == known.following.position == place - 1
             assert events(known) == place - 1
+            assert "EMPTY_RESULT" in str(known.following.con.execute("EXPLAIN SELECT 1 WHERE false").fetchall())
         assert known.cursor().execute("SELECT count(*) FROM game WHERE stream = ?", [later]).fetchone() == (0,)
 
 

@@ -220,6 +220,14 @@ def test_what_is_no_backup_restores_nothing(what: str, file: Path, tmp_path: Pat
     assert not list(tmp_path.glob("*before-restore*"))
 
 
+def test_a_store_is_not_restored_from_itself(file: Path):
+    with store_at(file) as store:
+        played(store, 3)
+    with pytest.raises(Unreadable, match="is the store itself: nothing was restored"):
+        restore(file.parent / "." / file.name, file)
+    assert [path.name for path in file.parent.iterdir()] == ["games.sqlite"]
+
+
 def test_a_backup_restored_where_nothing_was(file: Path, tmp_path: Path):
     with store_at(file) as store:
         game = played(store, 1)
@@ -250,6 +258,45 @@ def test_a_backup_is_put_back_over_a_damaged_store(damage: str, file: Path, tmp_
     with store_at(file) as store:
         assert [listed.id for listed in store.games()] == games
         assert store.record(games[0], take(2, 1)).entry == 3
+
+
+def test_a_damaged_store_lies_there_until_a_whole_one_takes_its_place(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """It was removed first, and whoever pulled the plug then found no store at all."""
+    with store_at(file) as store:
+        played(store, 3)
+    backup(file, tmp_path / "kept.sqlite")
+    file.write_bytes(b"Dear Ines")
+
+    @contextmanager
+    def full(_: Path) -> Iterator[None]:
+        raise OSError(28, "No space left on device")
+        yield
+
+    with monkeypatch.context() as no_room:
+        no_room.setattr("domain.recording.keeping.part_of", full)
+        with pytest.raises(StoreUnavailable, match=r"No space left on device\), so nothing was restored"):
+            restore(tmp_path / "kept.sqlite", file)
+    assert file.read_bytes() == b"Dear Ines"
+    restore(tmp_path / "kept.sqlite", file)
+    assert not list(tmp_path.glob(".*"))
+
+
+def test_half_a_copy_of_a_damaged_store_never_has_its_name(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    with store_at(file) as store:
+        played(store, 3)
+    backup(file, tmp_path / "kept.sqlite")
+    file.write_bytes(b"Dear Ines")
+
+    def torn(source: Path, target: Path) -> None:
+        Path(target).write_bytes(source.read_bytes()[:4])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("domain.recording.keeping.copyfile", torn)
+    with pytest.raises(StoreUnavailable, match="so nothing was restored"):
+        restore(tmp_path / "kept.sqlite", file)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.sqlite", "kept.sqlite"]
 
 
 def test_an_empty_file_in_the_place_of_the_store_is_nothing_to_keep(file: Path, tmp_path: Path):

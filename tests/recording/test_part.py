@@ -1,8 +1,10 @@
 """What is written before it gets its name: as a whole or not at all, over nothing, and gone when its program is killed."""
 
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -98,3 +100,19 @@ def test_two_at_once_do_not_sweep_each_other_away(tmp_path: Path):
 def test_a_folder_that_is_not_there_is_told_by_the_system(tmp_path: Path):
     with pytest.raises(FileNotFoundError, match="No such file or directory"):
         write(tmp_path / "no" / "letter.txt", "Dear Ines")
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [("SQLITE_FULL", "No space left on device"), ("SQLITE_IOERR_LOCK", "no file can be held there")]
+)
+def test_a_part_that_cannot_be_held_says_why(name: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    wrong = sqlite3.OperationalError("as SQLite says")
+    wrong.sqlite_errorname = name
+
+    def fails(_: str) -> None:
+        raise wrong
+
+    monkeypatch.setattr("sqlite3.connect", lambda *_, **__: SimpleNamespace(execute=fails, close=lambda: None))
+    with pytest.raises(OSError, match=told):
+        write(tmp_path / "letter.txt", "Dear Ines")
+    assert not names(tmp_path)

@@ -45,6 +45,17 @@ LINES = {
     "a kind that is none": (reveal(kind="dance"), 2, "", "kind"),
     "a half bid": (reveal(bid=2.5), 2, "", "bid"),
     "true as a seat": (reveal(seat=True), 2, "", "seat"),
+    "a seat with a point": (reveal(seat=2.0), 2, "", "a whole number belongs here, not a decimal number"),
+    "nothing as a type": ({"type": None}, 2, "", "a text belongs here, not nothing"),
+    "a field told twice": (
+        b'{"type": "styx.reveal_token", "seat": 2, "kind": "muster", "bid": 3, "seat": 3}', 2, "", "Line 1 tells 'seat' twice",
+    ),
+    "a field told twice within": (
+        b'{"type": "log.describe", "component": "a", "values": {"value": 3, "value": 4}}', 2, "", "tells 'value' twice",
+    ),
+    "a number that no reader holds": (
+        b'{"type": "styx.reveal_token", "seat": 1e400}', 2, "", "is not JSON: Number out of range. Write one",
+    ),
     "an unknown seat": (reveal(seat=9), 2, "", "There is no seat 9 at this table"),
     "a seat below all": (reveal(seat=-1), 2, "", "There is no seat -1 at this table"),
     "out of turn": (reveal(seat=3), 1, "STYX-REVEAL-01", "Oskar"),
@@ -132,6 +143,12 @@ def test_where_no_game_is_there_to_be_named_it_says_how_to_open_one():
     assert "Say which game: tablescribe forget ID. There is none yet. Open one: " in run("forget").err
 
 
+def test_a_mark_before_the_first_line_is_passed_over(game: str):
+    """Some systems put it before whatever they pipe."""
+    told = run("record", game, given=b"\xef\xbb\xbf" + given_lines({"type": "log.note", "text": "close"}))
+    assert (told.code, told.out) == (0, "Noted: close\n")
+
+
 def test_the_same_move_twice_is_refused_by_its_rule(game: str):
     told = run("record", game, "--keep-going", "--json", given=given_lines(reveal(), reveal()))
     assert told.code == 1
@@ -189,6 +206,15 @@ def test_a_bad_place_is_named(game: str, name: str):
     assert as_json.json.get("refusal", as_json.json)["sentence"].strip()
     assert as_json.json.get("exit", code) == code
     assert entries(game) == 7
+
+
+def test_a_move_is_told_back_as_it_was_typed(game: str):
+    """Of more than nine digits only nine were told."""
+    assert (
+        "There is no move 12345678901234567890: the last one is 6."
+        in run("state", game, "--at", "12345678901234567890").err
+    )
+    assert "there is no event 12345678901234567890." in run("state", game, "--at", "6.12345678901234567890").err
 
 
 def changed(line: int, old: str, new_text: str) -> Any:

@@ -54,6 +54,14 @@ BOXES = {
     "components that are none": ('{"game": "styx", "components": [1]}', "must be an object"),
     "of another game": ('{"game": "go", "components": {}}', "This box is for 'go', not for 'styx'."),
     "a field that is none": ('{"game": "styx", "components": {"lich": {"mood": 1}}}', "mood"),
+    "a value told twice": (
+        '{"game": "styx", "components": {"lich": {"value": 3, "value": 4}}}',
+        "mine.json tells 'value' twice. Leave one out.",
+    ),
+    "a component told twice": (
+        '{"game": "styx", "components": {"lich": {"value": 3}, "lich": {}}}',
+        "mine.json tells 'lich' twice. Leave one out.",
+    ),
     "a value of the wrong type": ('{"game": "styx", "components": {"lich": {"value": "big"}}}', "lich"),
     "a verified fact denied": (
         '{"game": "styx", "components": {"air_spirit": {"elemental": false}}}',
@@ -84,10 +92,20 @@ def test_a_different_printing_is_accepted_with_its_reason(tmp_path: Path):
     assert run("new", "styx", *SEATS, "--box", "mine.json").code == 0
 
 
-@pytest.mark.parametrize("position", ["{nonsense", "[]", '{"names": 3}', "{}"])
+@pytest.mark.parametrize("position", ["{nonsense", "[]", '{"names": 3}', "{}", '{"state": 1, "state": 2}'])
 def test_a_bad_position_opens_no_game(position: str, tmp_path: Path):
     (tmp_path / "p.json").write_text(position)
     told = run("new", "styx", *SEATS, "--from", "p.json")
     assert told.code == 2
     assert "osition" in told.err
     assert run("games", "--json").json == []
+
+
+def test_a_box_and_a_position_may_begin_with_the_mark_of_an_editor(tmp_path: Path):
+    assert run("new", "styx", *SEATS, "--box", "practice", "--json").code == 0
+    marked = {"mine.json": '{"game": "styx", "components": {}}', "here.json": run("state", "--json").out}
+    for name, text in marked.items():
+        (tmp_path / name).write_bytes(b"\xef\xbb\xbf" + text.encode())
+    assert run("new", "styx", *SEATS, "--box", "mine.json").code == 0
+    told = run("new", "styx", *SEATS, "--box", "practice", "--from", "here.json")
+    assert "is not JSON" not in told.err

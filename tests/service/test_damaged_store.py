@@ -2,9 +2,12 @@
 
 import sqlite3
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from domain.recording.application import Tablescribe
+from domain.recording.trouble import StoreUnavailable
 from tests.service.talk import given_lines, run
 
 SEATS = ("--seat", "Mara", "--seat", "Oskar", "--seat", "Ines")
@@ -110,3 +113,21 @@ def test_an_empty_file_without_tables_is_a_new_store(home: Path):
     home.mkdir()
     (home / "games.sqlite").touch()
     assert run("games").code == 0
+
+
+@pytest.mark.parametrize(("free", "more"), [(0, True), (1 << 30, False)])
+def test_what_cannot_be_removed_stays_and_only_a_full_disk_is_told_as_one(
+    free: int, more: bool, monkeypatch: pytest.MonkeyPatch
+):
+    """On a medium that is locked, too, it was said to free some room."""
+    game = new()
+
+    def locked(*_: object) -> None:
+        raise StoreUnavailable("games.sqlite is read-only.")
+
+    monkeypatch.setattr(Tablescribe, "forget", locked)
+    monkeypatch.setattr("domain.recording.pool.disk_usage", lambda _: SimpleNamespace(free=free))
+    told = run("forget", game, "--yes")
+    assert told.code == 5
+    assert "0 moves stays: games.sqlite is read-only." in told.err
+    assert ("Removing needs a little room" in told.err) is more

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from domain.recording.notes import NoteAt
-from domain.recording.playback import Playback
+from domain.recording.playback import Playback, moved_words
 from service.signs import TIMES
 from service.terminal.keyboard import read_keys, split_keys
 from service.terminal.player import HELP, Looking, onward, press, screen
@@ -193,3 +193,9 @@ def test_a_sign_that_does_not_read_is_no_key_and_only_a_terminal_that_is_gone_en
     os.close(theirs)
     assert read_keys(1.0) == keys
     os.close(ours)
+
+
+def test_a_value_that_nobody_knows_any_more_is_not_called_lost():
+    """A card joins an army before its number is read: the Strength is not gone."""
+    told = (("War Strength of Oskar", 1, None), ("Coins of Oskar", 4, 1), ("Chaos", None, 0))
+    assert moved_words(told) == "War Strength of Oskar 1 → not known, Coins of Oskar 4 → 1, Chaos 0"

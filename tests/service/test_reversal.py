@@ -4,8 +4,8 @@ import pytest
 
 from domain.games import keys
 from domain.recording.game_log import GameLog
+from domain.recording.reversal import put_back
 from service.desk import to_move_words
-from service.reversal import put_back
 from service.simulating import simulated_logs
 
 COUNTED = ("Poor turns", "Consolation taken", "Hush money", "War Strength", "Income", "Battles won")

@@ -6,13 +6,11 @@ from typing import Any
 from domain.kernel.game import Game
 from domain.kernel.track import differences
 from domain.kernel.view import Item, ToMove, View, Zone
-from service.wording import plain
+from domain.recording.wording import harmless
 
 Place = tuple[Zone, Item]
 SETUP = 0
 """The round before the first."""
-MOST = 16
-"""A window's worth of lines."""
 
 
 def put_back(game: Game, names: Sequence[str], before: Any, after: Any) -> tuple[ToMove, ...]:
@@ -26,9 +24,7 @@ def put_back(game: Game, names: Sequence[str], before: Any, after: Any) -> tuple
     shown = game.view(before, "scribe"), game.view(after, "scribe")
     # Within a round a card that leaves the table is in a hand again; at its end hands and table are swept.
     amid = begun == now
-    lines = (*_things(*shown, amid), *_values(game, names, (before, after), _dealt(*shown) if amid else 0))
-    more = (ToMove(f"and {len(lines) - MOST} more; `board` or `state` shows all"),) if len(lines) > MOST else ()
-    return (*lines[:MOST], *more)
+    return (*_things(*shown, amid), *_values(game, names, (before, after), _dealt(*shown) if amid else 0))
 
 
 def _things(before: View, after: View, amid: bool) -> list[ToMove]:
@@ -50,7 +46,7 @@ def _places(view: View) -> dict[str, Place]:
 def _cards_alone(view: View) -> dict[str, str]:
     """The places of nobody that are known by the one card in them: a piece there lies on the card."""
     cards = {zone.key: [item for item in zone.items if item.kind == "card"] for zone in view.zones if zone.seat is None}
-    return {key: plain(lying[0].label) for key, lying in cards.items() if len(lying) == 1}
+    return {key: harmless(lying[0].label) for key, lying in cards.items() if len(lying) == 1}
 
 
 def _dealt(before: View, after: View) -> int:
@@ -71,7 +67,7 @@ def _moved(old: Place | None, new: Place | None, hands: set[str], on: Mapping[st
     if old is None or new is None:
         return _came(new, hands, on) if new is not None else _went(old, hands, on)
     if old[0].key != new[0].key:
-        return f"{_called(new)} from {plain(old[0].label)} to {plain(new[0].label)}"
+        return f"{_called(new)} from {harmless(old[0].label)} to {harmless(new[0].label)}"
     if old[1].face == new[1].face:
         return ""
     where = f" on {on[new[0].key]}" if new[1].kind == "token" and new[0].key in on else ""
@@ -82,7 +78,7 @@ def _came(new: Place, hands: set[str], on: Mapping[str, str]) -> str:
     zone, item = new
     if zone.key in hands:
         return f"{_called(new)} from {_hand(new)} to the table"
-    lies = f"onto {on[zone.key]}" if item.kind == "token" and zone.key in on else f"to {plain(zone.label)}"
+    lies = f"onto {on[zone.key]}" if item.kind == "token" and zone.key in on else f"to {harmless(zone.label)}"
     return f"{_called(new)} {lies}{_face(new)}"
 
 
@@ -102,18 +98,18 @@ def _went(old: Place | None, hands: set[str], on: Mapping[str, str]) -> str:
         return f"{_called(old)} back to {_hand(old)}"
     if item.kind == "token" and zone.key in on:
         return f"{_called(old)} off {on[zone.key]}"
-    whose = "" if zone.seat is None else f" of {plain(zone.label)}"
+    whose = "" if zone.seat is None else f" of {harmless(zone.label)}"
     return f"{_called(old)}{whose} off the table"
 
 
 def _hand(place: Place) -> str:
-    return f"the hand of {plain(place[0].label)}"
+    return f"the hand of {harmless(place[0].label)}"
 
 
 def _called(place: Place) -> str:
     """A thing by its name; what bears the name of its owner, and lies elsewhere, is a piece of theirs."""
     item = place[1]
-    return f"{plain(item.label)}'s token" if _owned(place) else plain(item.label)
+    return f"{harmless(item.label)}'s token" if _owned(place) else harmless(item.label)
 
 
 def _owned(place: Place) -> bool:
@@ -133,6 +129,6 @@ def _values(game: Game, names: Sequence[str], around: tuple[Any, Any], dealt: in
         if dealt and subject == "game" and was is not None and 0 < (was - value) / dealt <= 1:
             continue
         called = names[subject - 1] if isinstance(subject, int) else named[key].called(subject)
-        whose = f" of {plain(called)}" if called else ""
+        whose = f" of {harmless(called)}" if called else ""
         told.append(ToMove(f"{named[key].name}{whose}", None, was, value))
     return told
