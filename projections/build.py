@@ -31,7 +31,7 @@ ROWS = """SELECT told[1]::UINTEGER AS game, told[2]::UINTEGER AS version, array_
 FROM (SELECT string_split(unnest(string_split(?, chr(30))), chr(31)) AS told)"""
 CSV = """SELECT * FROM read_csv({path}, columns = {{'game': 'UINTEGER', 'version': 'UINTEGER', 'state': 'VARCHAR'}},
   auto_detect = false, header = false, delim = '\x1f', new_line = '\\n', quote = '', escape = '', comment = '',
-  max_line_size = {most})"""
+  max_line_size = {most}, buffer_size = {most})"""
 """The same rows from a text and from a file: splitting a long text takes longer the longer it is."""
 FEW = 8
 """So many games of a page are few: their rows need no clever plans."""

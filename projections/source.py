@@ -24,6 +24,15 @@ BETWEEN = "char(30)"
 """No JSON holds these characters raw, so they can stand between columns and between rows."""
 
 
+def as_text(told: bytes) -> str:
+    """What is no text gets a sign that no JSON holds raw, so that its row is met by whoever reads it, and named."""
+    try:
+        return told.decode()
+    except UnicodeDecodeError:
+        # The sign stands where the text broke off.
+        return told.decode(errors="replace").replace("\ufffd", "\x01")
+
+
 class Part(Struct, frozen=True):
     """What a batch holds of one stream. ends: whether one of its rows may end the game."""
 
@@ -61,6 +70,7 @@ class Source:
             self.con = sqlite3.connect(
                 f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, check_same_thread=False
             )
+            self.con.text_factory = as_text
             self.con.execute("PRAGMA busy_timeout=5000")
             found = self.con.execute("PRAGMA user_version").fetchone()[0]
         if found != VERSION:

@@ -35,7 +35,9 @@ if (!window.listsStayOpen) {
   }, true);
   // The row of pages comes, and gets its width, some frames after this is asked; a hand that scrolls has its way.
   window.showWay = (place, frames = 60) => {
-    document.querySelectorAll('.st-key-ways > div')[place]?.scrollIntoView({block: 'nearest', inline: 'nearest'});
+    const row = document.querySelector('.st-key-ways'), [way, all] = [row?.children[place], row].map(one => one?.getBoundingClientRect());
+    if (way?.right > all?.right - 28) row.scrollLeft += way.right - all.right + 28;
+    if (way?.left < all?.left) row.scrollLeft += way.left - all.left;
     if (frames && !byHand) requestAnimationFrame(() => showWay(place, frames - 1));
   };
 }

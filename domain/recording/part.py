@@ -14,6 +14,7 @@ from domain.recording.trouble import Unreadable
 SIGNATURE = b"SQLite format 3\0"
 BEGUN = (SIGNATURE, b"", b"\0" * len(SIGNATURE))
 """How a file begins that SQLite writes: its first page may come last."""
+NAMED = 40
 CONTENT = "-content"
 """What is no store is written beside the part, which holds it by its lock."""
 BESIDE = ("-journal", "-wal", "-shm", CONTENT, "")
@@ -80,7 +81,8 @@ def sweep(file: Path) -> None:
 
 def _held(file: Path) -> tuple[Path, sqlite3.Connection]:
     while True:
-        part = file.with_name(f".{file.name}.{os.urandom(4).hex()}.part")
+        # Of a long name its beginning: what stands beside the part has a longer one.
+        part = file.with_name(f".{file.name[:NAMED]}.{os.urandom(4).hex()}.part")
         # Made by the system, whose words for a folder that takes no file are plainer than those of SQLite.
         part.touch(exist_ok=False)
         target = sqlite3.connect(part, timeout=0, isolation_level=None)

@@ -18,7 +18,7 @@ from domain.recording.mapper import LOG_EVENTS
 from domain.recording.players import STREAM
 from domain.recording.pool import full
 from domain.recording.rows import Moved, row_decoder
-from domain.recording.trouble import StoreUnavailable
+from domain.recording.trouble import UNREAD, StoreUnavailable
 
 DAMAGE = (
     duckdb.FatalException, duckdb.InternalException, duckdb.IOException, duckdb.SerializationException,
@@ -49,7 +49,7 @@ def unreadable(row: tuple[Any, ...], games: Callable[[str], Game]) -> str:
         row_decoder(LOG_EVENTS if key in {"log", "players"} else games(key).events).decode(state)
     except Refused:
         return f"there is no game {as_typed(key)} here"
-    except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
+    except UNREAD as wrong:
         return str(wrong)
     return no_room(state)
 

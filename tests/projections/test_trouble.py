@@ -34,6 +34,10 @@ POISON = {
         "toy.stones_taken",
         b'{"entry":9,"move":8,"event":{"type":"toy.stones_taken","seat":1,"stones":1,"left":1},"moved":[["left","game",32768]]}',
     ),
+    "no text": (
+        "toy.stones_taken", b'{"entry":9,"move":8,"by":"M\xffra","event":{"type":"toy.stones_taken","seat":1,"stones":1,"left":1}}',
+    ),
+    "nothing but a number": ("toy.stones_taken", 9),
     "a line break inside a text": (
         "toy.stones_taken",
         b'{"entry":9,"move":8,"turn":"a\nb","event":{"type":"toy.stones_taken","seat":1,"stones":1,"left":1}}',

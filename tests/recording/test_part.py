@@ -58,6 +58,14 @@ def test_what_was_to_be_replaced_is_kept_until_the_new_one_is_whole(tmp_path: Pa
     assert (letter.read_text(), names(tmp_path)) == ("Dear Ines", ["letter.txt"])
 
 
+@pytest.mark.parametrize("letter", ["a", "é"])
+def test_a_name_as_long_as_a_disk_takes_leaves_room_for_what_stands_beside_it(letter: str, tmp_path: Path):
+    """255 bytes."""
+    name = (letter * 255).encode()[:254].decode() + "."
+    write(tmp_path / name, "Dear Oskar")
+    assert names(tmp_path) == [name]
+
+
 def test_what_breaks_off_leaves_nothing(tmp_path: Path):
     def broken_off() -> None:
         with written(tmp_path / "letter.txt") as part:
