@@ -220,6 +220,10 @@ class Tablescribe(Application[UUID]):
         """Two names, one person: `new`."""
         return self._tell(MergePlayers(old=old, new=new), by)
 
+    def together(self, one: str, other: str) -> int:
+        """In how many games these two sat at one table."""
+        return self._people()[0].together(one, other)
+
     def rename(self, old: str, new: str, by: str = "") -> Player:
         """The same person under another name."""
         return self._tell(RenamePlayer(old=old, new=new), by)

@@ -100,10 +100,20 @@ class People:
         return self._person(mine)
 
     def _person(self, mine: str) -> Player:
-        sat = [one for key, seats in self.seated.items() if self._behind(key) == mine for one in seats]
+        sat = self._sat(mine)
         spellings = tuple(dict.fromkeys(spelling for _, spelling in sat))
         # Two names of one person may sit at one table: that is still one game.
         return Player(name=self.shown[mine], names=spellings, games=len({game for game, _ in sat}))
+
+    def _sat(self, mine: str) -> list[tuple[int, str]]:
+        return [one for key, seats in self.seated.items() if self._behind(key) == mine for one in seats]
+
+    def together(self, one: str, other: str) -> int:
+        """In how many games both sat."""
+        mine, theirs = self.key(one), self.key(other)
+        if mine == theirs:
+            return 0
+        return len({game for game, _ in self._sat(mine)} & {game for game, _ in self._sat(theirs)})
 
     def everybody(self) -> tuple[Player, ...]:
         found = (self._person(key) for key in dict.fromkeys(map(self._behind, self.seated)))

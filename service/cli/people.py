@@ -40,9 +40,16 @@ def all_players(context: typer.Context, as_json: AsJson = False) -> None:
 
 
 @players.command(epilog=examples('tablescribe players merge "Mara K." Mara'))
-def merge(old: Old, new: New, as_json: AsJson = False) -> None:
+def merge(
+    old: Old,
+    new: New,
+    same_table: Annotated[
+        bool, typer.Option("--same-table", help="Also where both sat at one table: one person played both seats.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
     """Two names are one person: the second name stays."""
-    _change("merge", old, new, as_json)
+    _change("merge", old, new, as_json, same_table)
 
 
 @players.command(
@@ -53,14 +60,29 @@ def rename(old: Old, new: New, as_json: AsJson = False) -> None:
     _change("rename", old, new, as_json)
 
 
-def _change(verb: str, old: str, new: str, as_json: bool) -> None:
+def _change(verb: str, old: str, new: str, as_json: bool, same_table: bool = True) -> None:
     from service.bootstrap import opened_store
     from service.settings import settings
     from service.wording import count, plain
 
     with opened_store(settings()) as store:
+        if not same_table:
+            refuse_two_people(store.together(old, new), old, new)
         player = store.merge(old, new) if verb == "merge" else store.rename(old, new)
     if as_json:
         answer(player)
         return
     say(f"{plain(player.name)}: {count(player.games, 'game')}.")
+
+
+def refuse_two_people(games: int, old: str, new: str) -> None:
+    """Who sat at one table are two people, nearly always, and nothing takes them apart again once they are one."""
+    from domain.kernel.refusal import illegal
+    from service.wording import count, plain
+
+    if games:
+        raise illegal(
+            "", f"{plain(old)} and {plain(new)} sat at one table in {count(games, 'game')}, so they are two people, and nothing takes "
+            "two people apart again once they are merged: nothing was merged. If one person played both seats, add --same-table.",
+            field="new", games=games,
+        )  # fmt: skip

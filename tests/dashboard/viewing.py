@@ -79,7 +79,8 @@ def watched(opened: Any, *, fresh: bool = False) -> Iterator[Opened]:
     yield page
     for context in known.values():
         context.close()
-    assert not outside
+    if outside:
+        raise AssertionError(f"A page reached outside, or failed: {outside}")
 
 
 def at(page: Any, step: int) -> None:
