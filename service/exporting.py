@@ -18,28 +18,43 @@ from domain.recording.application import Tablescribe, make_store
 from domain.recording.game_log import GameLog
 from domain.recording.part import there_already
 from domain.recording.pseudonyms import Pseudonyms, new_id
+from domain.recording.trouble import NotFound, StoreUnavailable
 from projections.answering import Answering
 from service.bootstrap import clock, opened_store
 from service.checking import write_file
 from service.settings import Settings
 
 FORMS = ("jsonl", "csv", "parquet", "bgstats")
+ALL = "all"
+"""In the place of an id: every game that is not hidden."""
 
 
 @contextmanager
 def games_to_export(
-    settings: Settings, prefixes: Sequence[str], pseudonyms: bool
+    settings: Settings, prefixes: Sequence[str], form: str, pseudonyms: bool
 ) -> Iterator[tuple[Tablescribe, list[UUID], Settings]]:
     """The store to export from, the games, and its home: the household's, or a copy of these games without the people."""
     with ExitStack() as stack:
         store = stack.enter_context(opened_store(settings))
-        ids = list(dict.fromkeys(store.find(prefix) for prefix in prefixes))
+        ids = every_game(store, form) if ALL in prefixes else list(dict.fromkeys(map(store.find, prefixes)))
         if not pseudonyms:
             yield store, ids, settings
             return
         home = Settings(Path(stack.enter_context(TemporaryDirectory())))
         copy = stack.enter_context(make_store(home.store, clock, lambda: new_id(0)))
         yield copy, without_people(store, ids, copy), home
+
+
+def every_game(store: Tablescribe, form: str) -> list[UUID]:
+    """All that are not hidden; as plays for BG Stats, those that are over."""
+    listing = store.listing()
+    if listing.broken:
+        raise StoreUnavailable(f"{listing.broken[0].sentence} Until then name the games to export by their ids.")
+    found = [one.id for one in listing.games if not one.hidden and (form != "bgstats" or one.result is not None)]
+    if not found:
+        over_only = " that is over" * (form == "bgstats")
+        raise NotFound(f"There is no game here{over_only} to export. `tablescribe games` lists what there is.")
+    return found
 
 
 def without_people(store: Tablescribe, ids: Sequence[UUID], copy: Tablescribe) -> list[UUID]:
@@ -70,9 +85,9 @@ def exported(
     """What goes to standard output, or the files that were written."""
     if form not in FORMS:
         raise malformed("format", f"An export is written as {', '.join(FORMS)}; {as_typed(form)} is not known.")
-    if folder is None and (len(prefixes) > 1 or form in {"csv", "parquet"}):
+    if folder is None and (len(prefixes) > 1 or ALL in prefixes or form in {"csv", "parquet"}):
         raise malformed("out", f"Several games, and games as {form}, need a folder to write into: add --out DIR.")
-    with games_to_export(settings, prefixes, pseudonyms) as (store, ids, home):
+    with games_to_export(settings, prefixes, form, pseudonyms) as (store, ids, home):
         if form in {"csv", "parquet"} and folder is not None:
             yield from tables_of(home, ids, folder, form)
             return

@@ -60,11 +60,17 @@ def import_(
     epilog=examples(
         "tablescribe export 0199a1b2 > game.jsonl",
         "tablescribe export 0199 019a --out kept --format parquet",
+        "tablescribe export all --out study --format csv",
         "tablescribe export 0199 --pseudonyms > shared.jsonl",
     ),
 )
 def export(
-    ids: Annotated[list[str], typer.Argument(metavar="ID...", help="Games, by the first characters of their ids.")],
+    ids: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="ID...", help="Games, by the first characters of their ids; all: every game that is not hidden."
+        ),
+    ],
     out: Annotated[str | None, typer.Option("--out", metavar="DIR", help="Files in this folder.")] = None,
     form: Annotated[
         str, typer.Option("--format", metavar="FORM", help="jsonl (log files), csv, parquet or bgstats.")

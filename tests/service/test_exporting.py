@@ -12,9 +12,10 @@ import pytest
 from msgspec import structs
 
 from domain.games import game as game_called
-from domain.kernel.log import Note
+from domain.kernel.log import Hide, Note, Opened
 from domain.kernel.refusal import Refused
 from domain.recording.log_file import check
+from domain.recording.trouble import NotFound
 from domain.simulation.playouts import simulate
 from projections.answering import Answering
 from projections.layout import Table
@@ -48,6 +49,27 @@ def files(home: tuple[Settings, list[str]], folder: Path, form: str, pseudonyms:
     settings, ids = home
     paths = [path for path in exported(settings, ids, form, folder, pseudonyms) if isinstance(path, Path)]
     return {path.name: path.read_bytes() for path in paths}
+
+
+def test_all_stands_for_every_game_that_is_not_hidden(home: tuple[Settings, list[str]], tmp_path: Path):
+    settings, ids = home
+    with opened_store(settings) as store:
+        store.record(UUID(ids[0]), Hide())
+        running = str(store.open(Opened(game="styx", edition="en", seats=NAMES)).id)
+    logs = {
+        path.name for path in exported(settings, ["all"], "jsonl", tmp_path / "logs", False) if isinstance(path, Path)
+    }
+    assert logs == {f"{ids[1]}.jsonl", f"{running}.jsonl"}
+    plays = [
+        path.name
+        for path in exported(settings, ["all"], "bgstats", tmp_path / "plays", False)
+        if isinstance(path, Path)
+    ]
+    assert plays == [f"{ids[1]}.bgstats.json"]
+    with pytest.raises(Refused, match="--out DIR"):
+        list(exported(settings, ["all"], "jsonl", None, False))
+    with pytest.raises(NotFound, match="no game here that is over to export"):
+        list(exported(Settings(tmp_path / "empty"), ["all"], "bgstats", tmp_path / "none", False))
 
 
 def test_tables_hold_the_rows_of_the_games_under_their_ids(home: tuple[Settings, list[str]], tmp_path: Path):
