@@ -124,7 +124,7 @@ def answered(asked: Asked, rows: Sequence[Row]) -> Answer:
         where=tuple(map(str, question.where)), form=form(asked),
         unit=metric.unit.replace("{rounds}", f"{game.rounds}s" if game else ""), interval=metric.interval,
         rows=tuple(rows), games=counted, left_out=LeftOut(**left_out),
-        about=about(asked), trap=metric.trap, least=metric.least,
+        observation=metric.observation, about=about(asked), trap=metric.trap, least=metric.least,
     )  # fmt: skip
 
 
