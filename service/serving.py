@@ -42,7 +42,7 @@ class Wanted(Struct, frozen=True):
 
     @property
     def links(self) -> Links:
-        host = local_address() if self.lan else "localhost"
+        host = (local_address() if self.lan else "") or "localhost"
         plain = f"http://{host}:{self.port}/"
         return Links(recording=f"{plain}?key={self.key}" if self.key else plain, plain=plain)
 
@@ -88,7 +88,7 @@ def house(wanted: Wanted) -> House:
 
     return House(
         store=store, desk=desk, open_game=opened, shelf=Shelf(settings), report=partial(report_of, home=settings.home), key=wanted.key, view_only=wanted.view_only,
-        links=wanted.links if wanted.lan else None, demo=wanted.demo, asking=answering,
+        links=wanted.links if wanted.lan and local_address() else None, demo=wanted.demo, asking=answering,
         take=lambda game_id, form: taken(store, answering, game_id, form),
     )  # fmt: skip
 
@@ -126,15 +126,15 @@ def _taken(port: int) -> int:
 
 
 def local_address() -> str:
-    """The address of this machine on its network, as a phone beside it would type it."""
+    """The address of this machine on its network, as a phone beside it would type it; none without a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
         try:
             # Nothing is sent: connecting a datagram socket only looks up which of our addresses would be used.
             asked.connect(("192.0.2.1", 9))
             return str(asked.getsockname()[0])
         except OSError:
-            # No network yet: the name by which one may find this machine later.
-            return socket.gethostname()
+            # No network: nothing that a phone could type leads here.
+            return ""
 
 
 def wanted_from(argument: str) -> Wanted:

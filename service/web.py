@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from service.serving import Wanted, house, wanted_from
+from service.serving import Wanted, house, local_address, wanted_from
 
 
 def serve(wanted: Wanted) -> None:
@@ -27,6 +27,12 @@ def address_lines(wanted: Wanted) -> list[str]:
     links = wanted.links
     if not wanted.lan:
         return [f"Open {links.plain} in a browser on this machine. Ctrl+C stops."]
+    if not local_address():
+        return [
+            "No network was found, so phones cannot reach this machine.",
+            "Join a network or open a hotspot, then start again.",
+            f"Until then open {links.recording} in a browser on this machine. Ctrl+C stops.",
+        ]
     import segno
 
     drawn = StringIO()

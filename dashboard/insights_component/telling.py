@@ -82,7 +82,7 @@ def line(asked: Answered) -> str:
     if not asked.rows:
         if asked.only.by in OF_PEOPLE and [origin for origin, _ in asked.answers] == ["simulated"]:
             return "Bots are no people: choose another split, such as the place at the table."
-        return f"No game answers this yet: it is about {asked.metric.observation}."
+        return words.unanswered(asked.only, asked.game)
     own = OWN_LINES.get(asked.metric.key)
     if own is not None:
         return own(asked)

@@ -18,7 +18,7 @@ function cardPad(pad) {
   }};
   const put = (name, value) => pad.set({card: {...given, [name]: value}});
   return make('div', {class: 'card', 'data-k': `card ${component}`},
-    make('p', {class: 'asks'}, `${title} is new to your box. What does it show?`),
+    make('p', {class: 'asks'}, need.begun ? `${title} was read in part. What else does it show?` : `${title} is new to your box. What does it show?`),
     ...need.known.map(([name, value, printed]) => make('p', {class: 'known', 'data-k': `known ${name}`}, make('b', {}, name), ` ${value}`,
       printed ? make('span', {class: 'printed'}, icon('check'), 'rulebook') : null)),
     ...asked.map(field => fieldLine(pad, field, given[field.name], value => put(field.name, value))),

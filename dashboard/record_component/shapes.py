@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 from msgspec import inspect as kinds
 
-from domain.kernel.box import kind_of, verified_facts
+from domain.kernel.box import facts, kind_of, verified_facts
 from domain.kernel.game import Game
 from domain.kernel.printed import Printed, printed
 from domain.kernel.refusal import Need
@@ -19,11 +19,12 @@ def blank(game: Game, state: Any, need: Need) -> dict[str, Any]:
     known = _known(state.components.get(need.component))
     needed = [fields[name] for name in need.fields if name in fields]
     others = [one for name, one in fields.items() if name not in known and one not in needed and not one.rare]
-    facts = verified_facts(game).get(need.component, {})
+    verified = verified_facts(game).get(need.component, {})
     return {
         "component": need.component, "label": harmless(str(known.get("name", ""))), "values": known,
+        "begun": not known.keys() <= facts(game).get(need.component, {}).keys(),
         "fields": [*(_asked(one, True) for one in needed), *(_asked(one, False) for one in others if _simple(one))],
-        "known": [[one.short, harmless(one.said(known[name])), name in facts] for name, one in fields.items() if name in known],
+        "known": [[one.short, harmless(one.said(known[name])), name in verified] for name, one in fields.items() if name in known],
     }  # fmt: skip
 
 

@@ -4,9 +4,9 @@ from collections import Counter
 
 from msgspec import UNSET
 
-from dashboard.report_component.telling import STRUCK, Told, box
+from dashboard.report_component.telling import STRUCK, Told, box, typed
 from domain.games import game as game_called
-from domain.kernel.log import Described, Rewound
+from domain.kernel.log import Rewound
 from domain.recording.playback import struck
 from domain.recording.verify import told_again
 from domain.recording.wording import capital, count, harmless
@@ -34,11 +34,10 @@ def checked(one: Told) -> list[Line]:
 def words_for(one: Told) -> list[Line]:
     """What no rule can check."""
     opened = one.log.opened
-    typed = [step for step in one.played.steps if isinstance(step.event, Described)]
     memory = sum(note.mark == "from-memory" for beside in one.played.notes.values() for note in beside)
     found = [("Values of the components", box(one.log))]
-    if typed:
-        found.append(("Typed in while playing", f"{count(len(typed), 'component')}, from the owner's copy"))
+    if number := len(typed(one)):
+        found.append(("Typed in while playing", f"{count(number, 'component')}, from the owner's copy"))
     if opened.position is not UNSET:
         found.append(
             ("Beginning", "attested: the game was opened from a stated position, what came before is not recorded")

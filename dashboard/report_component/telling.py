@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from dashboard.reel import colours_of
 from domain.kernel.goal import Goal
-from domain.kernel.log import Abandoned
+from domain.kernel.log import Abandoned, Described
 from domain.kernel.result import ABANDONED, Result
 from domain.kernel.rulebook import rules
 from domain.recording.game_log import GameLog
@@ -52,7 +52,7 @@ def head(one: Told) -> dict[str, Any]:
         "id": str(log.id), "game": log.game.key, "title": log.game.title, "origin": log.opened.origin, "live": one.result is None, "moves": log.last_move,
         "file": file_name(log), "names": [harmless(name) for name in log.opened.seats], "colours": colours_of(log.game, log.state),
         "sentence": sentence(one), "reason": reason(one), "where": where(one), "rule": rule(one), "said": said(one),
-        "facts": facts(log),
+        "facts": facts(one),
     }  # fmt: skip
 
 
@@ -98,22 +98,35 @@ def at(step: Step) -> str:
     return f"{step.entry}.{step.move}.{step.part}"
 
 
-def facts(log: GameLog) -> list[str]:
+def facts(one: Told) -> list[str]:
     """Where this game comes from, in a line."""
+    log = one.log
     opened, game = log.opened, log.game
     editions = {edition.key: f"{edition.label} edition" for edition in game.editions}
     seats = "a table of" if game.co_operative else ""
     told = [
         ORIGINS[opened.origin], f"{seats} {count(len(opened.seats), 'player')}".strip(), editions.get(opened.edition, "") if len(editions) > 1 else "",
-        f"played on {opened.played_on}" if opened.played_on else "", count(log.last_move, "move"), box(log),
+        f"played on {opened.played_on}" if opened.played_on else "", count(log.last_move, "move"),
+        ", ".join(filter(None, (box(log), typed_in(one)))),
     ]  # fmt: skip
-    return [one for one in told if one]
+    return [fact for fact in told if fact]
 
 
 def box(log: GameLog) -> str:
     opened = log.opened.box
     named = f" ({harmless(opened.name)})" if opened.kind == "owner" and opened.name else ""
     return f"{BOXES[opened.kind]}{named}"
+
+
+def typed_in(one: Told) -> str:
+    """Whatever box it began with, its values are not all from there."""
+    number = len(typed(one))
+    return f"{count(number, 'component')} typed in while playing" if number else ""
+
+
+def typed(one: Told) -> set[str]:
+    """The components of which somebody told more when it mattered."""
+    return {step.event.component for step in one.played.steps if isinstance(step.event, Described)}
 
 
 def file_name(log: GameLog) -> str:

@@ -78,6 +78,9 @@ class Answer(Struct, frozen=True, kw_only=True):
     remain: int | None = None
     """Of many bars beside one reference: how many stand out by more than chance; none where they are few."""
 
+    observation: str = ""
+    """What one is that counts: of an answer without rows, what the games are not."""
+
     about: str = ""
     trap: str = ""
     least: int = 1

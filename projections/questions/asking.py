@@ -124,7 +124,7 @@ def answered(asked: Asked, rows: Sequence[Row]) -> Answer:
         where=tuple(map(str, question.where)), form=form(asked),
         unit=metric.unit.replace("{rounds}", f"{game.rounds}s" if game else ""), interval=metric.interval,
         rows=tuple(rows), games=counted, left_out=LeftOut(**left_out),
-        about=about(asked), trap=metric.trap, least=metric.least,
+        observation=metric.observation, about=about(asked), trap=metric.trap, least=metric.least,
     )  # fmt: skip
 
 
@@ -157,9 +157,9 @@ def standing_out(asked: Asked, rows: Sequence[Row]) -> tuple[list[str], int | No
     surprises = [rate_against(row.k or 0, row.n, row.reference or 0) for row in bars]
     out, remain = sum(one < 0.05 for one in surprises), sum(benjamini_hochberg(surprises))
     chance = f"{len(bars) / 20:.1f}".removesuffix(".0")
-    return [
-        f"Of {len(bars)}, about {chance} would stand out by chance; {out} do; {remain} remain (Benjamini-Hochberg 10 %)."
-    ], remain
+    do, stay = "does" if out == 1 else "do", "remains" if remain == 1 else "remain"
+    told = f"Of {len(bars)}, about {chance} would stand out by chance; {out} {do}"
+    return [f"{told}; {remain} {stay} after allowing for so many comparisons."], remain
 
 
 def apart(asked: Asked, rows: Sequence[Row]) -> list[str]:

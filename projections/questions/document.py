@@ -25,7 +25,7 @@ the declarations, general ones in `projections/questions` and a game's own in it
   results are never in one number.
 - **What may be shown depends on how many there are, never on how often it happened**: below five "3 of 4", no percentage and no order. "Few games" means an interval wider than 30 points.
 - **No order by raw rate.** Bars keep their natural order, or that of n, or of values drawn to the middle. "A more often than B" is said only where the difference leaves zero out, after Holm over all comparisons.
-- **Five bars or more** against one reference are told how many would stand out by chance, how many do, and how many remain (Benjamini and Hochberg, 10 %).
+- **Five bars or more** against one reference are told how many would stand out by chance, how many do, and how many remain after allowing for so many comparisons (Benjamini and Hochberg, 10 %).
 - **No draws at random**: every interval follows from whole sums, so that the same games give the same answer on every machine and in whatever order they came.
 
 ## Intervals

@@ -144,6 +144,11 @@ def in_rounds(text: str, game: Game | None) -> str:
     return re.sub(r"\bspan\b", rounds, text)
 
 
+def unanswered(answer: Answer, game: Game | None) -> str:
+    """Why there is no bar: what the question is about has not been recorded, as the minutes of a simulated game."""
+    return f"No game answers this yet: it is about {told(answer.observation, game, {})}."
+
+
 def note(text: str, game: Game | None) -> str:
     """Games in which both were level, or neither won, are told apart; so is how often a win was shared."""
     if shared := SHARED.fullmatch(text):

@@ -20,7 +20,7 @@ POINT, WHISKER, REFERENCE, BAR, REST = "●", "─", "│", "█", "·"
 def answer_lines(answer: Answer, titles: dict[str, str], width: int = WIDTH) -> list[str]:
     """Title, population, the table, what it means and what misleads."""
     told = [head(answer, titles), population(answer), ""]
-    told += table(answer) if answer.rows else [nothing(answer)]
+    told += table(answer) if answer.rows else nothing(answer, width)
     told.append("")
     for note in (
         *few_words(answer),
@@ -53,19 +53,18 @@ def population(answer: Answer) -> str:
     return f"{games} Left out: {listed(missing)}." if missing else f"{games} Nothing was left out."
 
 
-def nothing(answer: Answer) -> str:
+def nothing(answer: Answer, width: int) -> list[str]:
     """Why there is no bar: games of bots have no people to name or to rate, and count only where they are asked for."""
     if answer.games and answer.question in OF_RATED and "origin=simulated" in answer.where:
-        return f"Bots are no people, so nobody is rated. {RATED}"
+        return [f"Bots are no people, so nobody is rated. {RATED}"]
     if answer.games and answer.by in OF_PEOPLE and "origin=simulated" in answer.where:
-        return "Bots are no people, so nobody is named here. Ask by seat: --by position."
+        return ["Bots are no people, so nobody is named here. Ask by seat: --by position."]
     if answer.games:
-        return "Nothing to show yet."
+        return wrap(plain(words.unanswered(answer, game_of(answer))), width)
     rated = f" {RATED}" if answer.question in OF_RATED else ""
     ways = [f"{number} {origin} (--where origin={origin}{split(answer, origin)})" for origin, number in others(answer)]
-    return f"Nothing to show yet.{rated}" + (
-        f" There are other games to ask: {listed(ways)}." if ways else " `tablescribe games` lists what there is."
-    )
+    more = f" There are other games to ask: {listed(ways)}." if ways else " `tablescribe games` lists what there is."
+    return [f"Nothing to show yet.{rated}{more}"]
 
 
 def split(answer: Answer, origin: str) -> str:

@@ -8,6 +8,7 @@ from domain.games import keys
 from domain.kernel import rulebook
 from domain.kernel.box import facts, practice_box, shipped, typed_all
 from domain.kernel.game import Game, Position
+from domain.kernel.printed import printed
 
 FILES = {
     "__init__.py", "components.py", "commands.py", "events.py", "state.py", "decide.py", "evolve.py", "offers.py",
@@ -105,6 +106,12 @@ def test_the_boxes_read_and_the_practice_box_is_whole(game: Game):
     findings = game.cross_checks(practice, True)
     assert not [found.sentence for found in findings if found.weight == "refuse"]
     assert shipped(game.package, "schema")
+
+
+def test_help_for_a_value_names_no_word_to_type(game: Game):
+    """It stands beside chips that are tapped too: there is no `and` to write, and nothing that ends a list."""
+    helps = [one.help for kind in game.components.values() for one in printed(kind).values()]
+    assert not [text for text in helps if "`" in text or re.search(r"\benough\b", text)]
 
 
 def test_no_practice_component_has_a_real_name(game: Game):

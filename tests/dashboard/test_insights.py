@@ -185,6 +185,12 @@ def test_simulated_games_stand_beside_the_real_ones_never_in_one_number(asking: 
     )
 
 
+def test_why_games_answer_nothing_is_said(asking: Answering):
+    """Nobody entered a simulated game while it was played, so it has no minutes."""
+    shown = told(asking, ask="minutes", origins=("simulated",))
+    assert shown["line"] == "No game answers this yet: it is about a game that was entered while it was played."
+
+
 def test_a_history_of_ratings_is_a_line_a_person(asking: Answering):
     shown = told(asking, ask="rating_history")
     (latest,) = [

@@ -11,7 +11,7 @@ from dashboard.record_component.outbox import Heard, fresh, take
 from dashboard.record_component.prompt import draft, prompt, told_answer
 from dashboard.record_component.questions import sets, tree
 from domain.games import game
-from domain.kernel.log import Note, Redo, TakeBack
+from domain.kernel.log import Describe, Note, Redo, TakeBack
 from domain.kernel.reading import read_command
 from domain.recording.application import Tablescribe, make_store
 from domain.recording.game_log import GameLog
@@ -213,6 +213,17 @@ def test_values_that_are_entered_in_a_real_game_go_into_the_owners_box(desk_of):
     take(desk, heard, {"items": [item("a", described, seen=2)]})
     kept = json.loads(desk.settings.box("styx").read_bytes())
     assert kept["components"]["lich"]["min_players"] == 2
+
+
+@pytest.mark.parametrize(("values", "begun"), [({}, False), ({"value": 4}, True)])
+def test_a_card_of_which_something_was_typed_is_no_longer_new(desk_of, values, begun):
+    """What the rulebook prints is nobody's reading; a value that somebody typed is."""
+    desk, heard = desk_of(3, box="facts"), Heard()
+    if values:
+        desk.record(Describe(component="lich", values=values))
+    take(desk, heard, {"items": [item("a", CARDS | {"cards": ["lich", "siren"]}, seen=desk.log.entry)]})
+    (need,) = told_answer(desk.log, heard.answers["a"])["refusal"]["needs"]
+    assert (need["label"], need["begun"]) == ("Lich", begun)
 
 
 def hands(log):

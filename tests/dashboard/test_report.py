@@ -17,7 +17,7 @@ from dashboard.report_component import counting, sureness, telling
 from dashboard.turned import RUNNING
 from domain.games import game, games
 from domain.kernel.box import facts_box
-from domain.kernel.log import Abandon, Note, Opened, Redo, TakeBack
+from domain.kernel.log import Abandon, Describe, Note, Opened, Redo, TakeBack
 from domain.recording.game_log import GameLog, fold_log
 from domain.recording.playback import Playback
 from projections.follow import opened
@@ -156,6 +156,18 @@ def test_result_and_rule_are_those_of_the_game(finished: GameLog):
     assert [one["won"] for one in told["contenders"]] == [seat in result.winners for seat in (1, 2, 3, 4)]
     assert "simulated" in told["file"]
     assert "simulated game" in told["facts"]
+
+
+def test_a_game_with_values_that_were_typed_in_says_so_beside_its_box(house: House):
+    """A card described twice is one card."""
+    game_id = lay(house.store, 3, box="facts")
+    assert reported(house.store.log(game_id))["facts"][-1] == "values from the rulebook"
+    for values in ({"min_players": 2}, {"value": 4}):
+        house.store.record(game_id, Describe(component="lich", values=values))
+    log = house.store.log(game_id)
+    assert reported(log)["facts"][-1] == "values from the rulebook, 1 component typed in while playing"
+    typed = dict(sureness.words_for(telling.told(log, "scribe")))["Typed in while playing"]
+    assert typed == "1 component, from the owner's copy"
 
 
 def test_every_address_leads_to_the_step_that_is_told(finished: GameLog):

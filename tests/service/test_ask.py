@@ -98,6 +98,17 @@ def test_bots_are_no_people():
     assert "Bots are no people, so nobody is rated." in rated.out
 
 
+def test_why_games_answer_nothing_is_said_as_insights_says_it():
+    """Nobody entered a simulated game while it was played, so it has no minutes."""
+    told = run("ask", "minutes", "--where", STYX, "--where", "origin=simulated")
+    assert told.lines[1].startswith("2 games with origin=simulated.")
+    assert told.lines[3:5] == [
+        "No game answers this yet: it is about a game that was entered while it was", "played.",
+    ]  # fmt: skip
+    assert "Nothing to show" not in told.out
+    assert max(map(cell_len, told.lines)) <= 80
+
+
 def test_where_only_bots_played_the_way_to_them_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     built = House(tmp_path).record(map(of_bots, evenings(game("styx"), 2)))
     monkeypatch.setenv("TABLESCRIBE_HOME", str(built.path.parent))

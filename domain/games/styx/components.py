@@ -85,8 +85,8 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
         tuple[Annotated[Icon, Meta(extra={"choices": ICONS})], ...] | None,
         Meta(
             title="element icons",
-            description="water, fire, earth or air; two of them with `and` for a double icon, with `or` where it is one "
-            "of both; any element for the wild icon; enough when there is no further icon.",
+            description="Every icon by itself: water, fire, earth or air; two elements for a double icon (water and fire) "
+            "or for one of both (water or fire); any element for the wild icon.",
         ),
     ] = None
     legendary: Annotated[

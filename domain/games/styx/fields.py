@@ -167,7 +167,7 @@ def bid(state: State, token: Token, kind: str) -> Field:
 
 def unread(name: str, least: int) -> Field:
     """What can be bid hangs on cards that nobody has read yet: whoever bids reads them first."""
-    bids = Choice(least, "a bid: first the cards that decide what can be bid are read")
+    bids = Choice(least, "a bid; you are first asked for the cards it depends on")
     return Field(name="bid", title=f"{name}: skip or bid?", values=(Choice("skip", "skip"), bids))
 
 

@@ -28,7 +28,7 @@ def setting_up(state: State) -> tuple[Offer, ...]:
 def cards(state: State) -> tuple[Offer, ...]:
     """STYX-NEXT-05: where the box does not tell, only the table knows whether the pile has come to its end."""
     opened = Offer("styx.open_audience", f"Which cards open Audience {state.audience + 1}?", where="on the board")
-    ended = Offer("styx.declare_pile_exhausted", "The draw pile is empty")
+    ended = Offer("styx.declare_pile_exhausted", "Declare the draw pile empty")
     return (*((opened,) if pile.opens(state) else ()), *((ended,) if pile.may_be_empty(state) else ()))
 
 

@@ -101,6 +101,9 @@ def test_a_bid_of_strength_needs_the_values_of_the_army():
         (seat(army=army, influence=5), seat(), seat()), left=1, right=PASSER_BY, first=2, placed="right right left",
         revealed="tithe, tithe",
     )  # fmt: skip
+    asked = t.asked("styx.reveal_token", kind="elimination")
+    assert asked is not None
+    assert [one.label for one in asked.values] == ["skip", "a bid; you are first asked for the cards it depends on"]
     t.when(reveal(1, "elimination 3")).then_missing("stranger", "eternal", "value")
     known = t.given(read(value=3, eternal=False))
     known.when(reveal(1, "elimination 5")).then_refused("STYX-BID-06")

@@ -334,5 +334,7 @@ def test_without_a_count_only_the_table_knows_when_the_pile_ends():
     assert offered(t) == ["open_audience"]
     later = t.at(audience=12)
     assert offered(later) == ["open_audience", "declare_pile_exhausted"]
+    # A button says what it does: as a fact it would stand there while cards are left.
+    assert GAME.offers(later.state)[1].title == "Declare the draw pile empty"
     assert values(later, "open_audience", cards=["siren"])[-1] == ENOUGH
     assert values(t, "open_audience", cards=["siren"])[-1] != ENOUGH
