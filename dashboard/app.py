@@ -45,9 +45,8 @@ def run(house: House) -> None:
             st.page_link(one, width="content")
     # A phone shows five of them: the row is moved to the one that is open.
     opened = [one.url_path for one in known.values()].index(chosen.url_path) if chosen in known.values() else 0
-    st.html(
-        f"<script>showWay({opened});</script>", unsafe_allow_javascript=True,
-    )  # fmt: skip
+    # A browser may come to this before it has read page.js, which then looks itself.
+    st.html(f"<script>window.openWay = {opened}; window.showWay?.();</script>", unsafe_allow_javascript=True)
     with guarded(house.report):
         chosen.run()
 

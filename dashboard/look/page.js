@@ -34,10 +34,12 @@ if (!window.listsStayOpen) {
     event.stopImmediatePropagation();
   }, true);
   // The row of pages comes, and gets its width, some frames after this is asked; a hand that scrolls has its way.
-  window.showWay = (place, frames = 60) => {
-    const row = document.querySelector('.st-key-ways'), [way, all] = [row?.children[place], row].map(one => one?.getBoundingClientRect());
+  window.showWay = (frames = 60) => {
+    const row = document.querySelector('.st-key-ways'), [way, all] = [row?.children[window.openWay], row].map(one => one?.getBoundingClientRect());
     if (way?.right > all?.right - 28) row.scrollLeft += way.right - all.right + 28;
     if (way?.left < all?.left) row.scrollLeft += way.left - all.left;
-    if (frames && !byHand) requestAnimationFrame(() => showWay(place, frames - 1));
+    if (frames && !byHand) requestAnimationFrame(() => showWay(frames - 1));
   };
+  // Which page is open may have been told before this was read.
+  if ('openWay' in window) showWay();
 }

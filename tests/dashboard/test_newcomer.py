@@ -1,9 +1,11 @@
 """A newcomer with a phone: finds a replay, steps through it, records, mends a mistake; by taps alone, with nothing read first."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
+from dashboard.look import text_of
 from domain.recording.playback import Playback
 from tests.dashboard.record_table import PHONE, Pages, no_browser
 from tests.dashboard.viewing import Viewing, at, ready, viewing
@@ -43,6 +45,22 @@ def test_from_the_list_to_a_replay_to_a_recorded_move_and_its_correction(home: V
     page.locator("[aria-label='To the games']").tap()
     page.locator(f"[data-game='{home.hostile}']").wait_for()
     pages.put_back()
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["page.js first", "page.js last"])
+def test_the_row_moves_to_the_open_page_whichever_script_a_browser_reads_first(chromium: Any, late: bool):
+    """Nine pages of 60 pixels in a row of 100: the last one ends at 540."""
+    ways = '<a style="flex: 0 0 60px">x</a>' * 9
+    page = chromium.new_page()
+    failed: list[str] = []
+    page.on("pageerror", lambda wrong: failed.append(str(wrong)))
+    page.set_content(f'<div class="st-key-ways" style="display: flex; width: 100px; overflow-x: auto">{ways}</div>')
+    told = ["window.openWay = 8; window.showWay?.();", text_of("look", "page.js")]
+    for script in told if late else reversed(told):
+        page.add_script_tag(content=script)
+    page.wait_for_function("() => document.querySelector('.st-key-ways').scrollLeft === 440")
+    assert failed == []
+    page.close()
 
 
 def test_every_page_is_a_tap_away_on_a_phone_and_nothing_scrolls_sideways_but_the_row(home: Viewing, pages: Pages):
