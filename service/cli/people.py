@@ -82,7 +82,7 @@ def refuse_two_people(games: int, old: str, new: str) -> None:
 
     if games:
         raise illegal(
-            "", f"{plain(old)} and {plain(new)} sat at one table in {count(games, 'game')}, so they are two people, and nothing takes "
-            "two people apart again once they are merged: nothing was merged. If one person played both seats, add --same-table.",
+            "", f"{plain(old)} and {plain(new)} sat at one table in {count(games, 'game')}, so they are two people: they were not merged, "
+            "because a merge cannot be undone. If one person played both seats, add --same-table.",
             field="new", games=games,
         )  # fmt: skip

@@ -100,7 +100,7 @@ def row_lines(answer: Answer, row: Row, low: float, high: float, several: bool) 
         line += whisker(row, low, high)
     elif answer.form == "count" and row.value:
         line += BAR * max(1, round(PLOT * row.value / max(high, 1)))
-    more = [*row.notes]
+    more = [said for note in row.notes if (said := words.note(note, game_of(answer)))]
     if row.values and row.value is None:
         more.append(", ".join(number(value) for value in row.values))
     notes = [f"    {piece}" for piece in wrap(plain("; ".join(more)), WIDTH - 4)] if more else []

@@ -10,6 +10,8 @@ import pytest
 from rich.cells import cell_len
 
 from domain.games import game
+from projections.questions.answer import Answer, LeftOut, Row
+from service.terminal.bars import answer_lines
 from tests.projections.evenings import House, evenings, of_bots
 from tests.service.talk import run
 
@@ -225,3 +227,12 @@ def test_bars_spans_and_values_have_the_words_of_their_game():
     assert any(
         line.startswith("Place 1  ") for line in run("ask", "win_rate", "--by", "position", "--where", STYX).lines
     )
+
+
+def test_what_stands_below_a_bar_says_what_it_counts():
+    row = Row(key="1", label="1", n=30, unit_of_n="seats", games=30, k=11, value=11 / 30, notes=("1 shared",))
+    answer = Answer(
+        question="win_rate", title="Who wins how often", definition="", version=1, game="styx", by="position", where=(),
+        form="share", unit="", interval=("W",), rows=(row,), games=30, left_out=LeftOut(),
+    )  # fmt: skip
+    assert "    1 shared win" in answer_lines(answer, {"styx": "Styx"})

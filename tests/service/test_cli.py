@@ -189,6 +189,7 @@ def test_two_who_sat_at_one_table_are_not_merged_by_a_slip(game: str):
     refused = run("players", "merge", "Oskar", "Ines")
     assert refused.code == 1
     assert "Oskar and Ines sat at one table in 1 game" in refused.err
+    assert "they were not merged" in refused.err
     assert "--same-table" in refused.err
     assert run("players").lines == ["Ines   1 game  ", "Mara   1 game  ", "Oskar  1 game  "]
     assert run("players", "merge", "Oskar", "Ines", "--same-table").code == 0
