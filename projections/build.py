@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from projections.layout import Layout, Statement, together
 from projections.literals import filled, literal, quoted
+from projections.source import readable
 
 Connection = duckdb.DuckDBPyConnection
 WITHOUT = """
@@ -27,9 +28,9 @@ LONG = 1_500_000
 that is bound it imports pandas, which takes as long as 50,000 rows."""
 LONGEST = 1 << 21
 """So long a row any text may hold; a longer text may hold a longer one, and is read with more room."""
-ROWS = """SELECT told[1]::UINTEGER AS game, told[2]::UINTEGER AS version, array_to_string(told[3:], chr(31)) AS state
-FROM (SELECT string_split(unnest(string_split(?, chr(30))), chr(31)) AS told)"""
-CSV = """SELECT * FROM read_csv({path}, columns = {{'game': 'UINTEGER', 'version': 'UINTEGER', 'state': 'VARCHAR'}},
+ROWS = """SELECT array_to_string(told[:-3], chr(31)) AS state, told[-2]::UINTEGER AS game, told[-1]::UINTEGER AS version
+FROM (SELECT string_split(unnest(string_split(?, chr(10))), chr(31)) AS told)"""
+CSV = """SELECT * FROM read_csv({path}, columns = {{'state': 'VARCHAR', 'game': 'UINTEGER', 'version': 'UINTEGER'}},
   auto_detect = false, header = false, delim = '\x1f', new_line = '\\n', quote = '', escape = '', comment = '',
   max_line_size = {most}, buffer_size = {most})"""
 """The same rows from a text and from a file: splitting a long text takes longer the longer it is."""
@@ -104,11 +105,20 @@ def inode_of(con: Connection) -> int:
     return 0 if found is None or not found[0] else Path(found[0]).stat().st_ino
 
 
-def most_memory(con: Connection, most: str) -> str:
-    """DuckDB keeps so much from now on; it kept what is returned until now."""
-    (before,) = con.execute("SELECT current_setting('memory_limit')").fetchone() or (most,)
-    con.execute(f"SET memory_limit = '{most}'")
-    return str(before)
+@contextmanager
+def settings(con: Connection, wanted: Mapping[str, str]) -> Iterator[None]:
+    """DuckDB works by these until the end, and then as before."""
+    before = {name: str(con.execute(f"SELECT current_setting('{name}')").fetchall()[0][0]) for name in wanted}
+    _set(con, wanted)
+    try:
+        yield
+    finally:
+        _set(con, before)
+
+
+def _set(con: Connection, wanted: Mapping[str, str]) -> None:
+    for name, value in wanted.items():
+        con.execute(f"SET {name} = '{value}'")
 
 
 class Builder:
@@ -126,14 +136,14 @@ class Builder:
         self.people_differ = False
         self.few = self.plain = False
 
-    def write(self, touched: Sequence[Touched], texts: Iterable[str]) -> None:
+    def write(self, touched: Sequence[Touched], texts: Iterable[bytes]) -> None:
         """texts: the rows of these games. What comes after the first is asked for once that was taken in, so that a large
         page never lies in memory as text."""
         self.few = not self.bulk and len(touched) <= FEW
         self._write(touched, texts)
         self._plan(plainly=False)
 
-    def _write(self, touched: Sequence[Touched], texts: Iterable[str]) -> None:
+    def _write(self, touched: Sequence[Touched], texts: Iterable[bytes]) -> None:
         whole = any(one.whole for one in touched)
         tail = any(not one.whole for one in touched)
         begun = any(one.begun for one in touched)
@@ -158,7 +168,7 @@ class Builder:
         # Later rows of these games are not in them, but those of another game that gets the number of one that was forgotten.
         self.con.execute(EMPTIED)
 
-    def run(self, statements: Iterable[Statement], given: Mapping[str, Iterable[str]] | None = None) -> None:
+    def run(self, statements: Iterable[Statement], given: Mapping[str, Iterable[bytes]] | None = None) -> None:
         given = given or {}
         for statement in statements:
             # Only where games are written as a whole: what the tables hold of them goes first.
@@ -178,7 +188,7 @@ class Builder:
             self.con.execute(f"PRAGMA {'disable' if plainly else 'enable'}_optimizer")
             self.plain = plainly
 
-    def take(self, name: str, sql: str, texts: Iterable[str]) -> None:
+    def take(self, name: str, sql: str, texts: Iterable[bytes]) -> None:
         """A table of what all texts tell."""
         for text in texts:
             with FORMS[name](text) as told:
@@ -204,37 +214,30 @@ class Builder:
 
 
 @contextmanager
-def as_text(text: str) -> Iterator[str]:
+def as_text(text: bytes) -> Iterator[str]:
     """As SQL: by itself, or a long one from a file of its own."""
     with ExitStack() as held:
         path = in_file(text, held) if len(text) >= LONG else None
-        yield filled("?", [text]) if path is None else f"(SELECT content FROM read_text({quoted(str(path))}))"
+        yield filled("?", [text.decode()]) if path is None else f"(SELECT content FROM read_text({quoted(str(path))}))"
 
 
 @contextmanager
-def as_rows(text: str) -> Iterator[str]:
+def as_rows(text: bytes) -> Iterator[str]:
     """Rows of the store as a query for game, version and state; many from a file of their own, where lines end as in files."""
     with ExitStack() as held:
-        path = in_file(told_by_line(text), held) if len(text) >= LONG and parts_only(text) else None
-        yield filled(ROWS, [text]) if path is None else CSV.format(path=quoted(str(path)), most=max(LONGEST, len(text)))
+        path = in_file(text, held) if len(text) >= LONG else None
+        if path is None:
+            yield filled(ROWS, [readable(text)])
+        else:
+            yield CSV.format(path=quoted(str(path)), most=max(LONGEST, len(text)))
 
 
-def parts_only(text: str) -> bool:
-    """Whether what stands between columns stands nowhere else: at the end of a line of a file nobody would miss it."""
-    return text.count(chr(31)) == 2 * (1 + text.count(chr(30)))
-
-
-def told_by_line(text: str) -> str:
-    """A line break inside a row becomes a tab: the same between values, and within one, where JSON has neither, as wrong."""
-    return text.replace("\n", "\t").replace("\r", "\t").replace(chr(30), "\n")
-
-
-def in_file(text: str, held: ExitStack) -> Path | None:
+def in_file(text: bytes, held: ExitStack) -> Path | None:
     """The file lasts as long as it is held, and nobody else may read it. None: the folder for such files is full or locked,
     and the text itself does as well."""
     try:
         path = Path(held.enter_context(TemporaryDirectory(prefix="tablescribe-"))) / "text"
-        path.write_text(text, "utf-8", newline="")
+        path.write_bytes(text)
     except OSError:
         # It only takes longer: nobody has to clear a folder for that.
         return None
@@ -245,5 +248,5 @@ FORMS = {"touched": as_text, "parsed": as_rows}
 """How what is given to a statement stands in it."""
 
 
-def listed(touched: Iterable[Touched]) -> str:
-    return msgspec.json.encode(touched).decode()
+def listed(touched: Iterable[Touched]) -> bytes:
+    return msgspec.json.encode(touched)

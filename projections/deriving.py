@@ -2,16 +2,20 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
+from uuid import UUID
 
+import msgspec
 from msgspec import structs
 
 from domain.kernel.fold import states_after
 from domain.kernel.game import Game
 from domain.kernel.log import Rewound
+from domain.kernel.refusal import Refused
 from domain.recording.entries import move_rows
 from domain.recording.mapper import LOG_EVENTS
 from domain.recording.moves import Move, move_groups
 from domain.recording.rows import Row, encode, read_rows
+from projections.source import BETWEEN, Source
 
 
 def rows_of(states: Sequence[bytes], games: Callable[[str], Game]) -> tuple[Game, list[Row]]:
@@ -51,14 +55,32 @@ def derived_again(game: Game, rows: Sequence[Row]) -> Iterator[Row]:
         after[first.move :] = [states[-1]]
 
 
-def line_of(number: int, version: int, row: Row) -> str:
+def line_of(number: int, version: int, row: Row) -> bytes:
     """As the store would give it. number: of the game."""
-    return f"{number}\x1f{version}\x1f{encode(row).decode()}"
+    return encode(row) + f"{BETWEEN}{number}{BETWEEN}{version}".encode()
 
 
-def lines_of(number: int, states: Sequence[bytes], games: Callable[[str], Game]) -> list[str] | None:
-    """The rows of a game, derived again; None where they are not older, or do not read."""
-    game, rows = rows_of(states, games)
-    if not is_older(game, rows):
-        return None
-    return [line_of(number, version, row) for version, row in enumerate(derived_again(game, rows), 1)]
+def lines_of(number: int, states: Sequence[bytes], games: Callable[[str], Game]) -> list[bytes]:
+    """The rows of a game, derived again; none where they are not older, or do not read."""
+    try:
+        game, rows = rows_of(states, games)
+        again = derived_again(game, rows) if is_older(game, rows) else ()
+        return [line_of(number, version, row) for version, row in enumerate(again, 1)]
+    except (msgspec.MsgspecError, Refused, LookupError):
+        return []  # Its stored rows are taken, and told of there.
+
+
+def current_lines(
+    source: Source, games: Sequence[tuple[UUID, int]], top: int, unbroken: bool,
+    renewed: Sequence[str], known: Callable[[str], Game],
+) -> Iterator[bytes]:  # fmt: skip
+    """The rows of these games as `Source.lines` tells them; what older code derived is derived again. renewed: the titles of
+    which there is such."""
+    older = source.streams_of(renewed, [stream for stream, _ in games]) if renewed else frozenset()
+    rest = []
+    for stream, number in games:
+        again = lines_of(number, source.states(stream, 1 << 31, top), known) if stream.bytes in older else []
+        yield from again
+        if not again:
+            rest.append((stream, number))
+    yield from source.lines(rest, 0, top, unbroken)

@@ -19,7 +19,7 @@ again from `games.sqlite`. One program at a time owns it; `tablescribe rebuild` 
 - Shares and rates are whole numbers in 1/10000 (`_bp`). Times are UTC.
 - A running game has its rows in `game`, `seat`, `event`, `point` and `track_point`. The other tables hold games that are over, and so do the columns that say so.
 - Rows of one game lie together. What was taken back or amended stays in `event` with `stands` false; nothing else counts it.
-- A new table of one game is a file `tables.sql` in that game's folder: tables as here, then statements behind `-- name:` lines. They read `told` (game, step, tag, span, beat, seat, rule, body: the
+- A new table of one game is a file `tables.sql` in that game's folder: tables as here, then statements behind `-- name:` lines. They read `told` (game, step, tag, span, seat, rule, body: the
   events that stand, of the games that are written now and are over), `told_point` (their tracks), and
   `boxed` and `boxes` (which box each game was opened with, and what each different box tells of its components), and may complete the columns `position`, `colour`, `first` of `fresh_seat` and
   `margin` of `fresh_game`.

@@ -9,18 +9,16 @@ from typing import Any
 from uuid import UUID
 
 import duckdb
-import msgspec
 from eventsourcing.persistence import Tracking
 
 from domain.games import game as game_called
 from domain.kernel.game import Game
-from domain.kernel.refusal import Refused
 from domain.recording.mapper import LOG_EVENTS
 from domain.recording.players import STREAM
 from domain.recording.rows import read_rows
 from projections import people
-from projections.build import Builder, Connection, Touched, create, empty, inode_of, most_memory
-from projections.deriving import lines_of
+from projections.build import Builder, Connection, Touched, create, empty, inode_of, settings
+from projections.deriving import current_lines
 from projections.folding import Folded, fold_game, write_standing
 from projections.follow.folds import MANY, Waiting, folded_apart
 from projections.follow.pages import Page, cut
@@ -36,9 +34,10 @@ PAGE = 240_000
 """Rows of a page of a rebuild: about two row groups of DuckDB. A page plans for 140 ms whatever it holds."""
 TEXT = 200
 """Games that are read from the store at once while tables are built; a text of 30 MB made each worker 200 MB larger."""
-BUILDING = "600MB"
-"""What DuckDB may keep while tables are built: the pages at work. Blocks that were written are not kept beside them, however
-large the tables become."""
+BUILDING = {"threads": "1", "memory_limit": "600MB", "max_vacuum_tasks": "0"}
+"""How DuckDB works while tables are built. Two workers with a thread each took two thirds of the time that they took with two
+threads each. It keeps the pages at work: blocks that were written are not kept beside them, however large the tables become. And
+it writes nothing anew to fill small groups of rows, which took a twentieth of the time and made files larger."""
 STANDING_PAGE = 500
 SAMPLE = 100
 """Games that are looked at for the rules that move tracks, taken by the last, random bytes of their ids."""
@@ -140,7 +139,7 @@ class Following:
             self._before_unreadable(position, batch, wrong)
         return True
 
-    def _write(self, touched: list[Touched], lines: str, gone: list[UUID], told: list[Any] | None) -> None:
+    def _write(self, touched: list[Touched], lines: bytes, gone: list[UUID], told: list[Any] | None) -> None:
         builder = Builder(self.con, self.layout)
         if gone:
             made = "CREATE OR REPLACE TEMP TABLE gone AS SELECT game FROM game WHERE stream IN (SELECT unnest(?))"
@@ -208,24 +207,15 @@ class Following:
     def _wanted(self, part: Part) -> bool:
         return self.titles is None or any(stream == part.stream for stream, _ in self.source.heads(self.titles))
 
-    def _lines(self, touched: list[Touched], after: int, top: int) -> str:
-        whole = self._whole_lines(self.source, [one for one in touched if one.whole], top)
+    def _lines(self, touched: list[Touched], after: int, top: int) -> bytes:
+        whole = self._whole_lines(self.source, [one for one in touched if one.whole], top, unbroken=True)
         rest = self.source.lines([(one.stream, one.number) for one in touched if not one.whole], after, top)
-        return chr(30).join(text for text in (whole, rest) if text)
+        return b"\n".join([*whole, *rest])
 
-    def _whole_lines(self, source: Source, games: Sequence[Touched], top: int) -> str:
+    def _whole_lines(self, source: Source, touched: Sequence[Touched], top: int, unbroken: bool) -> Iterator[bytes]:
         """The rows of these games; what older code derived is derived again."""
-        older = source.streams_of(self.renewed, [one.stream for one in games]) if self.renewed else frozenset()
-        again = {one.stream: self._derived_again(source, one, top) for one in games if one.stream.bytes in older}
-        lines = [line for told in again.values() for line in told]
-        rest = source.lines([(one.stream, one.number) for one in games if not again.get(one.stream)], 0, top)
-        return chr(30).join([*lines, *([rest] if rest else [])])
-
-    def _derived_again(self, source: Source, game: Touched, top: int) -> list[str]:
-        try:
-            return lines_of(game.number, source.states(game.stream, 1 << 31, top), self.games) or []
-        except (msgspec.MsgspecError, Refused, LookupError):
-            return []  # It does not read: its stored rows are taken, and told of there.
+        games = [(one.stream, one.number) for one in touched]
+        return current_lines(source, games, top, unbroken, self.renewed, self.games)
 
     def _told(self) -> list[Any]:
         """The events of the players' stream."""
@@ -340,12 +330,13 @@ class Following:
                 )
                 told, mark = self._told(), self.source.mark(top)
             create(self.con, self.layout, causes)
-            self._write_pages(list(cut(heads, PAGE, WORKERS)), top, progress)
-            with self.tracking.transaction(Tracking(APPLICATION, top)):
-                people.settle(self.con, told)
-                self._remember(mark)
-                self.con.execute(filled("INSERT INTO follow.made VALUES (?)", [self.layout.fingerprint]))
-            self.con.execute("CHECKPOINT")
+            with settings(self.con, BUILDING):
+                self._write_pages(list(cut(heads, PAGE, WORKERS)), top, progress)
+                with self.tracking.transaction(Tracking(APPLICATION, top)):
+                    people.settle(self.con, told)
+                    self._remember(mark)
+                    self.con.execute(filled("INSERT INTO follow.made VALUES (?)", [self.layout.fingerprint]))
+                self.con.execute("CHECKPOINT")
 
     def _clear(self) -> None:
         self.con.execute("DELETE FROM follow.made")
@@ -358,9 +349,6 @@ class Following:
     def _write_pages(self, pages: list[Page], top: int, progress: Progress) -> None:
         """Each worker reads and writes through connections of its own; no two write rows of one game."""
         done, of = 0, sum(page.rows for page in pages)
-        # Two workers with a thread each took two thirds of the time that they took with two threads each.
-        self.con.execute("SET threads = 1")
-        usual = most_memory(self.con, BUILDING)
         with ThreadPoolExecutor(min(WORKERS, len(pages)) or 1) as pool:
             writing = [pool.submit(self._write_page, page, top) for page in pages]
             try:
@@ -371,29 +359,35 @@ class Following:
             finally:
                 for one in writing:
                     one.cancel()
-                self.con.execute("RESET threads")
-                most_memory(self.con, usual)
 
-    def _texts(self, source: Source, games: Sequence[Touched], top: int) -> Iterator[str]:
+    def _texts(self, source: Source, games: Sequence[Touched], top: int, unbroken: bool) -> Iterator[bytes]:
         """The rows of a page, a few games at a time."""
         for place in range(0, len(games), TEXT):
-            text = self._whole_lines(source, games[place : place + TEXT], top)
+            text = b"\n".join(self._whole_lines(source, games[place : place + TEXT], top, unbroken))
             if text:
                 yield text
 
     def _write_page(self, page: Page, top: int) -> None:
-        touched = [Touched(stream, True, number) for number, stream in enumerate(page.streams, page.first)]
-        with closing(Source(self.source.path)) as source, self.con.cursor() as con:
-            con.execute("BEGIN")
+        """Rows as they are, and where those do not read, once more without what breaks a line."""
+        with closing(Source(self.source.path)) as source:
             try:
-                with source.snapshot():
-                    texts = self._texts(source, touched, top)
-                    first = next(texts, "")
-                    # Otherwise all games of the page begin after the row that does not read.
-                    if first:
-                        Builder(con, self.layout, bulk=True).write(touched, chain([first], texts))
-                con.execute("COMMIT")
-            except duckdb.Error as wrong:
-                with source.snapshot():
-                    self._find_unreadable(source, source.places(page.streams, top), wrong)
-                raise unusable(source.path, wrong) from wrong
+                self._try_page(source, page, top, unbroken=False)
+            except duckdb.Error:
+                # Whatever went wrong happens again now, unless it was a line break inside a row.
+                try:
+                    self._try_page(source, page, top, unbroken=True)
+                except duckdb.Error as wrong:
+                    with source.snapshot():
+                        self._find_unreadable(source, source.places(page.streams, top), wrong)
+                    raise unusable(source.path, wrong) from wrong
+
+    def _try_page(self, source: Source, page: Page, top: int, unbroken: bool) -> None:
+        touched = [Touched(stream, True, number) for number, stream in enumerate(page.streams, page.first)]
+        with self.con.cursor() as con, source.snapshot():
+            con.execute("BEGIN")
+            texts = self._texts(source, touched, top, unbroken)
+            first = next(texts, b"")
+            # Otherwise all games of the page begin after the row that does not read.
+            if first:
+                Builder(con, self.layout, bulk=True).write(touched, chain([first], texts))
+            con.execute("COMMIT")

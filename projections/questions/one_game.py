@@ -77,7 +77,7 @@ def measured(log: GameLog) -> Measured:
     """
     known, over = layout([game_called(log.game.key)]), log.game.result(log.state) is not None
     rows = derived_again(log.game, (log if over else stopped(log)).rows)
-    lines = chr(30).join(line_of(1, version, row) for version, row in enumerate(rows, 1))
+    lines = b"\n".join(line_of(1, version, row) for version, row in enumerate(rows, 1))
     try:
         with duckdb.connect(config={**SETTINGS, "threads": "1"}) as con:
             create(con, known)

@@ -136,15 +136,20 @@ FROM (
   WINDOW line AS (PARTITION BY game ORDER BY version)
 );
 
+-- name: fresh_step, of fresh
+-- The rows with their steps: what needs no more is made of these, without the joins that beats and times take.
+CREATE OR REPLACE TEMP VIEW fresh_step AS
+SELECT parsed.*, firsts.whole, firsts.title, lies IS NOT TRUE AS stands,
+  CASE WHEN lies IS NOT TRUE THEN steps + coalesce(place, parsed.version - firsts.version) END::UINTEGER AS step
+FROM parsed JOIN firsts ON firsts.game = parsed.game
+LEFT JOIN placed ON placed.game = parsed.game AND placed.version = parsed.version;
+
 -- name: fresh
 CREATE OR REPLACE TEMP VIEW fresh AS
-SELECT parsed.*, firsts.whole, firsts.title, lies IS NOT TRUE AS stands,
-  CASE WHEN lies IS NOT TRUE THEN steps + coalesce(place, parsed.version - firsts.version) END::UINTEGER AS step,
-  CASE WHEN lies IS NOT TRUE THEN coalesce(beat, parsed.round) END::USMALLINT AS beat, waited
-FROM parsed JOIN firsts ON firsts.game = parsed.game
-LEFT JOIN placed ON placed.game = parsed.game AND placed.version = parsed.version
-LEFT JOIN timed ON timed.game = parsed.game AND timed.version = parsed.version
-LEFT JOIN beaten ON beaten.game = parsed.game AND beaten.version = parsed.version;
+SELECT fresh_step.*, CASE WHEN stands THEN coalesce(beat, round) END::USMALLINT AS beat, waited
+FROM fresh_step
+LEFT JOIN timed ON timed.game = fresh_step.game AND timed.version = fresh_step.version
+LEFT JOIN beaten ON beaten.game = fresh_step.game AND beaten.version = fresh_step.version;
 
 -- name: event
 -- Counted in bytes, which takes a third of the time that counting signs does.
@@ -210,7 +215,7 @@ CREATE OR REPLACE TEMP TABLE over AS
 SELECT game, arg_max(json_transform(ended, '{
   "how": "VARCHAR", "rule": "VARCHAR", "winners": ["UTINYINT"], "ranks": ["UTINYINT"], "shared": "BOOLEAN"
 }'), step) AS result
-FROM fresh WHERE whole AND stands AND ended IS NOT NULL GROUP BY game;
+FROM fresh_step WHERE whole AND stands AND ended IS NOT NULL GROUP BY game;
 
 -- name: fresh_game
 -- whole:
@@ -229,14 +234,15 @@ WITH sums AS (
     bit_xor(hash(step, event)) FILTER (stands) AS log_hash
   FROM fresh WHERE whole GROUP BY game
 ), struck AS (
-  SELECT fresh.game, fresh.entry, fresh.move, arg_min(rewinds.why, rewinds.version) AS why
-  FROM fresh JOIN rewinds
-    ON rewinds.game = fresh.game AND rewinds.version > fresh.version AND rewinds.keep < fresh.move
-  WHERE fresh.move IS NOT NULL GROUP BY fresh.game, fresh.entry, fresh.move
+  SELECT parsed.game, parsed.entry, parsed.move, arg_min(rewinds.why, rewinds.version) AS why
+  FROM parsed JOIN rewinds
+    ON rewinds.game = parsed.game AND rewinds.version > parsed.version AND rewinds.keep < parsed.move
+  WHERE parsed.move IS NOT NULL GROUP BY parsed.game, parsed.entry, parsed.move
 ), amended AS (
   SELECT game, count(*) AS amends FROM rewinds WHERE why IN ('changed', 'inserted', 'removed') GROUP BY game
 ), last AS (
-  SELECT fresh.game, fresh.round, fresh.turn FROM fresh JOIN sums ON fresh.game = sums.game AND fresh.step = sums.events - 1
+  SELECT fresh_step.game, fresh_step.round, fresh_step.turn
+  FROM fresh_step JOIN sums ON fresh_step.game = sums.game AND fresh_step.step = sums.events - 1
 ), undone AS (
   SELECT game, count(*) AS takebacks FROM struck WHERE why = 'taken_back' GROUP BY game
 )
@@ -270,8 +276,8 @@ FROM sitting JOIN fresh_game USING (game) LEFT JOIN over USING (game);
 -- name: told
 -- whole: what the games' own SQL reads: the events that stand, of games that are over.
 CREATE OR REPLACE TEMP VIEW told AS
-SELECT fresh.game, fresh.step, fresh.tag, fresh.round AS span, fresh.beat, fresh.seat, fresh.rule, fresh.event AS body
-FROM fresh WHERE stands AND game IN (SELECT game FROM over);
+SELECT game, step, tag, round AS span, seat, rule, event AS body
+FROM fresh_step WHERE stands AND game IN (SELECT game FROM over);
 
 -- name: told_point
 -- whole: and their tracks.

@@ -199,14 +199,14 @@ def test_a_text_that_comes_in_a_file_tells_the_same_and_leaves_none_behind(
     with store_in(tmp_path) as store:
         evening(store, game_called("styx"), 7, lambda: None)
         at_once = rebuilt(tmp_path)
-        asked, folder = list[str](), tmp_path / "texts"
+        asked, folder = list[bytes](), tmp_path / "texts"
         folder.mkdir()
         told = build.in_file
         monkeypatch.setattr(tempfile, "tempdir", str(folder))
         monkeypatch.setattr(build, "in_file", lambda text, held: asked.append(text) or told(text, held))
         monkeypatch.setattr(build, "LONG", 0)
         assert rebuilt(tmp_path) == at_once
-        assert any("log.opened" in text for text in asked)
+        assert any(b"log.opened" in text for text in asked)
         assert list(folder.iterdir()) == []
 
 
@@ -244,11 +244,11 @@ def test_a_statement_that_reads_more_than_its_page_is_told_from_one_that_writes_
 
 @pytest.mark.parametrize("room", [0, 10])
 def test_without_room_for_such_a_file_the_same_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, room: int):
-    """room: how many signs the disk still takes; none, if not even a folder can be made there."""
-    written, folder = Path.write_text, tmp_path / "texts"
+    """room: how many bytes the disk still takes; none, if not even a folder can be made there."""
+    written, folder = Path.write_bytes, tmp_path / "texts"
 
-    def refuse(path: Path, text: str, *how: str, **more: str) -> None:
-        written(path, text[:room], *how, **more)
+    def refuse(path: Path, text: bytes) -> None:
+        written(path, text[:room])
         raise OSError(errno.ENOSPC, "No space left on device", str(path))
 
     with store_in(tmp_path) as store:
@@ -257,7 +257,7 @@ def test_without_room_for_such_a_file_the_same_is_told(tmp_path: Path, monkeypat
         if room:
             folder.mkdir()
         monkeypatch.setattr(tempfile, "tempdir", str(folder))
-        monkeypatch.setattr(Path, "write_text", refuse)
+        monkeypatch.setattr(Path, "write_bytes", refuse)
         monkeypatch.setattr(build, "LONG", 0)
         assert rebuilt(tmp_path) == at_once
         assert list(folder.glob("*")) == []
@@ -267,16 +267,17 @@ def test_while_tables_are_built_duckdb_keeps_what_their_pages_need_and_as_usual_
     with store_in(tmp_path) as store:
         open_as_people(store, *playouts(game_called("styx"), 1, 5), 0)
         tables = tables_of(tmp_path, tmp_path / "tables.duckdb")
-        usual, while_built = most_kept(tables), list[str]()
-        tables.catch_up(lambda done, of: while_built.append(most_kept(tables)))
+        usual, while_built = works_by(tables), list[dict[str, str]]()
+        tables.catch_up(lambda done, of: while_built.append(works_by(tables)))
         # 600 and 700 million bytes.
-        assert (while_built, usual, most_kept(tables)) == (["572.2 MiB"], "667.5 MiB", "667.5 MiB")
+        assert while_built == [{"threads": "1", "memory_limit": "572.2 MiB", "max_vacuum_tasks": "0"}]
+        assert works_by(tables) == usual == {**usual, "memory_limit": "667.5 MiB", "max_vacuum_tasks": "1"}
         tables.close()
 
 
-def most_kept(tables: Tables) -> str:
-    (told,) = tables.cursor().execute("SELECT current_setting('memory_limit')").fetchone() or ("",)
-    return str(told)
+def works_by(tables: Tables) -> dict[str, str]:
+    con = tables.cursor()
+    return {name: str(con.execute(f"SELECT current_setting('{name}')").fetchall()[0][0]) for name in following.BUILDING}
 
 
 def test_persons_follow_their_spellings(tmp_path: Path):
