@@ -69,7 +69,9 @@ def box_show(
     game: Key,
     component: Annotated[str | None, typer.Argument(metavar="[CARD]", help="One component by its key or name.")] = None,
     practice: Annotated[bool, typer.Option("--practice", help="The invented practice box instead.")] = False,
-    file: BoxFile = None,
+    file: Annotated[
+        str | None, typer.Option("--box", "--file", metavar="FILE|practice", help="Another box than yours.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Show the values a game would be opened with."""

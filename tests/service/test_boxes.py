@@ -71,6 +71,7 @@ def test_a_box_that_cannot_be_must_change(tmp_path: Path):
 
 def test_show_prints_one_component_or_all(home: Path):
     assert run("box", "show", "styx", "ash_ferrier", "--practice", "--json").json["value"] == 3
+    assert run("box", "show", "styx", "ash_ferrier", "--box", "practice", "--json").json["value"] == 3
     assert run("box", "show", "styx").lines[0] == f"rulebook facts (facts), {len(facts(STYX))} components"
     assert run("box", "show", "styx", "no_such").code == 3
     shown = run("box", "show", "styx", "Ash Ferrier", "--practice").lines
