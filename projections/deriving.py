@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
-from uuid import UUID
 
 import msgspec
 from msgspec import structs
@@ -15,7 +14,7 @@ from domain.recording.entries import move_rows
 from domain.recording.mapper import LOG_EVENTS
 from domain.recording.moves import Move, move_groups
 from domain.recording.rows import Row, encode, read_rows
-from projections.source import BETWEEN, Source
+from projections.source import BETWEEN
 
 
 def rows_of(states: Sequence[bytes], games: Callable[[str], Game]) -> tuple[Game, list[Row]]:
@@ -57,7 +56,7 @@ def derived_again(game: Game, rows: Sequence[Row]) -> Iterator[Row]:
 
 def line_of(number: int, version: int, row: Row) -> bytes:
     """As the store would give it. number: of the game."""
-    return encode(row) + f"{BETWEEN}{number}{BETWEEN}{version}".encode()
+    return BETWEEN.join((str(number), encode(row).decode(), str(version))).encode()
 
 
 def lines_of(number: int, states: Sequence[bytes], games: Callable[[str], Game]) -> list[bytes]:
@@ -68,19 +67,3 @@ def lines_of(number: int, states: Sequence[bytes], games: Callable[[str], Game])
         return [line_of(number, version, row) for version, row in enumerate(again, 1)]
     except (msgspec.MsgspecError, Refused, LookupError):
         return []  # Its stored rows are taken, and told of there.
-
-
-def current_lines(
-    source: Source, games: Sequence[tuple[UUID, int]], top: int, unbroken: bool,
-    renewed: Sequence[str], known: Callable[[str], Game],
-) -> Iterator[bytes]:  # fmt: skip
-    """The rows of these games as `Source.lines` tells them; what older code derived is derived again. renewed: the titles of
-    which there is such."""
-    older = source.streams_of(renewed, [stream for stream, _ in games]) if renewed else frozenset()
-    rest = []
-    for stream, number in games:
-        again = lines_of(number, source.states(stream, 1 << 31, top), known) if stream.bytes in older else []
-        yield from again
-        if not again:
-            rest.append((stream, number))
-    yield from source.lines(rest, 0, top, unbroken)

@@ -1,7 +1,7 @@
 """Reads the store for the tables: through a connection of its own, in the SQLite that also records.
 
 A second SQLite library in one process (an extension of DuckDB, a driver of Arrow) would undo the file locks of the
-first; so pages come as one text that SQLite itself has put together.
+first; so each game comes as one text that SQLite itself has put together.
 """
 
 import sqlite3
@@ -20,7 +20,7 @@ from domain.recording.recorder import VERSION
 from domain.recording.trouble import StoreUnavailable
 
 LINES = (
-    "SELECT CAST(group_concat({state} || ? || originator_version, char(10)) AS BLOB) FROM stored_events "
+    "SELECT CAST(group_concat(? || {state} || char(31) || originator_version, char(10)) AS BLOB) FROM stored_events "
     "WHERE originator_id = ? AND notification_id > ? AND notification_id <= ?"
 )
 AS_THEY_ARE = LINES.format(state="state")
@@ -36,7 +36,8 @@ FROM head WHERE stream IS NOT NULL
 ORDER BY (SELECT notification_id FROM stored_events WHERE originator_id = stream ORDER BY originator_version LIMIT 1)"""
 """From one stream to the next in the index: all rows of it would take five times as long."""
 BETWEEN = "\x1f"
-"""No JSON holds this character raw, so it can stand between columns. The version is last: at the end of a line nobody would miss one."""
+"""No JSON holds this character raw, so it can stand between columns. A number is first and last on a line: before a file a mark of
+its encoding is passed over, and at the end of a line nobody would miss an empty column."""
 
 
 def readable(told: bytes) -> str:
@@ -170,11 +171,11 @@ class Source:
         ).fetchall()
         return {str(rule) for (rule,) in found}
 
-    def lines(self, games: Iterable[tuple[UUID, int]], after: int, top: int, unbroken: bool = True) -> Iterator[bytes]:
-        """The rows of each of these streams in this range of ids, a line each: the row, the number that its game has in the
-        tables, its version. Not unbroken: sooner, and a row with a line break of its own is more lines, which do not read."""
+    def lines(self, games: Iterable[tuple[UUID, int]], after: int, top: int, unbroken: bool) -> Iterator[bytes]:
+        """The rows of each of these streams in this range of ids, a line each: the number that its game has in the tables, the
+        row, its version. Not unbroken: sooner, and a row with a line break of its own is more lines, which do not read."""
         for stream, number in games:
-            which = (f"{BETWEEN}{number}{BETWEEN}", stream.bytes, after, top)
+            which = (f"{number}{BETWEEN}", stream.bytes, after, top)
             (told,) = self.con.execute(UNBROKEN if unbroken else AS_THEY_ARE, which).fetchone()
             if told is not None:
                 yield told

@@ -88,7 +88,7 @@ def make_examples(game: Game) -> Iterator[Path]:
     for one in commands_of(game):
         if example(game, one.type) is None:
             path = FIXTURES / game.key / "examples" / f"{one.type.partition('.')[2]}.jsonl"
-            path.parent.mkdir(exist_ok=True)
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(b"".join(_first_game_with(game, one)))
             yield path
 

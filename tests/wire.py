@@ -86,6 +86,8 @@ def _value(told: inspect.Type) -> Any:
             return [_value(one) for one in told.item_types]
         case inspect.StructType():
             return {field.name: _value(field.type) for field in told.fields}
+        case inspect.Metadata():
+            return _value(told.type)
     return PLAIN[type(told)]
 
 

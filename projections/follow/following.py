@@ -18,7 +18,7 @@ from domain.recording.players import STREAM
 from domain.recording.rows import read_rows
 from projections import people
 from projections.build import Builder, Connection, Touched, create, empty, inode_of, settings
-from projections.deriving import current_lines
+from projections.deriving import lines_of
 from projections.folding import Folded, fold_game, write_standing
 from projections.follow.folds import MANY, Waiting, folded_apart
 from projections.follow.pages import Page, cut
@@ -31,7 +31,7 @@ from projections.source import Batch, Mark, Part, Source
 APPLICATION = "tablescribe"
 MOST = 20_000
 PAGE = 240_000
-"""Rows of a page of a rebuild: about two row groups of DuckDB. A page plans for 140 ms whatever it holds."""
+"""Rows of a page of a rebuild: about two row groups of DuckDB. A page takes some 90 ms whatever it holds."""
 TEXT = 200
 """Games that are read from the store at once while tables are built; a text of 30 MB made each worker 200 MB larger."""
 BUILDING = {"threads": "1", "memory_limit": "600MB", "max_vacuum_tasks": "0"}
@@ -209,13 +209,21 @@ class Following:
 
     def _lines(self, touched: list[Touched], after: int, top: int) -> bytes:
         whole = self._whole_lines(self.source, [one for one in touched if one.whole], top, unbroken=True)
-        rest = self.source.lines([(one.stream, one.number) for one in touched if not one.whole], after, top)
+        rest = self.source.lines(
+            [(one.stream, one.number) for one in touched if not one.whole], after, top, unbroken=True
+        )
         return b"\n".join([*whole, *rest])
 
     def _whole_lines(self, source: Source, touched: Sequence[Touched], top: int, unbroken: bool) -> Iterator[bytes]:
         """The rows of these games; what older code derived is derived again."""
-        games = [(one.stream, one.number) for one in touched]
-        return current_lines(source, games, top, unbroken, self.renewed, self.games)
+        older = source.streams_of(self.renewed, [one.stream for one in touched]) if self.renewed else frozenset()
+        again: dict[UUID, list[bytes]] = {}
+        for one in touched:
+            if one.stream.bytes in older:
+                again[one.stream] = lines_of(one.number, source.states(one.stream, 1 << 31, top), self.games)
+                yield from again[one.stream]
+        rest = [(one.stream, one.number) for one in touched if not again.get(one.stream)]
+        yield from source.lines(rest, 0, top, unbroken)
 
     def _told(self) -> list[Any]:
         """The events of the players' stream."""
@@ -368,18 +376,17 @@ class Following:
                 yield text
 
     def _write_page(self, page: Page, top: int) -> None:
-        """Rows as they are, and where those do not read, once more without what breaks a line."""
         with closing(Source(self.source.path)) as source:
-            try:
-                self._try_page(source, page, top, unbroken=False)
-            except duckdb.Error:
-                # Whatever went wrong happens again now, unless it was a line break inside a row.
+            for unbroken in (False, True):
                 try:
-                    self._try_page(source, page, top, unbroken=True)
-                except duckdb.Error as wrong:
-                    with source.snapshot():
-                        self._find_unreadable(source, source.places(page.streams, top), wrong)
-                    raise unusable(source.path, wrong) from wrong
+                    self._try_page(source, page, top, unbroken)
+                    return
+                except duckdb.Error as told:
+                    # Rows as they are do not read: once more without what breaks a line.
+                    wrong = told
+            with source.snapshot():
+                self._find_unreadable(source, source.places(page.streams, top), wrong)
+            raise unusable(source.path, wrong) from wrong
 
     def _try_page(self, source: Source, page: Page, top: int, unbroken: bool) -> None:
         touched = [Touched(stream, True, number) for number, stream in enumerate(page.streams, page.first)]

@@ -13,7 +13,7 @@ from domain.games import games as all_games
 from domain.kernel.game import Game
 from domain.recording.pool import full
 from domain.recording.trouble import StoreUnavailable, Trouble
-from projections.build import Connection
+from projections.build import SETTINGS, Connection
 from projections.follow.following import Following, Progress, silent
 from projections.follow.unreadable import DAMAGE, TORN, first_line, unusable
 from projections.layout import Layout, layout_of
@@ -22,15 +22,6 @@ from projections.source import Source
 from projections.vocabulary import vocabulary
 
 T = TypeVar("T")
-SETTINGS = {
-    "autoinstall_known_extensions": "false",
-    "autoload_known_extensions": "false",
-    "memory_limit": "700MB",
-    "default_block_size": "65536",
-    "max_vacuum_tasks": "1",
-}
-"""Blocks a quarter as large as usual: the columns of `point` would half fill larger ones. What was deleted is cleared away a little
-at a time: all of it at once took more than a second of a commit in tables of ten million rows."""
 
 
 class Held(Trouble):

@@ -15,9 +15,9 @@ from domain.recording.entries import move_rows
 from domain.recording.game_log import GameLog, extend
 from domain.recording.moves import Move
 from domain.recording.trouble import Trouble
-from projections.build import Builder, Touched, create
+from projections.build import SETTINGS, Builder, Touched, create
 from projections.deriving import derived_again, line_of
-from projections.follow.owner import SETTINGS, layout
+from projections.follow.owner import layout
 from projections.follow.unreadable import first_line
 from projections.questions.catalogue import Catalogue, Question
 from projections.questions.sql import Compiled

@@ -7,7 +7,7 @@ import pytest
 
 from domain.kernel.game import Game
 from domain.kernel.words import tag_of
-from tests.wire import KERNEL, WIRE, path_of, words
+from tests.wire import KERNEL, WIRE, made_up, path_of, words
 
 
 def reads_again(stored: bytes, kinds: tuple[Any, ...]) -> Any:
@@ -37,6 +37,12 @@ def test_every_sample_is_of_a_word_that_is_still_known(game: Game):
     for path in sorted((WIRE / game.key).iterdir()):
         word = reads_again(path.read_bytes(), kinds)
         assert tag_of(word) == f"{game.key}.{path.name.partition('.')[0]}"
+
+
+def test_of_every_word_a_sample_can_be_made_up(game: Game):
+    """Of a new game some words come up in no simulated game."""
+    for tag, kind in words(game).items():
+        assert tag_of(made_up(kind)) == tag
 
 
 @pytest.mark.parametrize("tag", KERNEL)

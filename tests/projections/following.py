@@ -16,6 +16,7 @@ from domain.recording.application import Tablescribe, make_store
 from domain.recording.entries import Entry, rows_of
 from domain.simulation.playouts import Playout, simulate
 from projections.follow import Tables, layout
+from projections.follow.following import BUILDING
 from tests.projections.content import fingerprints
 from tests.recording.tables import Clock, Ids
 
@@ -47,6 +48,12 @@ def rebuilt(folder: Path, games: Sequence[Game] | None = None, without: frozense
         return prints(tables, without)
     finally:
         tables.close()
+
+
+def works_by(tables: Tables) -> dict[str, str]:
+    """What DuckDB works by, of that which is otherwise while tables are built."""
+    con = tables.cursor()
+    return {name: str(con.execute(f"SELECT current_setting('{name}')").fetchall()[0][0]) for name in BUILDING}
 
 
 def prints(tables: Tables, without: frozenset[str] = frozenset()) -> Prints:

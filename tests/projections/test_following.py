@@ -3,6 +3,7 @@
 import errno
 import sqlite3
 import tempfile
+from contextlib import closing
 from pathlib import Path
 from uuid import UUID
 
@@ -11,12 +12,13 @@ from msgspec import structs
 
 from domain.games import game as game_called
 from domain.games import keys
-from domain.kernel.log import TakeBack
+from domain.kernel.log import Note, TakeBack
 from domain.recording.application import Tablescribe, make_store
 from projections import build
 from projections.follow import Tables, following
 from projections.follow.pages import cut
 from projections.layout import statements
+from projections.source import Source
 from projections.verifying import verified
 from tests.projections.following import (
     amend,
@@ -28,6 +30,7 @@ from tests.projections.following import (
     rebuilt,
     store_in,
     tables_of,
+    works_by,
 )
 from tests.recording.tables import Clock, Ids
 
@@ -222,6 +225,38 @@ def test_line_breaks_between_the_values_of_a_row_are_none_between_rows(tmp_path:
         assert rebuilt(tmp_path) == at_once
 
 
+def test_line_breaks_between_the_values_of_a_row_that_is_followed_are_none_either(tmp_path: Path):
+    with store_in(tmp_path) as store:
+        (playout,) = playouts(game_called("styx"), 1, 5)
+        game = open_as_people(store, playout, 0)
+        tables = tables_of(tmp_path)
+        tables.catch_up()
+        for command, _ in playout.moves[:9]:
+            store.record(game, command)
+        at_once = rebuilt(tmp_path)
+        with sqlite3.connect(tmp_path / "games.sqlite") as raw:
+            broken = """CAST(replace(state, ',"', char(10) || ',"') AS BLOB)"""
+            raw.execute(f"UPDATE stored_events SET state = {broken} WHERE notification_id > 1")
+        raw.close()
+        tables.catch_up()
+        assert prints(tables) == at_once
+        tables.close()
+
+
+def test_games_come_in_the_order_of_recording_whatever_their_ids(tmp_path: Path):
+    with store_in(tmp_path) as store:
+        first, second = (open_as_people(store, one, 0) for one in playouts(game_called("styx"), 2, 5))
+        store.record(first, Note(text="First"))
+    path = tmp_path / "games.sqlite"
+    with sqlite3.connect(path) as raw:
+        for before, after in ((first.bytes, b"x"), (second.bytes, first.bytes), (b"x", second.bytes)):
+            raw.execute("UPDATE stored_events SET originator_id=? WHERE originator_id=?", (after, before))
+    raw.close()
+    with closing(Source(path)) as source:
+        assert first < second
+        assert source.heads() == [(second, 2), (first, 1)]
+
+
 def test_pages_are_as_large_as_one_another_and_as_many_for_each_worker():
     heads = [(UUID(int=number), 10) for number in range(100)]
     assert [page.rows for page in cut(heads, 240, 2)] == [250, 250, 250, 250]
@@ -273,11 +308,6 @@ def test_while_tables_are_built_duckdb_keeps_what_their_pages_need_and_as_usual_
         assert while_built == [{"threads": "1", "memory_limit": "572.2 MiB", "max_vacuum_tasks": "0"}]
         assert works_by(tables) == usual == {**usual, "memory_limit": "667.5 MiB", "max_vacuum_tasks": "1"}
         tables.close()
-
-
-def works_by(tables: Tables) -> dict[str, str]:
-    con = tables.cursor()
-    return {name: str(con.execute(f"SELECT current_setting('{name}')").fetchall()[0][0]) for name in following.BUILDING}
 
 
 def test_persons_follow_their_spellings(tmp_path: Path):

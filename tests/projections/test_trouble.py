@@ -21,7 +21,7 @@ from domain.recording.trouble import StoreUnavailable
 from projections import build
 from projections.follow import Follower, Held, Stopped, Tables, layout
 from projections.follow.owner import connect
-from tests.projections.following import prints, rebuilt, store_in, tables_of
+from tests.projections.following import prints, rebuilt, store_in, tables_of, works_by
 from tests.recording.tables import STONES, games, played, take
 from tests.recording.test_kill import ROOT
 
@@ -38,6 +38,10 @@ POISON = {
         "toy.stones_taken", b'{"entry":9,"move":8,"by":"M\xffra","event":{"type":"toy.stones_taken","seat":1,"stones":1,"left":1}}',
     ),
     "nothing but a number": ("toy.stones_taken", 9),
+    "a mark of an encoding before a row": (
+        "toy.stones_taken",
+        b'\xef\xbb\xbf{"entry":9,"move":8,"event":{"type":"toy.stones_taken","seat":1,"stones":1,"left":1}}',
+    ),
     "a line break inside a text": (
         "toy.stones_taken",
         b'{"entry":9,"move":8,"turn":"a\nb","event":{"type":"toy.stones_taken","seat":1,"stones":1,"left":1}}',
@@ -92,6 +96,7 @@ def test_a_row_that_does_not_read_stops_the_tables_before_it(
     with store_in(tmp_path, games) as store:
         good, bad = played(store, 1), played(store, 2)
         known = tables()
+        usual = works_by(known)
         if built == "followed":
             known.catch_up()
         store.record(good, take(2, 1))
@@ -104,6 +109,7 @@ def test_a_row_that_does_not_read_stops_the_tables_before_it(
             assert str(bad if "column" in kind else f"Row {place} of") in str(stopped.value)
             assert stopped.value.position == known.following.position == place - 1
             assert events(known) == place - 1
+            assert works_by(known) == usual
             assert "EMPTY_RESULT" in str(known.following.con.execute("EXPLAIN SELECT 1 WHERE false").fetchall())
         assert known.cursor().execute("SELECT count(*) FROM game WHERE stream = ?", [later]).fetchone() == (0,)
 
