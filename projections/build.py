@@ -1,7 +1,7 @@
 """Turns a page of stored rows into table rows: runs the SQL files in their order, in the caller's transaction."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import UUID
@@ -31,6 +31,10 @@ CREATE TEMP TABLE IF NOT EXISTS timed (game UINTEGER, version UINTEGER, waited B
 CREATE TEMP TABLE IF NOT EXISTS beaten (game UINTEGER, version UINTEGER, beat BIGINT);
 """
 """For pages without games that are written as a whole, which alone fill them."""
+UNOPENED = (
+    "SELECT EXISTS (FROM parsed JOIN touched USING (game) ANTI JOIN opened USING (game) WHERE whole OR NOT known)"
+)
+"""A game that would be left out, because nothing tells what it is."""
 EMPTIED = WITHOUT.replace("TEMP TABLE IF NOT EXISTS", "OR REPLACE TEMP TABLE")
 LONG = 1_500_000
 """So long a text comes in a file: DuckDB works with what stands in the SQL while it plans, which takes longer, and for a value
@@ -117,13 +121,17 @@ def inode_of(con: Connection) -> int:
 @contextmanager
 def settings(con: Connection, wanted: Mapping[str, str]) -> Iterator[None]:
     """DuckDB works by these until the end, and then as usual."""
-    try:
+    with ExitStack() as usual:
         for name, value in wanted.items():
+            usual.callback(_as_usual, con, name)
             con.execute(f"SET {name} = '{value}'")
         yield
-    finally:
-        for name in wanted:
-            con.execute(f"SET {name} = '{SETTINGS[name]}'" if name in SETTINGS else f"RESET {name}")
+
+
+def _as_usual(con: Connection, name: str) -> None:
+    # Of a connection that broke down nothing can be set: whoever uses it hears of what went wrong first.
+    with suppress(duckdb.FatalException):
+        con.execute(f"SET {name} = '{SETTINGS[name]}'" if name in SETTINGS else f"RESET {name}")
 
 
 class Builder:
@@ -158,6 +166,8 @@ class Builder:
         given = {"touched": [listed(touched)], "parsed": texts}
         chosen = [one for one in self.layout.turn if one.kind in wanted]
         self.run(chosen if whole else together(chosen), given)
+        if (whole or begun) and self.one(UNOPENED):
+            raise duckdb.DataError("A game does not begin with an opening")
         if begun:
             self.people_differ = self.people_differ or self.one(
                 "SELECT EXISTS (SELECT 1 FROM sitting WHERE kind = 'human')"

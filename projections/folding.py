@@ -10,6 +10,7 @@ from msgspec import Struct
 from domain.kernel.game import Game
 from domain.kernel.words import tag_of
 from domain.recording.game_log import standing_rows
+from domain.recording.trouble import adding_up
 from projections.build import Connection
 from projections.deriving import current_rows
 from projections.layout import shipped, statements
@@ -32,13 +33,14 @@ class Folded(Struct, frozen=True, kw_only=True):
 def fold_game(number: int, stream: UUID, states: Sequence[bytes], games: Callable[[str], Game]) -> Folded:
     if not states:
         return Folded(game=number, title="", standing=None, mains={})
-    game, rows = current_rows(states, games)
-    steps, state = list[Step](), None
-    for row in standing_rows(rows):
-        state = game.evolve(state, row.event)
-        steps.append(Step(row.round, row.turn, row.event.rule, state, tag_of(row.event)))
-    found = standing(game, steps, game.result(state))
-    return Folded(game=number, title=game.key, standing=found, mains=mains(game, steps, found))
+    with adding_up(stream):
+        game, rows = current_rows(states, games)
+        steps, state = list[Step](), None
+        for row in standing_rows(rows):
+            state = game.evolve(state, row.event)
+            steps.append(Step(row.round, row.turn, row.event.rule, state, tag_of(row.event)))
+        found = standing(game, steps, game.result(state))
+        return Folded(game=number, title=game.key, standing=found, mains=mains(game, steps, found))
 
 
 def mains(game: Game, steps: Sequence[Step], found: Standing | None) -> dict[int, dict[int, tuple[int | None, ...]]]:

@@ -123,29 +123,42 @@ class Source:
 
     def end(self) -> int:
         """The last id that was ever given; ids are given without gaps, and forgetting a game gives one away."""
-        found = self.con.execute("SELECT seq FROM sqlite_sequence WHERE name='stored_events'").fetchone()
+        found = self.con.execute(
+            "SELECT max(coalesce((SELECT seq FROM sqlite_sequence WHERE name='stored_events'), 0), "
+            "coalesce((SELECT max(notification_id) FROM stored_events), 0))"
+        ).fetchone()
         return 0 if found is None else int(found[0])
 
-    def batch(self, after: int, most: int) -> Batch:
+    def batch(self, after: int, most: int, until: int | None = None) -> Batch:
+        """Rows after this id, and up to another one."""
+        end = self.end() if until is None else until
         rows = self.con.execute(
             "SELECT originator_id, min(originator_version), max(originator_version), max(topic='log.rewound'), "
             "max(instr(state, '\"ended\":') > 0), count(*), max(notification_id) FROM ("
-            "SELECT * FROM stored_events WHERE notification_id > ? ORDER BY notification_id LIMIT ?"
+            "SELECT * FROM stored_events WHERE notification_id > ? AND notification_id <= ? ORDER BY notification_id LIMIT ?"
             ") GROUP BY originator_id ORDER BY min(notification_id)",
-            (after, most),
+            (after, end, most),
         ).fetchall()
-        count, end = sum(row[5] for row in rows), self.end()
+        count = sum(row[5] for row in rows)
         top = max((row[6] for row in rows), default=after) if count == most else end
-        parts = [Part(UUID(bytes=row[0]), row[1], row[2], bool(row[3]), bool(row[4])) for row in rows]
+        parts = [Part(self._id(row[0]), row[1], row[2], bool(row[3]), bool(row[4])) for row in rows]
         games = tuple(part for part in parts if part.stream != STREAM)
         return Batch(games, top, top - after != count, len(games) < len(parts))
+
+    def _id(self, stream: Any) -> UUID:
+        try:
+            return UUID(bytes=stream)
+        except (TypeError, ValueError) as wrong:
+            raise StoreUnavailable(
+                f"{self.path} holds rows of a game whose id is none. `tablescribe verify` says which; restore a backup."
+            ) from wrong
 
     def heads(self, titles: Sequence[str] | None = None) -> list[tuple[UUID, int]]:
         """Every game, or every one of these titles, in the order of recording, and how many rows it has."""
         found = self.con.execute(HEADS).fetchall()
         wanted = None if titles is None else self.streams_of(titles)
         return [
-            (UUID(bytes=stream), rows)
+            (self._id(stream), rows)
             for stream, rows in found
             if stream != STREAM.bytes and (wanted is None or stream in wanted)
         ]

@@ -55,6 +55,11 @@ class DamagedGame(StoreUnavailable):
             f"a backup, or remove it with `tablescribe forget {game_id}`."
         )
         self.id = game_id
+        self.what = what
+
+    def __reduce__(self) -> tuple[type["DamagedGame"], tuple[UUID, str]]:
+        """It comes whole out of a process that folds."""
+        return DamagedGame, (self.id, self.what)
 
 
 UNREAD = (msgspec.MsgspecError, TypeError, ValueError, RecursionError)

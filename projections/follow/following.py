@@ -2,9 +2,6 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
-from itertools import chain
 from typing import Any
 from uuid import UUID
 
@@ -21,9 +18,9 @@ from projections.build import Builder, Connection, Touched, create, empty, inode
 from projections.deriving import lines_of
 from projections.folding import Folded, fold_game, write_standing
 from projections.follow.folds import MANY, Waiting, folded_apart
-from projections.follow.pages import Page, cut
+from projections.follow.pages import Pages, cut
 from projections.follow.tracking import DuckDBTracking
-from projections.follow.unreadable import DAMAGE, Looking, Stopped, sentence_of, stopped_at, unusable
+from projections.follow.unreadable import DAMAGE, Stopped, find_unreadable, stopped_at
 from projections.layout import Layout
 from projections.literals import filled, literal
 from projections.source import Batch, Mark, Part, Source
@@ -32,8 +29,6 @@ APPLICATION = "tablescribe"
 MOST = 20_000
 PAGE = 240_000
 """Rows of a page of a rebuild: about two row groups of DuckDB. A page takes some 90 ms whatever it holds."""
-TEXT = 200
-"""Games that are read from the store at once while tables are built; a text of 30 MB made each worker 200 MB larger."""
 BUILDING = {"threads": "1", "memory_limit": "600MB", "max_vacuum_tasks": "0"}
 """How DuckDB works while tables are built. Two workers with a thread each took two thirds of the time that they took with two
 threads each. It keeps the pages at work: blocks that were written are not kept beside them, however large the tables become. And
@@ -117,11 +112,12 @@ class Following:
             self.rebuild(silent)
             return True
 
-    def _step(self, most: int) -> bool:
+    def _step(self, most: int, until: int | None = None) -> bool:
+        """until: the last row that is taken."""
         with self.source.snapshot():
             position = self.position
             gap = self._lost_its_end(position)
-            batch = self.source.batch(position, most)
+            batch = self.source.batch(position, most, until)
             if batch.top == position:
                 return False
             touched = self._touched(batch.parts)
@@ -267,21 +263,14 @@ class Following:
         """Take what comes before the first row that does not read, then stop there."""
         try:
             with self.source.snapshot():
-                self._find_unreadable(self.source, range(position + 1, batch.top + 1), wrong)
+                find_unreadable(self.source, self.games, range(position + 1, batch.top + 1), wrong)
         except Stopped as stopped:
             if stopped.position > position:
-                self.step(stopped.position - position)
+                self._step(MOST, stopped.position)
             raise
         if isinstance(wrong, DAMAGE):
             raise wrong
         raise stopped_at(self.source.path, position, wrong) from wrong
-
-    def _find_unreadable(self, source: Source, places: Iterable[int], wrong: duckdb.Error) -> None:
-        looking = Looking(self.games, source.states)
-        for place in places:
-            row = source.row(place)
-            if row is not None and (why := looking.why(row)):
-                raise Stopped(sentence_of(source.path, place, row, why), place - 1) from wrong
 
     # Standing, which only a fold can tell.
     def stand(self, most: int) -> int:
@@ -318,14 +307,20 @@ class Following:
     # All at once.
     def rebuild(self, progress: Progress = silent, stand: bool = True) -> None:
         """The same SQL over all rows, in pages of whole games; those before a row that does not read, if there is one."""
+        stopped: Stopped | None = None
         try:
-            self._rebuild(progress, None)
-        except Stopped as stopped:
-            self._rebuild(progress, stopped.position)
-            raise
+            while True:
+                try:
+                    self._rebuild(progress, None if stopped is None else stopped.position)
+                    break
+                except Stopped as found:
+                    # Pages are written side by side, so an earlier row that does not read may be met after a later one.
+                    stopped = found
         finally:
             if stand and self.made:
                 self.stand_all(progress)
+        if stopped is not None:
+            raise stopped
 
     def _rebuild(self, progress: Progress, most: int | None) -> None:
         with self.tracking.lock:
@@ -339,7 +334,8 @@ class Following:
                 told, mark = self._told(), self.source.mark(top)
             create(self.con, self.layout, causes)
             with settings(self.con, BUILDING):
-                self._write_pages(list(cut(heads, PAGE, WORKERS)), top, progress)
+                pages = Pages(self.con, self.layout, self.source.path, self._whole_lines, self.games)
+                pages.write(list(cut(heads, PAGE, WORKERS)), WORKERS, top, progress)
                 with self.tracking.transaction(Tracking(APPLICATION, top)):
                     people.settle(self.con, told)
                     self._remember(mark)
@@ -353,48 +349,3 @@ class Following:
         self.con.execute("DROP SCHEMA IF EXISTS asked CASCADE")
         self.tracking.forget()
         empty(self.con)
-
-    def _write_pages(self, pages: list[Page], top: int, progress: Progress) -> None:
-        """Each worker reads and writes through connections of its own; no two write rows of one game."""
-        done, of = 0, sum(page.rows for page in pages)
-        with ThreadPoolExecutor(min(WORKERS, len(pages)) or 1) as pool:
-            writing = [pool.submit(self._write_page, page, top) for page in pages]
-            try:
-                for page, one in zip(pages, writing, strict=True):
-                    one.result()
-                    done += page.rows
-                    progress(done, of)
-            finally:
-                for one in writing:
-                    one.cancel()
-
-    def _texts(self, source: Source, games: Sequence[Touched], top: int, unbroken: bool) -> Iterator[bytes]:
-        """The rows of a page, a few games at a time."""
-        for place in range(0, len(games), TEXT):
-            text = b"\n".join(self._whole_lines(source, games[place : place + TEXT], top, unbroken))
-            if text:
-                yield text
-
-    def _write_page(self, page: Page, top: int) -> None:
-        with closing(Source(self.source.path)) as source:
-            for unbroken in (False, True):
-                try:
-                    self._try_page(source, page, top, unbroken)
-                    return
-                except duckdb.Error as told:
-                    # Rows as they are do not read: once more without what breaks a line.
-                    wrong = told
-            with source.snapshot():
-                self._find_unreadable(source, source.places(page.streams, top), wrong)
-            raise unusable(source.path, wrong) from wrong
-
-    def _try_page(self, source: Source, page: Page, top: int, unbroken: bool) -> None:
-        touched = [Touched(stream, True, number) for number, stream in enumerate(page.streams, page.first)]
-        with self.con.cursor() as con, source.snapshot():
-            con.execute("BEGIN")
-            texts = self._texts(source, touched, top, unbroken)
-            first = next(texts, b"")
-            # Otherwise all games of the page begin after the row that does not read.
-            if first:
-                Builder(con, self.layout, bulk=True).write(touched, chain([first], texts))
-            con.execute("COMMIT")

@@ -1,10 +1,26 @@
 """Pages of whole games, written by several workers at once."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from itertools import chain
 from math import ceil
+from pathlib import Path
 from uuid import UUID
 
+import duckdb
 from msgspec import Struct
+
+from domain.kernel.game import Game
+from projections.build import Builder, Connection, Touched
+from projections.follow.unreadable import find_unreadable, unusable
+from projections.layout import Layout
+from projections.source import Source
+
+TEXT = 200
+"""Games that are read from the store at once while tables are built; a text of 30 MB made each worker 200 MB larger."""
+Lines = Callable[[Source, Sequence[Touched], int, bool], Iterator[bytes]]
+"""The rows of these games up to an id, without breaks of lines inside them or as they are."""
 
 
 class Page(Struct, frozen=True):
@@ -34,3 +50,57 @@ def even(rows: int, most: int, workers: int) -> int:
     """Rows a page: a quarter more than `most` rather than a round for few; what would hardly fill half a page stays one."""
     rounds = ceil(rows / (most * workers) - 1 / 4)
     return ceil(rows / (rounds * workers)) if rounds > 0 else most
+
+
+class Pages(Struct, frozen=True):
+    """Several workers write pages of whole games, each through connections of its own; no two write rows of one game."""
+
+    con: Connection
+    layout: Layout
+    store: Path
+    lines: Lines
+    games: Callable[[str], Game]
+
+    def write(self, pages: Sequence[Page], workers: int, top: int, progress: Callable[[int, int], None]) -> None:
+        done, of = 0, sum(page.rows for page in pages)
+        with ThreadPoolExecutor(min(workers, len(pages)) or 1) as pool:
+            writing = [pool.submit(self._write, page, top) for page in pages]
+            try:
+                for page, one in zip(pages, writing, strict=True):
+                    one.result()
+                    done += page.rows
+                    progress(done, of)
+            finally:
+                for one in writing:
+                    one.cancel()
+
+    def _write(self, page: Page, top: int) -> None:
+        with closing(Source(self.store)) as source:
+            for unbroken in (False, True):
+                try:
+                    self._try(source, page, top, unbroken)
+                    return
+                except duckdb.Error as told:
+                    # Rows as they are do not read: once more without what breaks a line.
+                    wrong = told
+            with source.snapshot():
+                find_unreadable(source, self.games, source.places(page.streams, top), wrong)
+            raise unusable(self.store, wrong) from wrong
+
+    def _try(self, source: Source, page: Page, top: int, unbroken: bool) -> None:
+        touched = [Touched(stream, True, number) for number, stream in enumerate(page.streams, page.first)]
+        with self.con.cursor() as con, source.snapshot():
+            con.execute("BEGIN")
+            texts = self._texts(source, touched, top, unbroken)
+            first = next(texts, b"")
+            # Otherwise all games of the page begin after the row that does not read.
+            if first:
+                Builder(con, self.layout, bulk=True).write(touched, chain([first], texts))
+            con.execute("COMMIT")
+
+    def _texts(self, source: Source, games: Sequence[Touched], top: int, unbroken: bool) -> Iterator[bytes]:
+        """The rows of a page, a few games at a time."""
+        for place in range(0, len(games), TEXT):
+            text = b"\n".join(self.lines(source, games[place : place + TEXT], top, unbroken))
+            if text:
+                yield text

@@ -1,6 +1,7 @@
 """Rows that do not read here: nothing is skipped, the tables stop before them and say where."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -19,6 +20,7 @@ from domain.recording.players import STREAM
 from domain.recording.pool import full
 from domain.recording.rows import Moved, row_decoder
 from domain.recording.trouble import UNREAD, StoreUnavailable
+from projections.source import Source
 
 DAMAGE = (
     duckdb.FatalException, duckdb.InternalException, duckdb.IOException, duckdb.SerializationException,
@@ -29,6 +31,8 @@ TORN = (duckdb.FatalException, duckdb.InternalException, duckdb.IOException, duc
 """What a reader meets whose file is damaged where nobody has read before."""
 
 LARGEST = 32_767
+COLUMNS = {"version": (1 << 32) - 1, "entry": (1 << 32) - 1, "move": (1 << 32) - 1, "round": (1 << 16) - 1}
+"""What counts a row, and how far its column goes."""
 MOVES = "moves what"
 NO_ROOM = f"a number beyond {LARGEST:,}, which the tables have no room for:"
 
@@ -41,17 +45,26 @@ class Stopped(StoreUnavailable):
         self.position = position
 
 
+def find_unreadable(source: Source, games: Callable[[str], Game], places: Iterable[int], wrong: duckdb.Error) -> None:
+    """Stopped, at the first of these rows that does not read."""
+    looking = Looking(games, source.states)
+    for place in places:
+        row = source.row(place)
+        if row is not None and (why := looking.why(row)):
+            raise Stopped(sentence_of(source.path, place, row, why), place - 1) from wrong
+
+
 def unreadable(row: tuple[Any, ...], games: Callable[[str], Game]) -> str:
     """Why a row (stream, version, topic, state) does not read; nothing if it does."""
-    _, _, topic, state = row
+    _, version, topic, state = row
     key = topic.partition(".")[0]
     try:
         row_decoder(LOG_EVENTS if key in {"log", "players"} else games(key).events).decode(state)
+        return no_room(state, version)
     except Refused:
         return f"there is no game {as_typed(key)} here"
     except UNREAD as wrong:
         return str(wrong)
-    return no_room(state)
 
 
 class Looking:
@@ -78,7 +91,10 @@ class Looking:
         if stream == STREAM:
             return ""
         if stream not in self.openings:
-            self.openings[stream] = msgspec.json.decode(self.states(stream, 1)[0], type=Begun).event
+            first = self.states(stream, 1)
+            if not first:
+                return "the row that opened its game is missing"
+            self.openings[stream] = msgspec.json.decode(first[0], type=Begun).event
         opened, told = self.openings[stream], msgspec.json.decode(state, type=Moving)
         game = self.games(opened.game)
         # The number stands in the first row of an entry alone.
@@ -100,10 +116,12 @@ class Moving(Struct):
     moved: tuple[Moved, ...] = ()
 
 
-def no_room(state: bytes) -> str:
+def no_room(state: bytes, version: int) -> str:
     """The number in a row that reads, but that no column holds: positions were once stated without a bound."""
     row = msgspec.json.decode(state)
-    found = next(beyond((row.get("event"), row.get("moved"))), None)
+    numbers = {"version": version, **row}
+    counted = (numbers.get(name, 0) for name, most in COLUMNS.items() if not 0 <= (numbers.get(name) or 0) <= most)
+    found = next(chain(counted, beyond((row.get("event"), row.get("moved")))), None)
     return f"{NO_ROOM} {found}" if found is not None else ""
 
 

@@ -23,10 +23,11 @@ CREATE OR REPLACE TEMP TABLE former AS
 SELECT * FROM seat WHERE game IN (SELECT game FROM touched WHERE whole AND known);
 
 -- name: parsed
--- Rows of the store, with the number of their game and their version. Each is read once: the event first stays as it is.
+-- Rows of the store, with the number of their game and their version. Each is read once: the event first stays as it is. What counts
+-- rows is read wide and then cast, so that a number which no column holds stops the tables.
 CREATE OR REPLACE TEMP TABLE parsed AS
 SELECT
-  game, version, line.entry AS entry, line.move AS move,
+  game, version, line.entry::UINTEGER AS entry, line.move::UINTEGER AS move,
   coalesce(line.round, 0)::USMALLINT AS round, coalesce(line.turn, '') AS turn,
   make_timestamp_ms(line.recorded_at) AS recorded_at, coalesce(line."by", '') AS scribe,
   line.was IS NOT NULL AS again, line.cmd IS NOT NULL AS begins, told.type::tag AS tag,
@@ -36,7 +37,7 @@ FROM (
   SELECT *, json_transform(line.event, '{"type": "VARCHAR", "rule": "VARCHAR", "seat": "UTINYINT"}') AS told
   FROM (
     SELECT game, version, json_transform(state, '{
-      "entry": "UINTEGER", "move": "UINTEGER", "was": "JSON", "round": "USMALLINT", "turn": "VARCHAR",
+      "entry": "BIGINT", "move": "BIGINT", "was": "JSON", "round": "BIGINT", "turn": "VARCHAR",
       "recorded_at": "BIGINT", "by": "VARCHAR", "cmd": {"type": "VARCHAR"}, "moved": "JSON", "ended": "JSON",
       "event": "JSON"
     }') AS line

@@ -15,7 +15,7 @@ from domain.games import keys
 from domain.kernel.log import Note, TakeBack
 from domain.recording.application import Tablescribe, make_store
 from projections import build
-from projections.follow import Tables, following
+from projections.follow import Tables, following, pages
 from projections.follow.pages import cut
 from projections.layout import statements
 from projections.source import Source
@@ -192,7 +192,7 @@ def test_a_page_that_is_read_game_by_game_tells_the_same(tmp_path: Path, monkeyp
     with store_in(tmp_path) as store:
         evening(store, game_called("styx"), 7, lambda: None)
         at_once = rebuilt(tmp_path)
-        monkeypatch.setattr(following, "TEXT", 1)
+        monkeypatch.setattr(pages, "TEXT", 1)
         assert rebuilt(tmp_path) == at_once
 
 

@@ -1,4 +1,4 @@
-"""Rows that do not read, other stores, tables that are damaged, newer, deleted or in use by somebody else."""
+"""Other stores, tables that are damaged, newer, deleted or in use by somebody else."""
 
 import shutil
 import sqlite3
@@ -8,198 +8,22 @@ from collections.abc import Callable
 from pathlib import Path
 
 import duckdb
-import msgspec
 import pytest
 from msgspec import structs
 
 from domain.games import game as game_called
-from domain.kernel.game import Game
-from domain.kernel.track import Track
-from domain.recording.application import Tablescribe
 from domain.recording.keeping import backup, restore
 from domain.recording.trouble import StoreUnavailable
-from projections import build
-from projections.follow import Follower, Held, Stopped, Tables, layout
+from projections.follow import Held, Tables, layout
 from projections.follow.owner import connect
-from tests.projections.following import prints, rebuilt, store_in, tables_of, works_by
+from tests.projections.following import prints, rebuilt, store_in, tables_of
+from tests.projections.poisoned import events
 from tests.recording.tables import STONES, games, played, take
 from tests.recording.test_kill import ROOT
-
-INSERT = "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?,?,?,?)"
-POISON = {
-    "an event of a later version": ("toy.stone_polished", b'{"entry":9,"move":8,"event":{"type":"toy.stone_polished"}}'),
-    "no JSON": ("toy.stones_taken", b'{"entry":9,'),
-    "a game that is not here": ("chess.moved", b'{"entry":9,"move":8,"event":{"type":"chess.moved"}}'),
-    "a number that no column holds": (
-        "toy.stones_taken",
-        b'{"entry":9,"move":8,"event":{"type":"toy.stones_taken","seat":1,"stones":1,"left":1},"moved":[["left","game",32768]]}',
-    ),
-    "no text": (
-        "toy.stones_taken", b'{"entry":9,"move":8,"by":"M\xffra","event":{"type":"toy.stones_taken","seat":1,"stones":1,"left":1}}',
-    ),
-    "nothing but a number": ("toy.stones_taken", 9),
-    "a mark of an encoding before a row": (
-        "toy.stones_taken",
-        b'\xef\xbb\xbf{"entry":9,"move":8,"event":{"type":"toy.stones_taken","seat":1,"stones":1,"left":1}}',
-    ),
-    "a line break inside a text": (
-        "toy.stones_taken",
-        b'{"entry":9,"move":8,"turn":"a\nb","event":{"type":"toy.stones_taken","seat":1,"stones":1,"left":1}}',
-    ),
-    "what stands between a number and a row": (
-        "toy.stones_taken", b'{"entry":9,"move":8,"event":{"type":"toy.stones_taken","seat":1,"stones":1,"left":1}}\x1f',
-    ),
-    "a field of another type": ("toy.stones_taken", b'{"entry":"nine","move":8,"event":{"type":"toy.stones_taken","seat":1,"stones":1,"left":1}}'),
-}  # fmt: skip
-
-
-@pytest.fixture
-def tables(tmp_path: Path):
-    opened: list[Tables] = []
-
-    def make(path: Path | None = None, found: tuple[Game, ...] = (STONES,)) -> Tables:
-        opened.append(tables_of(tmp_path, path, found))
-        return opened[-1]
-
-    yield make
-    for one in opened:
-        one.close()
-
 
 Make = Callable[..., Tables]
 
 
-def poison(store: Tablescribe, folder: Path, game: bytes, kind: str) -> int:
-    topic, state = POISON[kind]
-    with sqlite3.connect(folder / "games.sqlite") as raw:
-        version = raw.execute(
-            "SELECT max(originator_version) FROM stored_events WHERE originator_id=?", (game,)
-        ).fetchone()[0]
-        place = raw.execute(INSERT, (game, version + 1, topic, state)).lastrowid
-    raw.close()
-    assert place is not None
-    return place
-
-
-def events(tables: Tables) -> int:
-    found = tables.cursor().execute("SELECT count(*) FROM event").fetchone()
-    return found[0] if found else 0
-
-
-@pytest.mark.parametrize("built", ["followed", "built at once", "built of files"])
-@pytest.mark.parametrize("kind", POISON)
-def test_a_row_that_does_not_read_stops_the_tables_before_it(
-    kind: str, built: str, tmp_path: Path, tables: Make, monkeypatch: pytest.MonkeyPatch
-):
-    if built == "built of files":
-        monkeypatch.setattr(build, "LONG", 0)
-    with store_in(tmp_path, games) as store:
-        good, bad = played(store, 1), played(store, 2)
-        known = tables()
-        usual = works_by(known)
-        if built == "followed":
-            known.catch_up()
-        store.record(good, take(2, 1))
-        place = poison(store, tmp_path, bad.bytes, kind)
-        later = played(store, 3)
-        for _ in range(2):
-            with pytest.raises(Stopped, match=f"The tables stop at row {place - 1}") as stopped:
-                known.catch_up()
-            assert ("which the tables have no room for: 32768 in its row" in str(stopped.value)) == ("column" in kind)
-            assert str(bad if "column" in kind else f"Row {place} of") in str(stopped.value)
-            assert stopped.value.position == known.following.position == place - 1
-            assert events(known) == place - 1
-            assert works_by(known) == usual
-            assert "EMPTY_RESULT" in str(known.following.con.execute("EXPLAIN SELECT 1 WHERE false").fetchall())
-        assert known.cursor().execute("SELECT count(*) FROM game WHERE stream = ?", [later]).fetchone() == (0,)
-
-
-OTHER = structs.replace(STONES, key="pebbles", tracked=(Track(key="pebbles", name="Pebbles", of=("game",)),))
-STRANGE = {
-    "a value that no game has": ("coinz", "game", "'coinz'"),
-    "a value that another game has": ("pebbles", "game", "'pebbles'"),
-    "a seat where there is none": ("stones", 1, "'stones' of 1"),
-    "a key that is none of it": ("stones", "heap", "'stones' of 'heap'"),
-}
-
-
-@pytest.mark.parametrize("built", ["followed", "built at once"])
-@pytest.mark.parametrize("kind", STRANGE)
-def test_a_row_that_moves_what_its_game_does_not_have_stops_the_tables_before_it(
-    kind: str, built: str, tmp_path: Path, tables: Make
-):
-    track, subject, told = STRANGE[kind]
-    with store_in(tmp_path, games) as store:
-        good, bad = played(store, 1), played(store, 2)
-        known = tables(found=(STONES, OTHER))
-        if built == "followed":
-            known.catch_up()
-        store.record(good, take(2, 1))
-        store.record(bad, take(2, 1))
-        place = store.recorder.max_notification_id()
-        with sqlite3.connect(tmp_path / "games.sqlite") as raw:
-            there = b'["stones","game",', msgspec.json.encode([track, subject])[:-1] + b","
-            change = "UPDATE stored_events SET state=CAST(replace(state, ?, ?) AS BLOB) WHERE notification_id=?"
-            assert raw.execute(change, (*(one.decode() for one in there), place)).rowcount == 1
-        raw.close()
-        later = played(store, 3)
-        sentence = (
-            f"Row {place} of {tmp_path / 'games.sqlite'} (toy.stones_taken, row 3 of {bad}) moves what Stones does not "
-            f"have: {told}. The tables stop at row {place - 1}. Update Tablescribe if a newer one wrote this game; otherwise "
-            f"restore a backup, or remove it with `tablescribe forget {bad}`."
-        )
-        for _ in range(2):
-            with pytest.raises(Stopped) as stopped:
-                known.catch_up()
-            assert str(stopped.value) == sentence
-            assert stopped.value.position == known.following.position == place - 1
-            assert events(known) == place - 1
-        assert known.cursor().execute("SELECT count(*) FROM game WHERE stream = ?", [later]).fetchone() == (0,)
-        (problem,) = [one.problems for one in store.verify() if one.id == bad]
-        assert problem == (f"Row 3 (toy.stones_taken, move 2) moves what Stones does not have: {told}.",)
-
-
-def test_a_first_row_that_does_not_read_is_named_and_leaves_empty_tables(tmp_path: Path, tables: Make):
-    with store_in(tmp_path, games) as store:
-        played(store, 1)
-    with sqlite3.connect(tmp_path / "games.sqlite") as raw:
-        raw.execute("UPDATE stored_events SET state='{' WHERE notification_id=1")
-    raw.close()
-    known = tables()
-    with pytest.raises(Stopped, match=r"Row 1 of .*The tables stop at row 0"):
-        known.catch_up()
-    assert events(known) == 0
-
-
-def test_once_the_row_reads_the_tables_go_on(tmp_path: Path, tables: Make):
-    with store_in(tmp_path, games) as store:
-        bad = played(store, 2)
-        known = tables()
-        place = poison(store, tmp_path, bad.bytes, "no JSON")
-        good = played(store, 1)
-        with pytest.raises(Stopped):
-            known.catch_up()
-        with sqlite3.connect(tmp_path / "games.sqlite") as raw:
-            raw.execute("DELETE FROM stored_events WHERE notification_id=?", (place,))
-        raw.close()
-        store.record(good, take(2, 1))
-        known.catch_up()
-        assert prints(known) == rebuilt(tmp_path, [STONES])
-
-
-def test_the_thread_says_why_it_stopped(tmp_path: Path, tables: Make):
-    with store_in(tmp_path, games) as store:
-        bad = played(store, 2)
-        place = poison(store, tmp_path, bad.bytes, "no JSON")
-        follower = Follower(tables())
-        follower.start()
-        with pytest.raises(Stopped, match=f"Row {place}"):
-            follower.wait(place, 60)
-        follower.stop()
-        assert isinstance(follower.trouble, Stopped)
-
-
-# Another store.
 def test_a_restored_store_is_followed_from_its_own_beginning(tmp_path: Path, tables: Make):
     with store_in(tmp_path, games) as store:
         kept = played(store, 1, 2)

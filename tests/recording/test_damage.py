@@ -34,6 +34,7 @@ def test_a_row_that_a_later_version_wrote_is_named(file: Path):
             "Row 2 is not what entry 2 brings",
         ),
         ("DELETE FROM stored_events WHERE originator_version = 2", "Rows are missing"),
+        ("UPDATE stored_events SET originator_version = 9999999999 WHERE originator_version = 2", "Rows are missing"),
         ("DELETE FROM stored_events WHERE originator_version = 6", "missing in the file"),
     ],
 )
