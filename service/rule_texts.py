@@ -3,13 +3,16 @@
 from collections.abc import Sequence
 
 from domain.games import game as game_called
+from domain.games import games
 from domain.kernel.rulebook import Rule, rules
 from domain.kernel.text import as_typed
 from domain.recording.trouble import NotFound
 
 
 def found_rules(key: str, wanted: str | None) -> list[Rule]:
-    """All rules of a game, one, or those whose id begins so."""
+    """All rules of a game, one, or those whose id begins so. A whole id, as refusals print it, says of itself whose it is."""
+    if wanted is None and (whole := of_any_game(key.upper())) is not None:
+        return [whole]
     known = rules(game_called(key).package)
     if wanted is None:
         return list(known.values())
@@ -25,6 +28,11 @@ def found_rules(key: str, wanted: str | None) -> list[Rule]:
             f"There is no rule {as_typed(wanted)} in {key}. `tablescribe rules {key}` lists all {len(known)}."
         )
     return found
+
+
+def of_any_game(rule_id: str) -> Rule | None:
+    known = (rules(game.package) for game in games())
+    return next((found[rule_id] for found in known if rule_id in found), None)
 
 
 def rule_lines(found: Sequence[Rule], whole: bool) -> list[str]:

@@ -203,6 +203,8 @@ def test_rules_are_listed_and_read():
         assert run("rules", "styx", named).lines[0].startswith("STYX-BID-02  ")
     assert all("STYX-BID-" in one["id"] for one in run("rules", "styx", "STYX-BID", "--json").json)
     assert run("rules", "styx", "STYX-NO").code == 3
+    assert run("rules", "styx-bid-02").lines == run("rules", "styx", "BID-02").lines
+    assert run("rules", "ST-POOR-01").lines[0].startswith("ST-POOR-01  ")
 
 
 def test_commands_are_listed_with_what_they_take():

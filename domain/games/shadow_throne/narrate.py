@@ -118,8 +118,11 @@ def forbidden(event: happened.CardTurnedDown, state: State) -> bool:
 
 
 def to_pay(event: happened.CardTurnedDown, before: State) -> str:
-    cost = event.hush - (before.card(event.card).gold or 0)
-    return f"pay {cost} with {before.seat(event.seat).gold} gold"
+    cost, held = event.hush - (before.card(event.card).gold or 0), before.seat(event.seat).gold
+    if cost == event.hush:
+        return f"pay {cost} hush money with {held} gold"
+    of = f" ({event.hush} of it hush money)" if event.hush else ""
+    return f"pay {cost}{of} with {held} gold"
 
 
 def why_poor(event: happened.CardTurnedDown, before: State) -> str:

@@ -43,13 +43,13 @@ ICONS = (
 ABILITIES = {
     "none": "none", "bearer": "Standard-Bearer", "djinn": "Djinn", "hydra": "Hydra", "dark_oracle": "Dark Oracle",
     "zombie": "Zombie", "devils_soul": "Devil's Soul", "headless": "Headless Horseman", "siren": "Siren",
-    "necromancer": "Necromancer", "lich": "Lich", "nidhogr": "Nidhögr", "reaper": "Reaper", "shaman": "Shaman",
+    "necromancer": "Necromancer", "lich": "Lich", "nidhogr": "Nidhöggr", "reaper": "Reaper", "shaman": "Shaman",
     "totem": "Totem", "cultist": "Cultist", "succubus": "Succubus", "other": "another text",
 }  # fmt: skip
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """None is unknown, never 0. `amount`: Djinn's gain a tithe, Nidhögr's quarters. `which`: the Lich's criterion."""
+    """None is unknown, never 0. `amount`: Djinn's gain a tithe, Nidhöggr's quarters. `which`: the Lich's criterion."""
 
     name: Annotated[str | None, Meta(title="name", description="The name as your copy prints it.")] = None
     copies: Annotated[
@@ -128,7 +128,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
         Count | None,
         Meta(
             title="what its ability brings",
-            description="A Djinn's coins at each Tithe, or Nidhögr's quarters of a Soul.",
+            description="A Djinn's coins at each Tithe, or Nidhöggr's quarters of a Soul.",
             extra={"where": {"ability": ("djinn", "nidhogr")}},
         ),
     ] = None

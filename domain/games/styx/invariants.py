@@ -174,7 +174,7 @@ def soul_in_quarters(before: State | None, after: State) -> str:
 
 
 def soul_has_a_source(before: State | None, after: State) -> str:
-    """Cards eliminated in this Audience, or a Nidhögr that joined in it."""
+    """Cards eliminated in this Audience, or a Nidhöggr that joined in it."""
     if before is None:
         return ""
     fresh = [after.card(lain.card) for lain in after.centre if lain.since == after.audience]
@@ -359,7 +359,7 @@ INVARIANTS = tuple(
         ("soul never falls", "SOUL-08", soul_rises),
         ("soul moves in quarters", "SOUL-01 SOUL-05 SOUL-06", soul_in_quarters),
         (
-            "soul comes from eliminations and Nidhögr", "SOUL-07 ELIM-03 ELIM-07 CARD-NIDHOGR-01 CARD-NIDHOGR-02",
+            "soul comes from eliminations and Nidhöggr", "SOUL-07 ELIM-03 ELIM-07 CARD-NIDHOGR-01 CARD-NIDHOGR-02",
             soul_has_a_source,
         ),
         ("all start alike", "SETUP-03 SETUP-07 SETUP-15", all_start_alike),

@@ -120,7 +120,7 @@ def the_last_audience(_: None, state: State) -> str:
 
 
 def soul_shown(_: None, state: State) -> str:
-    """Each card gives its Soul once, when it is eliminated, and a Nidhögr once, when it is mustered."""
+    """Each card gives its Soul once, when it is eliminated, and a Nidhöggr once, when it is mustered."""
     dead = [*(lain.card for lain in state.centre), *state.out]
     owned = [one.card for seat in state.seats for one in seat.army]
     # A Necromancer takes cards that were eliminated into an army.

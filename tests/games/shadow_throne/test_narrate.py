@@ -82,7 +82,11 @@ SENTENCES = [
     ),
     (
         happened.CardTurnedDown(rule="ST-POOR-02", seat=1, card="iron_usher", hush=1),
-        "Ada cannot pay 4 with 2 gold: TEST iron usher is turned face down.",
+        "Ada cannot pay 4 (1 of it hush money) with 2 gold: TEST iron usher is turned face down.",
+    ),
+    (
+        happened.CardTurnedDown(rule="ST-POOR-02", seat=2, card="bell_friar", hush=1),
+        "Ben cannot pay 1 hush money with 5 gold: TEST bell friar is turned face down.",
     ),
     (
         happened.CardTurnedDown(rule="ST-POOR-05", seat=1, card="iron_usher"),

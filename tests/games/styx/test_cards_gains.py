@@ -1,4 +1,4 @@
-"""What Nidhögr, the Reaper and the Shaman bring beside the card."""
+"""What Nidhöggr, the Reaper and the Shaman bring beside the card."""
 
 import pytest
 
@@ -31,7 +31,7 @@ from tests.games.styx.tables import (
 from tests.specification import like
 
 
-# Nidhögr.
+# Nidhöggr.
 @pytest.mark.rule("STYX-CARD-NIDHOGR-01")
 def test_nidhogr_brings_soul_without_an_elimination_once():
     t = mustered(special("nidhogr", amount=2))

@@ -121,7 +121,7 @@ WRONG: tuple[tuple[str, State | None, State], ...] = (
     ("only the Reaper turns Chaos back", now(RESTING, chaos=1), RESTING),
     ("soul never falls", sits(RESTING, soul=1), RESTING),
     ("soul moves in quarters", None, sits(RESTING, soul=5)),
-    ("soul comes from eliminations and Nidhögr", RESTING, sits(RESTING, soul=1)),
+    ("soul comes from eliminations and Nidhöggr", RESTING, sits(RESTING, soul=1)),
     ("all start alike", OPENED, coins(BEGUN, 1, 5)),
     ("soul starts at zero", OPENED, sits(BEGUN, soul=1)),
     ("the first player sits at the table", None, now(RESTING, chosen_first=9)),
@@ -352,7 +352,7 @@ def test_a_pile_below_nothing():
 def test_soul_from_an_old_nidhogr():
     state = audience((seat(army=(special("nidhogr", amount=2),)), seat(), seat()), number=3).state
     seats = (structs.replace(state.seats[0], soul=2), *state.seats[1:])
-    law = "soul comes from eliminations and Nidhögr"
+    law = "soul comes from eliminations and Nidhöggr"
     assert broken(GAME, law, structs.replace(state, seats=seats), state)
     fresh = army(state, 1, Owned("bearer"), Owned("nidhogr", joined=3))
     gained = (structs.replace(fresh.seats[0], soul=2), *fresh.seats[1:])

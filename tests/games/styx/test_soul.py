@@ -91,7 +91,7 @@ def test_no_soul_comes_from_a_muster_a_tithe_or_a_payment():
         right=card(1, "mustered", soul=1), placed="left right right", revealed="elimination 1, muster 1",
     ).when(reveal(3, "tithe"))  # fmt: skip
     t.then_none(SoulAdvanced).then_tracks({("soul", 1): 0, ("soul", 2): 0, ("soul", 3): 0})
-    t.then_holds("soul comes from eliminations and Nidhögr")
+    t.then_holds("soul comes from eliminations and Nidhöggr")
 
 
 @pytest.mark.rule("STYX-SOUL-07")
@@ -99,7 +99,7 @@ def test_nidhogr_is_the_other_source():
     nidhogr = card(2, "nidhogr", ability="nidhogr", amount=2)
     t = audience(3, left=nidhogr, placed="left right right", revealed="muster 1, muster 1, tithe")
     t = t.when(UseEffect(seat=1, card="nidhogr")).then_some(like(SoulAdvanced, seat=1, gain=2, to=2))
-    t.then_holds("soul comes from eliminations and Nidhögr")
+    t.then_holds("soul comes from eliminations and Nidhöggr")
 
 
 @pytest.mark.rule("STYX-SOUL-08")

@@ -1,4 +1,4 @@
-"""Nidhögr and the Shaman: a Soul without an Elimination, and the Totem."""
+"""Nidhöggr and the Shaman: a Soul without an Elimination, and the Totem."""
 
 from domain.games.styx.armies import WHOLE_SOUL
 from domain.games.styx.commands import UseEffect
