@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.box import Values, contradictions, facts, kind_of, typed
+from domain.kernel.box import AS_COMPLETE, Values, contradictions, facts, kind_of, not_yet, typed
 from domain.kernel.game import Finding, Game
 from domain.kernel.log import Box
 from domain.kernel.printed import printed
@@ -42,14 +42,17 @@ def report(game: Game, plain_box: dict[str, Any]) -> Report:
     if wrong:
         return Report(game=game.key, components=len(merged), whole=0, wrong=tuple(wrong), told=(), unknown={})
     found = [one for key in given for one in contradictions(game, key, given[key], plain_box.get("reasons") or {})]
-    found += game.cross_checks(merged, True)
+    lacking, complete = not_yet(game, merged), bool(plain_box.get("complete"))
+    found += [one for one in game.cross_checks(merged, True) if one not in lacking]
+    told = _sentences([one for one in found if not one.component], warn=True)
+    totals = tuple(one.sentence for one in lacking)
     unknown = boxes.unknown(game, merged)
     return Report(
         game=game.key,
         components=len(merged),
         whole=len(merged) - len(unknown),
-        wrong=_sentences(found, warn=False),
-        told=_sentences([one for one in found if not one.component], warn=True),
+        wrong=(*_sentences(found, warn=False), *((*totals, AS_COMPLETE) if complete and totals else ())),
+        told=told if complete else (*totals, *told),
         unknown=unknown,
     )
 
