@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from domain.kernel.box import AS_COMPLETE, Values, contradictions, facts, kind_of, not_yet, typed
@@ -92,7 +91,7 @@ def component_lines(game: Game, shown: Box, component: str | None) -> list[str]:
     """The whole box, a line each; or one component, by key or name, in the words of its game."""
     if component is None:
         head = f"{plain(shown.name)} ({shown.kind}), {count(len(shown.components), 'component')}"
-        return [head, *(_line(key, values) for key, values in shown.components.items())]
+        return [head, *(_line(game, key, values) for key, values in shown.components.items())]
     key = key_in(shown.components, component)
     if key is None:
         raise NotFound(f"There is no {as_typed(component)} in {plain(shown.name)}. Without a name, all are listed.")
@@ -115,6 +114,10 @@ def key_in(components: Mapping[str, Values], named: str) -> str | None:
     return None
 
 
-def _line(key: str, values: dict[str, Any]) -> str:
-    told = ", ".join(f"{field} {msgspec.json.encode(value).decode()}" for field, value in values.items())
+def _line(game: Game, key: str, values: dict[str, Any]) -> str:
+    words = printed(game.components[kind_of(game, key)])
+    told = "; ".join(
+        f"{words[field].short} {UNKNOWN if value is None else words[field].said(value)}"
+        for field, value in values.items()
+    )
     return f"{plain(key)}: {plain(told)}"

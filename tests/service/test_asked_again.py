@@ -40,3 +40,15 @@ def test_undo_says_of_which_card_it_takes_back_what_was_read():
     told, desk = sit(facts_box(STYX), *BEGUN, "undo", "=Grave King", "lich", "3+", "no", "2+", "no")
     assert "Taken back: what was read off Grave King; 1 move stands." in told
     assert desk.state.left == "grave_king"
+
+
+def test_what_does_not_fit_a_list_is_told_what_ends_it():
+    icons = ("the moon", "", "fire", "no", "", "enough")
+    told, _ = sit(facts_box(STYX), "=Grave King", "lich", "3+", "yes", *["unknown"] * 4, *icons)
+    assert "Grave King, element icons: which, or none? (type" in told
+    assert "Grave King, element icons: fire, what else, or enough? (type" in told
+    assert "'the moon' is not among the choices. If that is all: none." in told
+    assert told.count("Choose one; ? helps. If that is all: none.") == 1
+    assert "'no' is not among the choices. If that is all: enough." in told
+    assert told.count("Choose one; ? helps. If that is all: enough.") == 1
+    assert "Grave King, Legendary?" in told

@@ -96,6 +96,9 @@ def test_show_prints_one_component_or_all(home: Path):
     assert run("box", "show", "styx", "ash_ferrier", "--box", "practice", "--json").json["value"] == 3
     assert run("box", "show", "styx").lines[0] == f"rulebook facts (facts), {len(facts(STYX))} components"
     assert run("box", "show", "styx", "no_such").code == 3
+    every = run("box", "show", "styx", "--practice").out
+    assert "element icons " in every
+    assert not {"{", "[", '"'} & set(every)
     shown = run("box", "show", "styx", "Ash Ferrier", "--practice").lines
     assert shown[0] == "ash_ferrier"
     assert ["min_players", "for", "how", "many", "players", "2+"] in [line.split() for line in shown]
