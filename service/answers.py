@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.kernel.offer import Field, admits, within
+from domain.kernel.offer import ENOUGH, Field, admits, within
 from domain.kernel.refusal import Choice, Refusal
 from domain.kernel.text import as_typed
 from service.wording import count, listed, plain
@@ -158,6 +158,12 @@ def _choice(field: Field, typed: str) -> Read:
         return Read(int(wanted), listed=False)
     hint = " A name that is not listed: put = before it." if field.other else ""
     raise Unclear(f"{as_typed(typed)} is not among the choices.{hint}" if wanted else "Choose one; ? helps.")
+
+
+def ending(field: Field) -> str:
+    """What ends a list, for whoever typed something else."""
+    label = next((one.label for one in choices(field) if one.value == ENOUGH), "")
+    return f" If that is all: {label if label.isalpha() else ENOUGH}." if label else ""
 
 
 def _by_number(field: Field, number: int) -> Read:

@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
-from domain.kernel.box import Values, contradictions, facts, kind_of, typed
+from domain.kernel.box import AS_COMPLETE, Values, contradictions, facts, kind_of, not_yet, typed
 from domain.kernel.game import Finding, Game
 from domain.kernel.log import Box
 from domain.kernel.printed import printed
@@ -42,14 +41,17 @@ def report(game: Game, plain_box: dict[str, Any]) -> Report:
     if wrong:
         return Report(game=game.key, components=len(merged), whole=0, wrong=tuple(wrong), told=(), unknown={})
     found = [one for key in given for one in contradictions(game, key, given[key], plain_box.get("reasons") or {})]
-    found += game.cross_checks(merged, True)
+    lacking, complete = not_yet(game, merged), bool(plain_box.get("complete"))
+    found += [one for one in game.cross_checks(merged, True) if one not in lacking]
+    told = _sentences([one for one in found if not one.component], warn=True)
+    totals = tuple(one.sentence for one in lacking)
     unknown = boxes.unknown(game, merged)
     return Report(
         game=game.key,
         components=len(merged),
         whole=len(merged) - len(unknown),
-        wrong=_sentences(found, warn=False),
-        told=_sentences([one for one in found if not one.component], warn=True),
+        wrong=(*_sentences(found, warn=False), *((*totals, AS_COMPLETE) if complete and totals else ())),
+        told=told if complete else (*totals, *told),
         unknown=unknown,
     )
 
@@ -89,7 +91,7 @@ def component_lines(game: Game, shown: Box, component: str | None) -> list[str]:
     """The whole box, a line each; or one component, by key or name, in the words of its game."""
     if component is None:
         head = f"{plain(shown.name)} ({shown.kind}), {count(len(shown.components), 'component')}"
-        return [head, *(_line(key, values) for key, values in shown.components.items())]
+        return [head, *(_line(game, key, values) for key, values in shown.components.items())]
     key = key_in(shown.components, component)
     if key is None:
         raise NotFound(f"There is no {as_typed(component)} in {plain(shown.name)}. Without a name, all are listed.")
@@ -112,6 +114,10 @@ def key_in(components: Mapping[str, Values], named: str) -> str | None:
     return None
 
 
-def _line(key: str, values: dict[str, Any]) -> str:
-    told = ", ".join(f"{field} {msgspec.json.encode(value).decode()}" for field, value in values.items())
+def _line(game: Game, key: str, values: dict[str, Any]) -> str:
+    words = printed(game.components[kind_of(game, key)])
+    told = "; ".join(
+        f"{words[field].short} {UNKNOWN if value is None else words[field].said(value)}"
+        for field, value in values.items()
+    )
     return f"{plain(key)}: {plain(told)}"

@@ -93,7 +93,7 @@ def _own_numbers(one: Printed) -> tuple[int, ...]:
 
 def item_of(one: Printed, called: str, picked: list[Any]) -> Field:
     """The question for the next thing of a list, which ends with "enough"."""
-    so_far = f"{one.said(picked)}, what else?" if picked else "which?"
+    so_far = f"{one.said(picked)}, what else, or enough?" if picked else "which, or none?"
     end = Choice(ENOUGH, "enough" if picked else "none")
     return Field(name=one.name, title=f"{called}, {one.title}: {so_far}", values=(end, *one.choices), help=one.help)
 

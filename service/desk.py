@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from domain.kernel.game import Game
 from domain.kernel.judge import alternatives
-from domain.kernel.log import Note, Redo, Remark, TakeBack
+from domain.kernel.log import Describe, Note, Redo, Remark, TakeBack
 from domain.kernel.log import Opened as Opening
 from domain.kernel.reading import read_command
 from domain.kernel.refusal import Refused, illegal, malformed
@@ -114,7 +114,17 @@ class Desk:
         return recorded
 
     def take_back(self) -> list[str]:
-        return told_lines(self.record(TakeBack()))
+        read = self.read_last()
+        first, *lines = told_lines(self.record(TakeBack()))
+        return [first.replace(": ", f": what was read off {read}; ", 1) if read else first, *lines]
+
+    def read_last(self) -> str:
+        """The name of the component that the last move describes; nothing where it is another move."""
+        command = self.log.moves[-1].command if self.log.moves else None
+        if not isinstance(command, Describe):
+            return ""
+        known = self.state.components.get(command.component)
+        return plain(getattr(known, "name", None) or command.component)
 
     def redo(self) -> list[str]:
         return told_lines(self.record(Redo()))

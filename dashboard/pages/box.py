@@ -9,7 +9,7 @@ from dashboard.boxform import LOCKED, asked, filled
 from dashboard.house import Shelf, Visit
 from dashboard.look import READABLE, say
 from domain.games import games
-from domain.kernel.box import facts, kind_of, owner_box, verified_facts
+from domain.kernel.box import AS_COMPLETE, facts, kind_of, owner_box, verified_facts
 from domain.kernel.game import Game
 from domain.kernel.printed import Printed, printed
 from domain.kernel.refusal import Refused
@@ -41,10 +41,7 @@ def _page(visit: Visit) -> None:
     )
     _progress(shelf, game, plain)
     _one(shelf, game, plain)
-    whole = st.checkbox("Everything is entered: check the totals too", bool(plain.get("complete")))
-    if whole != bool(plain.get("complete")):
-        shelf.write(game, {**plain, "complete": whole})
-        st.rerun()
+    _tick(shelf, game, plain)
     left, right = st.columns(2)
     with left:
         file = shelf.file(plain)
@@ -116,6 +113,27 @@ def _save(
         say(refused.refusal.sentence)
         return
     shelf.write(game, msgspec.to_builtins(changed))
+    st.rerun()
+
+
+def _tick(shelf: Shelf, game: Game, plain: dict[str, Any]) -> None:
+    """The tick is a check: it is kept only where the totals add up, so that it locks nothing."""
+    before = bool(plain.get("complete"))
+    title = "Everything is entered: check the totals too"
+    whole = st.checkbox(title, before, key=f"{game.key} complete {before}")
+    if whole == before:
+        return
+    changed = {**plain, "complete": whole}
+    try:
+        if whole:
+            owner_box(game, changed)
+    except Refused as refused:
+        lacking = refused.refusal.sentence.removesuffix(AS_COMPLETE).strip()
+        say(
+            f"{lacking} Nothing changed: the tick is not kept until this is right, and single values are saved as before."
+        )
+        return
+    shelf.write(game, changed)
     st.rerun()
 
 

@@ -23,6 +23,7 @@ C = TypeVar("C", bound=Struct)
 MARKUP = re.compile(r"</?[A-Za-z!]")
 NAME = "name"
 """The one field that components of all games share."""
+AS_COMPLETE = 'This box says "complete": true, so its totals count. Take that out until they add up.'
 
 
 @cache
@@ -120,8 +121,14 @@ def _checked(
         _refuse_same_names(game, merged, key)
     findings = [one for key, values in given.items() for one in contradictions(game, key, values, reasons)]
     findings += game.cross_checks(merged, whole)
-    refuse_if_wrong(findings)
+    refuse_if_wrong(findings, AS_COMPLETE if whole and not_yet(game, merged) else "")
     return tuple(findings)
+
+
+def not_yet(game: Game, components: dict[str, Values]) -> list[Finding]:
+    """What a part of a box may lack, and a complete one is refused for."""
+    part = game.cross_checks(components, False)
+    return [one for one in game.cross_checks(components, True) if one.weight != "warn" and one not in part]
 
 
 def contradictions(game: Game, key: str, values: Values, reasons: dict[str, str]) -> list[Finding]:
@@ -135,12 +142,11 @@ def contradictions(game: Game, key: str, values: Values, reasons: dict[str, str]
     ]  # fmt: skip
 
 
-def refuse_if_wrong(findings: list[Finding]) -> None:
+def refuse_if_wrong(findings: list[Finding], instead: str = "") -> None:
     wrong = [one for one in findings if one.weight != "warn"]
     if wrong:
-        raise malformed(
-            f"{wrong[0].component}.{wrong[0].field}", " ".join(one.sentence for one in wrong[:5]), number=len(wrong)
-        )
+        told = " ".join([*(one.sentence for one in wrong[:5]), *([instead] if instead else [])])
+        raise malformed(f"{wrong[0].component}.{wrong[0].field}", told, number=len(wrong))
 
 
 def typed(game: Game, key: str, values: Values) -> Struct:

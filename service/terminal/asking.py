@@ -52,7 +52,7 @@ class Asking:
             try:
                 answered = answers.read(field, typed)
             except answers.Unclear as unclear:
-                self.terminal.tell(self._lying(field, typed) or why(typed) or str(unclear))
+                self.terminal.tell(self._lying(field, typed) or why(typed) or f"{unclear}{answers.ending(field)}")
                 continue
             if typed.startswith("=") and field.other:
                 self.named[answered.value] = typed[1:].strip()

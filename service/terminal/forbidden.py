@@ -33,7 +33,7 @@ def _meant(game: Game, state: Any, offer: Offer, field: Field, typed: str) -> It
     cards = any(choice.value in state.components for choice in field.values)
     if cards and len(wanted) >= TELLING:
         names = {key: folded(getattr(card, "name", "")) for key, card in state.components.items()}
-        found = [key for key, name in names.items() if name == wanted]
+        found = [key for key, name in names.items() if name == wanted or key == typed]
         found = found or [key for key, name in names.items() if name.startswith(wanted)]
         if len(found) == 1:
             yield found[0]

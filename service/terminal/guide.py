@@ -7,7 +7,7 @@ from msgspec import Struct, structs
 
 from domain.kernel.judge import assemble
 from domain.kernel.log import Abandon
-from domain.kernel.offer import Field, Filled, Offer, answer
+from domain.kernel.offer import Field, Filled, Offer, admits, answer
 from domain.kernel.offer import plain as as_plain
 from domain.kernel.printed import YES_NO
 from domain.kernel.reading import read_command
@@ -147,7 +147,7 @@ class Guide:
             return self._turned(turned, entry)
         filled = answer(entry.filled, field, value.value)
         if not value.listed:
-            return self._beyond(entry, filled)
+            return entry if self._barred(entry, field, value.value) else self._beyond(entry, filled)
         said = Said(dict(entry.filled), field.name, value.value, _words(field, value.value))
         return Entry(entry.offer, filled, (*entry.said, said), fresh=True)
 
@@ -173,6 +173,16 @@ class Guide:
         refusal = forbidden(self.game, self.desk.state, entry.offer, entry.filled, field, typed)
         return answers.refusal_lines(refusal)[0] if refusal is not None else ""
 
+    def _barred(self, entry: Entry, field: Field, value: Any) -> bool:
+        """Whether a rule forbids this name, whatever else is answered; then it is told."""
+        if not isinstance(value, str):
+            return False
+        refusal = forbidden(self.game, self.desk.state, entry.offer, entry.filled, field, value)
+        if refusal is None or refusal.kind != "illegal":
+            return False
+        self._tell(refusal)
+        return True
+
     def _beyond(self, entry: Entry, filled: Filled) -> Entry | None:
         """An answer that is not among the choices: the rule that forbids it says why."""
         try:
@@ -181,7 +191,7 @@ class Guide:
             self.terminal.tell("That is not among the choices.")
             return entry
         again = self._record(command, Entry(entry.offer, dict(filled), entry.said))
-        return again and structs.replace(entry, fresh=False)
+        return again and (self._from_wrong(entry) or structs.replace(entry, fresh=False))
 
     def _record(self, command: Command, entry: Entry) -> Entry | None:
         """None once it is recorded; else from where it is asked again. Cards not known yet are asked for first."""
@@ -202,12 +212,27 @@ class Guide:
                 return entry.back(changed)
 
     def _refused(self, refusal: Refusal, entry: Entry) -> Entry | None:
-        for line in answers.refusal_lines(refusal):
-            self.terminal.tell(line)
+        """Asked again is the answer that cannot be, or else the last one."""
+        self._tell(refusal)
         if refusal.kind == "conflict":
             self.desk.read_again()
             raise Turned("again")
-        return entry.back() if entry.said else None
+        return self._from_wrong(entry) or (entry.back() if entry.said else None)
+
+    def _tell(self, refusal: Refusal) -> None:
+        for line in answers.refusal_lines(refusal):
+            self.terminal.tell(line)
+
+    def _from_wrong(self, entry: Entry) -> Entry | None:
+        """The entry up to the first answer that its field does not admit, with what is known by now."""
+        for place, said in enumerate(entry.said):
+            field = self.game.next_field(self.desk.state, entry.offer, said.before)
+            if field is None or field.name != said.field or not admits(field, said.value):
+                read = self.desk.read_last()
+                if read and not place:
+                    self.terminal.tell(f"  undo takes back what was read off {read}.")
+                return entry.back(place)
+        return None
 
     def _said_otherwise(self, entry: Entry) -> int | None:
         """The first answer whose choice now has other words, or is none any more."""
@@ -252,10 +277,12 @@ class Guide:
 
     def _stop(self) -> None:
         """The table stops: the game ends as abandoned, which undo takes back."""
-        title = "Why does the table stop? A few words, or Enter; undo goes on with the game."
+        title = "Why does the table stop? A few words, or Enter; no goes on with the game."
         # As the question says, any other word goes on with the game.
         with suppress(Turned):
             why = self.asking.ask(Field(name="reason", title=title, kind="text", default=""))
+            if str(why.value).casefold() == "no":
+                return
             try:
                 self._told(self.desk.record(Abandon(reason=str(why.value))))
             except Refused as refused:

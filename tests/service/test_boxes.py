@@ -69,11 +69,36 @@ def test_a_box_that_cannot_be_must_change(tmp_path: Path):
     assert "Must change: air_spirit: the rulebook says elemental is True" in told.out
 
 
+def test_what_an_incomplete_box_lacks_is_a_remark_and_opens_a_game():
+    run("box", "new", "shadow_throne")
+    told = run("box", "check", "shadow_throne")
+    assert told.code == 0
+    assert "Must change" not in told.out
+    assert any(line.startswith("The Rebels' cards add up to ") for line in told.lines)
+    assert run("new", "shadow_throne", "--seat", "Mara", "--seat", "Oskar", "--seat", "Ines").code == 0
+
+
+@pytest.mark.parametrize("asked", [("box", "check"), ("new",)], ids=["check", "new"])
+def test_a_box_that_says_complete_and_does_not_add_up_says_so_and_how_to_go_on(home: Path, asked: tuple[str, ...]):
+    run("box", "new", "shadow_throne")
+    path = home / "boxes/shadow_throne.json"
+    boxes.write(path, {**boxes.read(path), "complete": True})
+    seats = ("--seat", "Mara", "--seat", "Oskar", "--seat", "Ines") if asked == ("new",) else ()
+    told = run(*asked, "shadow_throne", *seats)
+    assert told.code in (1, 2)
+    assert "The Empire's cards add up to " in told.out + told.err
+    assert 'says "complete": true' in told.out + told.err
+    assert "Take that out" in told.out + told.err
+
+
 def test_show_prints_one_component_or_all(home: Path):
     assert run("box", "show", "styx", "ash_ferrier", "--practice", "--json").json["value"] == 3
     assert run("box", "show", "styx", "ash_ferrier", "--box", "practice", "--json").json["value"] == 3
     assert run("box", "show", "styx").lines[0] == f"rulebook facts (facts), {len(facts(STYX))} components"
     assert run("box", "show", "styx", "no_such").code == 3
+    every = run("box", "show", "styx", "--practice").out
+    assert "element icons " in every
+    assert not {"{", "[", '"'} & set(every)
     shown = run("box", "show", "styx", "Ash Ferrier", "--practice").lines
     assert shown[0] == "ash_ferrier"
     assert ["min_players", "for", "how", "many", "players", "2+"] in [line.split() for line in shown]

@@ -57,8 +57,14 @@ def test_each_type_is_asked_in_its_own_way():
 def test_a_question_names_the_thing_and_asks_in_the_words_of_its_game():
     ask, fields = asked(3, ENOUGH)
     describe(Thing, "Grave King", ("size", "gems"), ask, {})
-    assert [field.title for field in fields] == ["Grave King, number at the top?", "Grave King, gems: which?"]
+    assert [field.title for field in fields] == ["Grave King, number at the top?", "Grave King, gems: which, or none?"]
     assert fields[0].help == "The big one."
+
+
+def test_a_list_says_how_it_ends():
+    ask, fields = asked(GEMS[0].value, ENOUGH)
+    describe(Thing, "Grave King", ("gems",), ask, {})
+    assert fields[1].title == "Grave King, gems: a red one, what else, or enough?"
 
 
 def test_what_follows_from_what_is_known_is_not_asked():

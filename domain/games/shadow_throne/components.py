@@ -12,6 +12,7 @@ from domain.kernel.printed import in_words
 Faction = Literal["empire", "rebels", "church"]
 FACTIONS: tuple[Faction, ...] = ("empire", "rebels", "church")
 FACTION_NAMES: dict[str, str] = {"empire": "Empire", "rebels": "Rebels", "church": "Church"}
+WHOSE: dict[str, str] = {"empire": "Empire's", "rebels": "Rebels'", "church": "Church's"}
 Rank = Literal["commoner", "elite", "noble"]
 Ability = Literal[
     "none", "kill_commoners", "kill_elites", "kill_nobles", "extra_empire", "embolden_wave", "embolden_next_wave",
@@ -151,7 +152,7 @@ def _of_factions(components: Characters, whole: bool) -> Iterator[Finding]:
         # What is called by a name is there at least once, however many copies of it nobody has counted.
         number = sum(components[key].get("copies") or 1 for key in keys)
         if number > A_FACTION or (whole and number < A_FACTION):
-            told = f"The {faction} cards add up to {number}; a faction has {A_FACTION}."
+            told = f"The {WHOSE[faction]} cards add up to {number}; a faction has {A_FACTION}."
             yield Finding("refuse", keys[-1] if keys else "", "copies", told)
             beyond = False
     if beyond:

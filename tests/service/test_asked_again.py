@@ -1,0 +1,54 @@
+"""After a refusal the guided prompt asks again what the refusal is about, not what was answered last."""
+
+from domain.kernel.box import facts_box
+from tests.service.test_boxes import STYX, sit
+
+MARKED = "Grave King is marked 4+ and stays in the box with 3 players. (STYX-SETUP-10)"
+BEGUN = ("=Grave King", "lich", "4+", "no")
+
+
+def after(told: str, sentence: str) -> str:
+    return told.rpartition(sentence)[2]
+
+
+def test_the_card_that_is_refused_is_asked_for_again_and_not_the_one_beside_it():
+    told, desk = sit(facts_box(STYX), *BEGUN, "siren", "lich", "2+", "no", "2+", "no")
+    assert after(told, MARKED).split("\n")[2].startswith("  undo takes back what was read off Grave King.")
+    assert after(told, MARKED).split("\n")[3].startswith("Left card?")
+    assert (desk.state.left, desk.state.right) == ("siren", "lich")
+
+
+def test_the_second_card_is_asked_for_again_where_it_is_the_one():
+    told, _ = sit(facts_box(STYX), "lich", "=Grave King", "2+", "no", "4+", "no")
+    assert after(told, MARKED).split("\n")[2].startswith("Right card?")
+
+
+def test_a_card_that_is_refused_is_told_its_rule_before_the_second_is_named():
+    told, desk = sit(facts_box(STYX), *BEGUN, "=Grave King")
+    assert told.count(MARKED) == 2
+    assert "1 card was named" not in told
+    assert after(told, "> =Grave King").count("Left card?") == 1
+    assert desk.log.entry == 3
+
+
+def test_a_second_card_that_cannot_be_is_told_its_rule_and_the_first_stays():
+    told, _ = sit(facts_box(STYX), *BEGUN, "siren", "=Grave King", "2+", "no", "undo")
+    assert after(told, MARKED).split("\n")[2].startswith("Right card?")
+
+
+def test_undo_says_of_which_card_it_takes_back_what_was_read():
+    told, desk = sit(facts_box(STYX), *BEGUN, "undo", "=Grave King", "lich", "3+", "no", "2+", "no")
+    assert "Taken back: what was read off Grave King; 1 move stands." in told
+    assert desk.state.left == "grave_king"
+
+
+def test_what_does_not_fit_a_list_is_told_what_ends_it():
+    icons = ("the moon", "", "fire", "no", "", "enough")
+    told, _ = sit(facts_box(STYX), "=Grave King", "lich", "3+", "yes", *["unknown"] * 4, *icons)
+    assert "Grave King, element icons: which, or none? (type" in told
+    assert "Grave King, element icons: fire, what else, or enough? (type" in told
+    assert "'the moon' is not among the choices. If that is all: none." in told
+    assert told.count("Choose one; ? helps. If that is all: none.") == 1
+    assert "'no' is not among the choices. If that is all: enough." in told
+    assert told.count("Choose one; ? helps. If that is all: enough.") == 1
+    assert "Grave King, Legendary?" in told
