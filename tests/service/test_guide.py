@@ -106,8 +106,9 @@ def test_the_table_can_stop_before_the_end_and_go_on_after_all(desk: Desk):
     assert desk.state.left == 7
 
 
-def test_undo_at_the_question_why_goes_on_with_the_game(desk: Desk):
-    sit(desk, "stop", "undo", "2")
+@pytest.mark.parametrize("said", ["undo", "no"])
+def test_undo_or_no_at_the_question_why_goes_on_with_the_game(said: str, desk: Desk):
+    sit(desk, "stop", said, "2")
     assert (desk.log.entry, desk.state.left) == (2, 8)
 
 
