@@ -86,11 +86,26 @@ def rule(one: Told) -> list[str]:
 
 
 def said(one: Told) -> list[dict[str, Any]]:
-    """The last things that happened, in the game's words."""
+    """The last things that happened, in the game's words, and what brought the winners there if it happened before them."""
     if one.result is None or one.result.how == ABANDONED:
         return []
-    last = [step for step in one.played.steps if step.move == one.played.steps[-1].move][-LAST_SAID:]
-    return [{"at": at(step), "said": one.played.sentence(step.number), "rule": step.event.rule} for step in last]
+    last = [step for step in one.played.steps if step.move == one.played.steps[-1].move]
+    brought = brought_on(one, one.result, last)
+    rest = [step for step in last if step not in brought][-max(1, LAST_SAID - len(brought)) :]
+    told = sorted([*brought, *rest], key=lambda step: step.number)
+    return [{"at": at(step), "said": one.played.sentence(step.number), "rule": step.event.rule} for step in told]
+
+
+def brought_on(one: Told, result: Result, steps: list[Step]) -> list[Step]:
+    """For each winner the last of these steps that moved what the game charts first of its seats."""
+    chief = next((track.key for track in one.log.game.tracked if track.of == "seat"), "")
+
+    def moved(step: Step, seat: int) -> bool:
+        before, after = one.played.tracks[step.number - 1], one.played.tracks[step.number]
+        return before.get((chief, seat)) != after.get((chief, seat))
+
+    found = [[step for step in steps if moved(step, seat)][-1:] for seat in result.winners]
+    return [step for some in found for step in some]
 
 
 def at(step: Step) -> str:
