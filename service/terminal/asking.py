@@ -82,10 +82,12 @@ class Asking:
         except Refused as refused:
             self.terminal.tell(plain(refused.refusal.sentence))
 
-    def show_board(self) -> None:
-        from service.terminal.stills import board_lines
+    def show_board(self, whole: bool = False) -> None:
+        """As much of it as the window holds beside a question, or the whole, which scrolls."""
+        from service.terminal.stills import WHOLE, board_lines
 
-        for line in board_lines(self.desk.log, *self.terminal.size):
+        width, height = self.terminal.size
+        for line in board_lines(self.desk.log, width, WHOLE if whole else height):
             self.terminal.tell(line)
 
     def _help(self, field: Field, typed: str) -> None:
@@ -117,7 +119,7 @@ class Asking:
         """A word that is no answer, after which the question is put again."""
         word, _, rest = typed.partition(" ")
         if typed.casefold() in BOARD:
-            self.show_board()
+            self.show_board(whole=True)
         elif word.casefold() == "note":
             noted = rest.strip().strip("\"'")
             self.say(lambda: self.desk.note(noted) if noted else ["Write the remark after the word: note TEXT"])

@@ -16,6 +16,8 @@ from service.wording import listed, moment_words, plain, result_sentence
 
 LEFT, FEWEST = 7, 12
 """Lines of a window that a board leaves free, and how many it takes at least."""
+WHOLE = 10_000
+"""Lines that no board takes."""
 
 
 class Still(Struct, frozen=True, kw_only=True):
@@ -73,6 +75,6 @@ def still_lines(still: Still, width: int) -> list[str]:
     due = listed([plain(still.names[seat - 1]) for seat in still.moment.due])
     waiting = f", due: {due}" if due and still.result is None else ""
     ended = [] if still.result is None else [result_sentence(still.game, still.names, still.result)]
-    zones = [line.plain.rstrip() for line in board(still.view, None, width, 10_000)]
+    zones = [line.plain.rstrip() for line in board(still.view, None, width, WHOLE)]
     head = f"{still.game.title}, after move {still.at}: {moment_words(still.game, still.moment)}{waiting}"
     return [head, *ended, *zones, *note_lines(still.notes), f"hash {fingerprint(still.state)}"]

@@ -14,6 +14,7 @@ from service.desk import Desk
 from service.settings import Settings
 from service.signs import TIMES
 from service.terminal.guide import Guide
+from service.terminal.stills import LEFT, WHOLE
 from tests.service.talk import Scripted
 from tests.toy import TOY, Take
 
@@ -42,6 +43,13 @@ def test_it_says_where_the_game_stands_who_is_due_and_asks_only_what_is_open(des
     assert "due: ▲ Ben" in told
     assert desk.state.left == 8
     assert "seat" not in told
+
+
+def test_who_asks_for_the_board_sees_the_whole_of_it_in_a_short_window(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    asked: list[int] = []
+    monkeypatch.setattr("service.terminal.board.board", lambda *told: asked.append(told[3]) or [])
+    sit(desk, "board", "b", "quit")
+    assert asked == [WHOLE - LEFT, WHOLE - LEFT]
 
 
 def test_leaving_keeps_everything(desk: Desk):
