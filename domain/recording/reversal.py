@@ -83,9 +83,11 @@ def _came(new: Place, hands: set[str], on: Mapping[str, str]) -> str:
 
 
 def _face(place: Place) -> str:
-    """How a piece lies that its owner had in the hand: what it shows was seen, if it lies face up."""
+    """How a piece lies that its owner had in the hand: what it shows was seen, if it lies face up. A card of a seat lies face up
+    where nothing is said."""
     if not _owned(place):
-        return ""
+        zone, item = place
+        return ", face down" if item.kind == "card" and zone.seat is not None and item.face == "down" else ""
     shown = f" ({place[1].badges[0]})" if place[1].badges else ""
     return f", face {place[1].face}{shown}"
 

@@ -76,3 +76,15 @@ def test_at_the_end_of_a_battle_no_card_goes_to_a_hand():
     assert log.state_at(4).battle == 1
     assert log.state_at(5).battle == 2
     assert not [line for line in (*told(log, 4, 5), *told(log, 5, 4)) if "hand" in line]
+
+
+def test_a_card_that_lay_face_down_before_the_battle_was_swept_goes_back_face_down():
+    lay = 0
+    for log in simulated_logs("shadow_throne", 3, 4, 3):
+        view, lines = log.game.view(log.state_at(4), "scribe"), told(log, 5, 4)
+        for zone in (zone for zone in view.zones if zone.seat is not None):
+            for card in (item for item in zone.items if item.kind == "card"):
+                as_it_lay, other = (", face down", "") if card.face == "down" else ("", ", face down")
+                assert f"{card.label} to {zone.label}{other}" not in lines
+                lay += bool(as_it_lay) and f"{card.label} to {zone.label}{as_it_lay}" in lines
+    assert lay
