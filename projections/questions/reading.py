@@ -255,7 +255,11 @@ def in_order(asked: Asked, rows: list[Row]) -> list[Row]:
         values = shrunk([(row.k or 0, row.n) for row in rows], pooled_rate(rows))
         order: Mapping[int, float] = {id(row): -value for row, value in zip(rows, values, strict=True)}
         return sorted(rows, key=lambda row: (order[id(row)], row.label))
-    return sorted(rows, key=lambda row: (*asked.labels.order(row.key, row.n), asked.labels.part_order(row.part)))
+    # The parts of one bar may count differently many and stay together.
+    most = {key: max(row.n for row in rows if row.key == key) for key in {row.key for row in rows}}
+    return sorted(
+        rows, key=lambda row: (*asked.labels.order(row.key, most[row.key]), asked.labels.part_order(row.part))
+    )
 
 
 def pooled_rate(rows: Sequence[Row]) -> float:

@@ -4,12 +4,13 @@ import csv
 import io
 import subprocess
 import sys
+from itertools import groupby
 from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
 
-from domain.games import game
+from domain.games import game, keys
 from projections.questions.answer import Answer, LeftOut, Row
 from service.terminal.bars import answer_lines
 from tests.projections.evenings import House, evenings, of_bots
@@ -144,6 +145,17 @@ def test_counts_are_bars():
     finished = next(line for line in told.lines if line.startswith("Finished"))
     assert finished.split()[:4] == ["Finished", "n", "10", "10"]
     assert "█" in finished
+
+
+def test_the_parts_of_one_game_stay_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("TABLESCRIBE_HOME", str(tmp_path))
+    for key in keys():
+        assert (
+            run("simulate", key, "--seats", "3", "--games", "2", "--seed", "1", "--out", str(tmp_path / key)).code == 0
+        )
+        assert run("import", *map(str, (tmp_path / key).iterdir())).code == 0
+    rows = run("ask", "plays", "--where", "origin=simulated", "--json").json["rows"]
+    assert [key for key, _ in groupby(row["key"] for row in rows)] == sorted({row["key"] for row in rows})
 
 
 def test_csv_and_json_say_the_same():
