@@ -176,7 +176,27 @@ def _hands(log: GameLog) -> dict[str, Any]:
     else:
         move = log.moves[-1]
         lines = log.game.to_move(move.events, log.state_at(move.number - 1), log.state) if move.number else ()
-    return {"told": [_moved(one) for one in lines], "moves": MOVES.get(why, MOVES[""]), "corrected": bool(why)}
+    return {
+        "told": [_moved(one) for one in lines], "moves": MOVES.get(why, MOVES[""]), "corrected": bool(why),
+        "decided": None if why else _decided(log),
+    }  # fmt: skip
+
+
+def _decided(log: GameLog) -> dict[str, Any] | None:
+    """Who won a round that the last move ended, and what the seats gained of what the game is won on."""
+    game, move = log.game, log.moves[-1]
+    if not any(game.decided(event) for event in move.events):
+        return None
+    before = log.state_at(move.number - 1)
+    told = [
+        game.narrate(event, a, b, "scribe") for a, event, b in states(game, move.events, before) if game.decided(event)
+    ]
+    old, new = game.tracks(before), game.tracks(log.state)
+    gains = [
+        {"name": track.name, "values": [[seat, old[key], new[key]] for key in new if key[0] == track.key and isinstance(seat := key[1], int) and new[key] != old[key]]}
+        for track in game.tracked if track.of == "seat" and track.seen_by == "all" and (track.line is not None or track.marks)
+    ]  # fmt: skip
+    return {"words": harmless(" ".join(told)), "gains": [one for one in gains if one["values"]]}
 
 
 def corrected(rows: Sequence[Row]) -> tuple[str, Sequence[Row]]:

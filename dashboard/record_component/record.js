@@ -269,9 +269,13 @@ function goals(pad) {
 
 function results(pad) {
   const change = one => one.new === null || one.new === undefined ? '' : one.old === null || one.old === undefined ? `${one.new}` : `${one.old} → ${one.new}`;
-  return make('section', {class: 'moved', 'data-k': `moved ${pad.data.entry}`, 'aria-label': pad.data.moves, tabindex: 0}, make('h4', {}, `${pad.data.moves} · ${pad.data.told.length}`),
+  return make('section', {class: 'moved', 'data-k': `moved ${pad.data.entry}`, 'aria-label': pad.data.moves, tabindex: 0}, decidedLine(pad.data.decided), make('h4', {}, `${pad.data.moves} · ${pad.data.told.length}`),
     make('ul', {class: 'list'}, ...pad.data.told.map(one => make('li', {}, one.seat ? mark(one.seat, 12) : null, make('span', {}, one.text), make('b', {}, change(one))))));
 }
+
+// Who won, and what that brought, before what hands then do.
+const decidedLine = told => told && make('div', {class: 'decided', 'data-k': 'decided'}, make('p', {}, told.words), ...told.gains.map(track =>
+  make('p', {class: 'goal'}, make('b', {}, track.name), ...track.values.map(([seat, old, now]) => make('span', {class: 'at'}, mark(seat, 12), `${old} → ${now}`)))));
 
 function foot(pad) {
   const {data, outbox, state} = pad;

@@ -159,6 +159,9 @@ class Game(Struct, frozen=True, kw_only=True):
     view: Callable[[Any, Viewer], View]
     narrate: Callable[[Any, Any, Any, Viewer], str]
     to_move: Callable[[tuple[Any, ...], Any, Any], tuple[ToMove, ...]] = lambda events, before, after: ()
+    decided: Callable[[Any], bool] = lambda event: False
+    """Whether this event says who won a round: the pad tells it above what then moves."""
+
     reveals: Callable[[Any], str | None]
     colours: Callable[[Any], tuple[str, ...]] | None = None
     """By seat the colour it plays, in one word, and "" until that is known; without it nobody plays a colour."""

@@ -79,7 +79,8 @@ def test_a_move_taken_back_by_another_drops_a_half_given_answer_and_says_so(tabl
         store.record(game_id, TakeBack())
     phone.page.locator(NOTICE).wait_for()
     told = phone.page.locator(NOTICE).inner_text()
-    assert told.startswith("Somebody else took a move back; your answer to “") and told.endswith("” was dropped.")
+    assert told.startswith("Somebody else took a move back; your answer to “")
+    assert told.endswith("” was dropped.")
 
 
 def test_a_row_that_another_answered_first_names_the_move(table, page):

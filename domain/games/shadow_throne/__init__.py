@@ -13,7 +13,7 @@ from domain.games.shadow_throne.past import PAST
 from domain.games.shadow_throne.play import PLAY
 from domain.games.shadow_throne.policies import POLICIES
 from domain.games.shadow_throne.state import State
-from domain.games.shadow_throne.to_move import to_move
+from domain.games.shadow_throne.to_move import decided, to_move
 from domain.games.shadow_throne.tracks import EDITIONS, ENDINGS, TRACKED, goals, moment, moving, result, tracks
 from domain.games.shadow_throne.view import VIEWERS, view
 from domain.kernel.game import Game, Seats, Wider
@@ -50,6 +50,7 @@ GAME = Game(
     view=view,
     narrate=narrate,
     to_move=to_move,
+    decided=decided,
     reveals=reveals,
     cross_checks=cross_checks,
     play=PLAY,

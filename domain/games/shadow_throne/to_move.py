@@ -44,6 +44,10 @@ def lying(event: Any, state: State) -> str:
     return f"{state.label(event.card)} of {state.name(event.seat)}"
 
 
+def decided(event: Any) -> bool:
+    return isinstance(event, happened.BattleWon)
+
+
 def gold_given(event: happened.GoldGiven, state: State) -> Lines:
     return (ToMove(f"{state.name(event.seat)} takes {event.gold} gold", event.seat, 0, event.gold),)
 
