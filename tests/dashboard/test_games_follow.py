@@ -45,7 +45,7 @@ def test_the_row_of_pages_shows_that_it_goes_on_until_its_end_is_in_sight(page, 
     phone.goto(f"{wire.url}/{address}")
     row = phone.locator(".st-key-ways")
     row.locator("a").last.wait_for()
-    marked = "getComputedStyle(document.querySelector('.st-key-ways'), '::after').content.includes('›')"
+    marked = "getComputedStyle(document.querySelector('.st-key-ways'), '::after').content !== 'none'"
     phone.wait_for_function(f"() => {marked}")
     # A hand that scrolls: else the row goes back to the page that is open.
     to_its_end = "dispatchEvent(new Event('wheel')); document.querySelector('.st-key-ways').scrollLeft = 9999;"
