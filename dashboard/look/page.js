@@ -33,11 +33,19 @@ if (!window.listsStayOpen) {
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);
+  // Where five words fit exactly, nothing that is cut off says that more lie behind: the row has a mark until its end is in sight.
+  const waysGoOn = () => {
+    const row = document.querySelector('.st-key-ways');
+    row?.toggleAttribute('data-more', row.scrollLeft + row.clientWidth < row.scrollWidth - 4);
+  };
+  addEventListener('scroll', event => { if (event.target.matches?.('.st-key-ways')) waysGoOn(); }, {capture: true, passive: true});
+  addEventListener('resize', waysGoOn);
   // The row of pages comes, and gets its width, some frames after this is asked; a hand that scrolls has its way.
   window.showWay = (frames = 60) => {
     const row = document.querySelector('.st-key-ways'), [way, all] = [row?.children[window.openWay], row].map(one => one?.getBoundingClientRect());
     if (way?.right > all?.right - 28) row.scrollLeft += way.right - all.right + 28;
     if (way?.left < all?.left) row.scrollLeft += way.left - all.left;
+    waysGoOn();
     if (frames && !byHand) requestAnimationFrame(() => showWay(frames - 1));
   };
   // Which page is open may have been told before this was read.

@@ -17,6 +17,7 @@ from domain.recording.trouble import Trouble
 from domain.recording.wording import capital, count, harmless
 
 NEW = "+"
+SAVED = "box saved"
 
 
 def page(visit: Visit) -> None:
@@ -83,6 +84,8 @@ def _one(shelf: Shelf, game: Game, plain: dict[str, Any]) -> None:
         answers = _fields(printed(kind), values, verified_facts(game).get(key, {}), f"{game.key} {key}")
         if st.form_submit_button("Save", type="primary"):
             _save(shelf, game, plain, key, values, answers)
+        if st.session_state.pop(SAVED, None) == (game.key, key):
+            say(f"Saved: {_name(key, {key: values})}.", "done")
 
 
 def _name(key: str, known: dict[str, dict[str, Any]]) -> str:
@@ -113,6 +116,7 @@ def _save(
         say(refused.refusal.sentence)
         return
     shelf.write(game, msgspec.to_builtins(changed))
+    st.session_state[SAVED] = (game.key, key)
     st.rerun()
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from dashboard.look import component, heard, text_of
 
-SCRIPTS = ("outbox.js", "questions.js", "controls.js", "pads.js", "rows.js", "card.js", "sheets.js")
+SCRIPTS = ("outbox.js", "questions.js", "controls.js", "pads.js", "rows.js", "card.js", "sheets.js", "overtaken.js")
 
 
 @cache

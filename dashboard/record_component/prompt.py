@@ -14,6 +14,7 @@ from domain.kernel.log import Rewound
 from domain.kernel.offer import Field, Offer, answers_of, chosen, walk
 from domain.kernel.rulebook import rules
 from domain.kernel.view import ToMove
+from domain.kernel.words import tag_of
 from domain.recording.game_log import GameLog, fold_log
 from domain.recording.moves import Move
 from domain.recording.reversal import put_back
@@ -176,7 +177,29 @@ def _hands(log: GameLog) -> dict[str, Any]:
     else:
         move = log.moves[-1]
         lines = log.game.to_move(move.events, log.state_at(move.number - 1), log.state) if move.number else ()
-    return {"told": [_moved(one) for one in lines], "moves": MOVES.get(why, MOVES[""]), "corrected": bool(why)}
+    return {
+        "told": [_moved(one) for one in lines], "moves": MOVES.get(why, MOVES[""]), "corrected": bool(why),
+        "decided": None if why else _decided(log),
+    }  # fmt: skip
+
+
+def _decided(log: GameLog) -> dict[str, Any] | None:
+    """Who won a round that the last move ended, and what the seats gained of what the game is won on."""
+    game, move = log.game, log.moves[-1]
+    if not any(tag_of(event) in game.settling for event in move.events):
+        return None
+    before = log.state_at(move.number - 1)
+    told = [
+        game.narrate(event, was, now, "scribe")
+        for was, event, now in states(game, move.events, before)
+        if tag_of(event) in game.settling
+    ]
+    old, new = game.tracks(before), game.tracks(log.state)
+    gains = [
+        {"name": track.name, "values": [[seat, old.get(key), new[key]] for key in new if key[0] == track.key and isinstance(seat := key[1], int) and new[key] != old.get(key)]}
+        for track in game.tracked if track.of == "seat" and track.seen_by == "all" and (track.line is not None or track.marks)
+    ]  # fmt: skip
+    return {"words": harmless(" ".join(told)), "gains": [one for one in gains if one["values"]]}
 
 
 def corrected(rows: Sequence[Row]) -> tuple[str, Sequence[Row]]:

@@ -15,6 +15,8 @@ class Pad {
     this.names = {};
     this.spot = null;
     this.looked = Date.now();
+    // The places whose answers were sent from here.
+    this.mine = new Set(this.outbox.items.map(item => item.slot));
     this.state = this.kept(data);
     this.timers = [];
   }
@@ -49,17 +51,20 @@ class Pad {
     this.data = data;
     wear(data.colours);
     this.names = {...this.names};
-    const notes = this.outbox.items.filter(item => item.command.type === 'log.note');
+    const saved = this.outbox.items.filter(item => this.mine.has(item.slot) && data.answers.some(({id, how}) => id === item.id && how === 'saved'));
     this.outbox.answered(data.answers);
-    const kept = notes.findLast(note => data.answers.some(({id, how}) => id === note.id && how === 'saved'));
+    const note = item => item.command.type === 'log.note', kept = saved.findLast(note);
     if (kept) this.noted = kept.command.text;
+    if (saved.some(item => !note(item))) this.overtaken = null;
     if (data.draft) this.drafts[data.draft.key] = data.draft.node;
     if (before && before.entry !== data.entry && stands(before, data)) this.carry(before.entry, data.entry);
     else if (before && before.entry !== data.entry) {
+      const theirs = data.entry - before.entry > saved.length;
       this.drafts = {};
       this.asked = null;
       const lives = this.state.row && data.rows && this.state.row.slot.startsWith(`${data.rows.turn}|${data.rows.command}|`)
         && Number(this.state.row.slot.split('|').at(-1)) >= data.rows.done.length;
+      if (theirs) this.overtaken = overtaken(this, {...this.state, data: before}, data, lives) ?? this.overtaken;
       this.state = {...this.state, answers: {}, later: {}, again: null, counts: {}, open: null, initial: null, search: null, naming: null, words: this.state.sheet ? this.state.words : null,
         row: lives ? this.state.row : null, more: lives ? this.state.more : null};
       // A question never lies where the last tap saved: it takes the other band.
@@ -70,6 +75,7 @@ class Pad {
 
   push(slot, command, words, more = {}) {
     this.noted = null;
+    this.mine.add(slot);
     const added = this.outbox.add(slot, command, this.data.entry, words, more);
     this.paint();
     return added;
@@ -189,7 +195,7 @@ function frame(pad) {
   pad.told = away(pad);
   const trouble = data.trouble ? make('p', {class: 'refusal', role: 'alert', 'data-k': 'trouble'}, `${data.trouble} What was tapped is kept here, and recorded as soon as that is mended.`)
     : pad.told ? make('p', {class: 'away', role: 'status', 'data-k': 'away'}, make('b', {}, pad.told[0]), ` ${pad.told[1]}`) : null;
-  return [head(pad, found), trouble, title(pad, shown ? found : null, offer), goals(pad), make('main', {class: 'middle', 'data-k': 'middle'}, ...middle), foot(pad)].filter(Boolean);
+  return [head(pad, found), trouble, overtakenLine(pad), title(pad, shown ? found : null, offer), goals(pad), make('main', {class: 'middle', 'data-k': 'middle'}, ...middle), foot(pad)].filter(Boolean);
 }
 
 // While nothing is saved, what was tapped, where it is, and what can be done: said above the question, in words.
@@ -263,9 +269,13 @@ function goals(pad) {
 
 function results(pad) {
   const change = one => one.new === null || one.new === undefined ? '' : one.old === null || one.old === undefined ? `${one.new}` : `${one.old} → ${one.new}`;
-  return make('section', {class: 'moved', 'data-k': `moved ${pad.data.entry}`, 'aria-label': pad.data.moves, tabindex: 0}, make('h4', {}, `${pad.data.moves} · ${pad.data.told.length}`),
+  return make('section', {class: 'moved', 'data-k': `moved ${pad.data.entry}`, 'aria-label': pad.data.moves, tabindex: 0}, decidedLine(pad.data.decided), make('h4', {}, `${pad.data.moves} · ${pad.data.told.length}`),
     make('ul', {class: 'list'}, ...pad.data.told.map(one => make('li', {}, one.seat ? mark(one.seat, 12) : null, make('span', {}, one.text), make('b', {}, change(one))))));
 }
+
+// Who won, and what that brought, before what hands then do.
+const decidedLine = told => told && make('div', {class: 'decided', 'data-k': 'decided'}, make('p', {}, told.words), ...told.gains.map(track =>
+  make('p', {class: 'goal'}, make('b', {}, track.name), ...track.values.map(([seat, old, now]) => make('span', {class: 'at'}, mark(seat, 12), `${old} → ${now}`)))));
 
 function foot(pad) {
   const {data, outbox, state} = pad;

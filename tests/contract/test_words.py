@@ -30,6 +30,10 @@ def test_the_unions_hold_every_word_of_their_modules(game: Game):
         assert defined == set(words.values())
 
 
+def test_what_settles_a_round_is_an_event(game: Game):
+    assert set(game.settling) <= set(events(game))
+
+
 def test_every_field_of_an_event_is_kept_on_the_wire_by_name(game: Game):
     for kind in (*commands(game).values(), *events(game).values()):
         assert kind.__struct_config__.tag_field == "type"

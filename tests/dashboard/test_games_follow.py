@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from tests.dashboard.record_table import CARDS, no_browser
+from tests.dashboard.record_table import CARDS, PHONE, no_browser
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 
@@ -36,3 +36,20 @@ def test_the_row_of_pages_shows_which_one_is_open(page, wire, address):
         "all => all.map(one => one.getBoundingClientRect()).map(box => [box.left, box.right])"
     )
     assert all(right <= left for (_, right), (left, _) in pairwise(edges))
+
+
+@pytest.mark.parametrize("address", ["", "replay", "report"])
+def test_the_row_of_pages_shows_that_it_goes_on_until_its_end_is_in_sight(page, wire, address):
+    """On a phone five words fit exactly: nothing cut off would say that more lie behind."""
+    phone = page()
+    phone.goto(f"{wire.url}/{address}")
+    row = phone.locator(".st-key-ways")
+    row.locator("a").last.wait_for()
+    marked = "getComputedStyle(document.querySelector('.st-key-ways'), '::after').content !== 'none'"
+    phone.wait_for_function(f"() => {marked}")
+    # A hand that scrolls: else the row goes back to the page that is open.
+    to_its_end = "dispatchEvent(new Event('wheel')); document.querySelector('.st-key-ways').scrollLeft = 9999;"
+    phone.wait_for_function(f"() => {{ {to_its_end} return !{marked}; }}")
+    phone.set_viewport_size({"width": 1280, "height": 800})
+    phone.wait_for_function(f"() => !{marked}")
+    phone.set_viewport_size(PHONE["viewport"])

@@ -79,3 +79,15 @@ def test_every_page_is_a_tap_away_on_a_phone_and_nothing_scrolls_sideways_but_th
         page.get_by_role("heading", name=heading, exact=True).wait_for()
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
     pages.put_back()
+
+
+def test_the_headings_of_the_keys_stand_clear_of_their_tables(home: Viewing, pages: Pages):
+    page = pages.take(PHONE)
+    page.goto(f"{home.url}/help")
+    page.get_by_role("tab", name="Keys").tap()
+    page.get_by_text("In Record").wait_for()
+    gaps = page.evaluate("""() => [...document.querySelectorAll('table')].map((table, at) =>
+      table.getBoundingClientRect().top - document.querySelectorAll('h3')[at].getBoundingClientRect().bottom)""")
+    assert len(gaps) == 2
+    assert min(gaps) >= 8
+    pages.put_back()

@@ -210,6 +210,9 @@ def test_a_box_keeps_what_was_entered_and_unknown_stays_absent(house: House, tmp
     next(one for one in box.button if one.label == "Save").click().run()
     assert not box.exception
     assert not box.error
+    assert "Saved: Siren." in sentences(box)
+    box.selectbox[1].set_value("lich").run()
+    assert "Saved" not in sentences(box)
     kept = house.shelf.read(STYX)["components"]["siren"]
     assert kept["value"] == 3
     assert "income" not in kept

@@ -50,6 +50,7 @@ GAME = Game(
     view=view,
     narrate=narrate,
     to_move=to_move,
+    settling=("shadow_throne.battle_won",),
     reveals=reveals,
     cross_checks=cross_checks,
     play=PLAY,

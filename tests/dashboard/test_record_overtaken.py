@@ -1,0 +1,93 @@
+"""Two who record one game: what one had chosen and not sent when the other saved is gone, and the pad says so in words."""
+
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from domain.kernel.log import Note, TakeBack
+from domain.kernel.reading import read_command
+from tests.dashboard.record_table import LAPTOP, PLACED, Phone, Table, no_browser, reveal
+
+pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
+CARDS = ["tall_abbess", "brook_runner", "fen_rider"]
+OTHERS = ["cellar_adder", "dusk_reeve", "gate_crier"]
+WAVE = {"type": "shadow_throne.reveal_wave", "cards": CARDS}
+NOTICE = ".overtaken"
+
+
+def another_records(table: Table, game_id: UUID, command: dict[str, Any], by: str = "") -> None:
+    with table.store() as store:
+        store.record(game_id, read_command(store.log(game_id).game, command), by=by)
+
+
+def choose(phone: Phone, *cards: str) -> None:
+    for card in cards:
+        phone.tap(f"[data-k='name \"{card}\"']")
+
+
+def next_wave(phone: Phone, number: int) -> None:
+    phone.page.locator(".question", has_text=f"Wave {number}").wait_for()
+
+
+def test_answers_that_another_recorder_overtook_are_named_until_the_notice_is_closed(table, page):
+    game_id = table.open(3, key="shadow_throne")
+    phone = Phone(page(), table.url, game_id)
+    choose(phone, *CARDS[:2])
+    another_records(table, game_id, WAVE)
+    next_wave(phone, 2)
+    notice = phone.page.locator(NOTICE)
+    assert notice.inner_text() == "Somebody else recorded wave 1 first; your 2 answers for it were dropped."
+    with table.store() as store:
+        store.record(game_id, Note(text="Still there"))
+    choose(phone, "grey_heron")
+    assert notice.is_visible()
+    phone.tap(f"{NOTICE} button")
+    notice.wait_for(state="detached")
+
+
+def test_the_notice_names_who_wrote_and_goes_when_the_next_answer_is_saved(table, page):
+    game_id = table.open(3, key="shadow_throne")
+    phone = Phone(page(**LAPTOP, has_touch=True), table.url, game_id)
+    choose(phone, CARDS[0])
+    another_records(table, game_id, WAVE, by="Tom")
+    next_wave(phone, 2)
+    assert phone.page.locator(NOTICE).inner_text() == "Tom recorded wave 1 first; your answer for it was dropped."
+    choose(phone, *OTHERS)
+    phone.tap(".foot .save")
+    phone.page.locator(NOTICE).wait_for(state="detached")
+    next_wave(phone, 3)
+
+
+def test_nothing_is_said_where_nothing_was_chosen_or_what_was_chosen_was_saved(table, page):
+    game_id = table.open(3, key="shadow_throne")
+    phone = Phone(page(), table.url, game_id)
+    another_records(table, game_id, WAVE)
+    next_wave(phone, 2)
+    choose(phone, *OTHERS)
+    phone.tap(".foot .save")
+    next_wave(phone, 3)
+    assert not phone.page.locator(NOTICE).count()
+
+
+def test_a_move_taken_back_by_another_drops_a_half_given_answer_and_says_so(table, page):
+    game_id = table.open(3, *PLACED)
+    phone = Phone(page(), table.url, game_id)
+    phone.row(0, "muster")
+    phone.page.locator(".strip").wait_for()
+    with table.store() as store:
+        store.record(game_id, TakeBack())
+    phone.page.locator(NOTICE).wait_for()
+    told = phone.page.locator(NOTICE).inner_text()
+    assert told.startswith("Somebody else took a move back; your answer to “")
+    assert told.endswith("” was dropped.")
+
+
+def test_a_row_that_another_answered_first_names_the_move(table, page):
+    game_id = table.open(3, *PLACED)
+    phone = Phone(page(), table.url, game_id)
+    phone.row(0, "muster")
+    phone.page.locator(".strip").wait_for()
+    another_records(table, game_id, reveal(1, "tithe"))
+    phone.page.locator(NOTICE).wait_for()
+    assert phone.page.locator(NOTICE).inner_text().startswith("Somebody else recorded “")
