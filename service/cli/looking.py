@@ -118,7 +118,9 @@ def rules(
         answer(asked) if as_json else say("\n".join(command_lines(asked)))
         return
     found = found_rules(game, named)
-    answer(found) if as_json else say("\n".join(rule_lines(found, whole=named is not None or len(found) == 1)))
+    answer(found) if as_json else say(
+        "\n".join(rule_lines(found, whole=named is not None or found[0].id == game.upper()))
+    )
 
 
 def _say_broken(broke: "Broke | None") -> None:
