@@ -14,6 +14,7 @@ from msgspec import structs
 from domain.games import game as game_called
 from domain.recording.keeping import backup, restore
 from domain.recording.trouble import StoreUnavailable
+from projections.build import settings
 from projections.follow import Held, Tables, layout
 from projections.follow.owner import connect
 from tests.projections.following import prints, rebuilt, store_in, tables_of
@@ -216,3 +217,21 @@ def test_what_older_code_derived_is_derived_again(tmp_path: Path, tables: Make):
         found = known.cursor().execute("SELECT value FROM track_point ORDER BY step").fetchall()
         assert [value for (value,) in found] == [5, 3, 2, 0]
         assert [row.moved for row in store.history(game)][1] == (("stones", "game", 7),)
+
+
+def test_what_broke_while_tables_were_built_is_told_and_not_that_nothing_can_be_set_any_more():
+    broken = False
+
+    class Connected:
+        def execute(self, sql: str) -> None:
+            if broken:
+                raise duckdb.FatalException("database has been invalidated")
+
+    def built() -> None:
+        nonlocal broken
+        with settings(Connected(), {"threads": "1"}):
+            broken = True
+            raise StoreUnavailable("No space left")
+
+    with pytest.raises(StoreUnavailable, match="No space left"):
+        built()
