@@ -122,14 +122,16 @@ def fallen(one: Moved) -> str:
 
 
 def needing(one: Moved) -> str:
-    """`needs 2 more points instead of 6`, the words of the goal said once where they are the same."""
+    """`needs 2 more points instead of 6`, the words of the goal said once where they are the same, or both where they are not."""
     old, new = one.before.needs, one.after.needs
     if not new:
         return ", and needs nothing more" if old else ""
     if old == new or not old:
         return f": needs {new}"
     count, _, words = old.partition(" ")
-    return f": needs {new} instead of {count if words == new.partition(' ')[2] and count.isdecimal() else old}"
+    if words == new.partition(" ")[2] and count.isdecimal():
+        return f": needs {new} instead of {count}"
+    return f": needs {new} (before: {old})"
 
 
 def ordinal(place: int) -> str:

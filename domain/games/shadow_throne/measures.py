@@ -358,7 +358,7 @@ MEASURES = Measures(
     lacks=("first_player",),
     standing="The means are a sixth of the gold.",
     margin="Influence of the first less that of the second.",
-    goals_from=("seats", "fielded", "power", "counted", "components"),
+    goals_from=("seats", "fielded", "power", "counted", "components", "how"),
     opens=(
         "shadow_throne.game_set_up",
         "shadow_throne.battle_opened",

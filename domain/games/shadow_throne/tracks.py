@@ -116,30 +116,40 @@ def result(state: State) -> Result | None:
     return Result(how=state.how, rule=ENDING_RULES[state.how], winners=state.winners, ranks=state.ranks)
 
 
-def standing_now(state: State) -> list[float]:
-    """Influence, and of what the board would pay if it were resolved now as much as waves are done."""
+def lying(state: State) -> list[int]:
+    """What the board would pay each seat in influence, if it were resolved now. After the last battle it has paid."""
     most = max(state.power)
     leading = [faction for faction, power in zip(FACTIONS, state.power, strict=True) if power == most]
-    share = state.counted / WAVES
     pays = [0] * len(state.seats)
-    for one in state.fielded:
+    for one in state.fielded if state.how in {"", ABANDONED} else ():
         if one.up and one.side in leading:
             printed = state.card(one.card).influence or 0
             pays[one.seat - 1] += left_of(printed, one.dead)
-    return [seat.influence + share * paid for seat, paid in zip(state.seats, pays, strict=True)]
+    return pays
 
 
 def goals(state: State) -> tuple[Goal, ...]:
-    """The target, or whoever is beyond it: the most influence wins, not the first to reach it (END-02)."""
-    standing, target = standing_now(state), state.target
+    """The target, or whoever is beyond it: the most influence wins, not the first to reach it (END-02). Of what lies on the
+    board counts as much as waves are done."""
+    pays, target = lying(state), state.target
+    share = state.counted / WAVES
+    standing = [seat.influence + share * paid for seat, paid in zip(state.seats, pays, strict=True)]
     *_, second, first = sorted((target, target, *standing))
     line = max(target, *(seat.influence for seat in state.seats))
     found: list[Goal] = []
-    for number, (seat, now) in enumerate(zip(state.seats, standing, strict=True), 1):
+    for number, (seat, now, paid) in enumerate(zip(state.seats, standing, pays, strict=True), 1):
         # Whoever is first is measured against the second; those level in front are that to each other.
         left = max(0.0, (second if now == first else first) - now)
-        short = ceil(line - seat.influence)
-        needs = f"{short} more influence" if short > 0 else ""
-        means = seat.gold / GOLD_OF_E
+        needs, means = needed(ceil(line - seat.influence), paid), seat.gold / GOLD_OF_E
         found.append(Goal(contender=number, key="influence", left=left, steps=target, needs=needs, means=means))
     return tuple(found)
+
+
+def needed(short: int, paid: int) -> str:
+    """With what lies for it on the board: who leads by that may need more than who is second."""
+    if short <= 0:
+        return ""
+    if paid <= 0:
+        return f"{short} more influence"
+    lies = "all" if paid >= short else paid
+    return f"{short} more influence, {lies} of it if the battle were resolved now"

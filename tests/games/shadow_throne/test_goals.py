@@ -4,7 +4,7 @@ import pytest
 
 from domain.games.shadow_throne import GAME
 from domain.games.shadow_throne.commands import SetUp
-from tests.games.shadow_throne.tables import BANDIT, GUARD, PRIEST, battle, church, dead, empire, rebel
+from tests.games.shadow_throne.tables import BANDIT, GUARD, PRIEST, battle, church, dead, empire, played, rebel
 from tests.specification import table
 
 
@@ -34,10 +34,30 @@ def test_after_two_waves_half_of_it_counts():
     assert lefts(t) == [15 - 7, 6, 15]
 
 
+def test_what_is_needed_is_told_with_what_lies_for_it_on_the_board():
+    # The Church leads with 4 and would pay Ada 3 and Ben 2; of the 15 that Ada needs that is some, of the 2 of Ben all.
+    cards = (church(power=4, influence=3), dead(church(key="test_dead", influence=5)), rebel(influence=4))
+    t = battle(cards, box=(GUARD,), influence=(0, 13, 0))
+    assert [goal.needs for goal in GAME.goals(t.state)] == [
+        "15 more influence, 3 of it if the battle were resolved now",
+        "2 more influence, all of it if the battle were resolved now",
+        "15 more influence",
+    ]
+
+
 def test_who_is_behind_somebody_beyond_the_target_must_catch_up():
     t = battle(box=(GUARD, BANDIT, PRIEST), influence=(17, 12, 3))
     assert lefts(t) == [0, 5, 14]
     assert [goal.needs for goal in GAME.goals(t.state)] == ["", "5 more influence", "14 more influence"]
+
+
+def test_what_the_last_battle_has_paid_is_not_counted_again():
+    # The saint of 9 and 2 lies still, and Ada has its 2: 16.
+    saint = church("elite", "test_saint", power=9, influence=2)
+    t = played(saint, GUARD, BANDIT, after=(None, None, None), influence=(14, 3, 0))
+    t.then_ends(how="influence", winners=(1,))
+    assert lefts(t) == [0, 13, 16]
+    assert [goal.needs for goal in GAME.goals(t.state)] == ["", "13 more influence", "16 more influence"]
 
 
 @pytest.mark.parametrize("target", ["20", "25"])
