@@ -38,7 +38,7 @@ def _page(visit: Visit) -> None:
     names = [_name(game.key, seat, last) for seat in range(1, seats + 1)]
     wanted = {
         "key": game.key, "seats": names, "edition": _edition(game), "box": _box(scribe, game),
-        "policies": _policies(game), "position": _position(),
+        "policies": _policies(game, seats), "position": _position(),
     }  # fmt: skip
     # Above the button, since what is below it may lie under the edge of the screen.
     wrong = st.container()
@@ -54,8 +54,9 @@ def _seats(game: Game, usual: int) -> int:
     known = usual if game.seats.least <= usual <= game.seats.most else max(game.seats.least, 3)
     counts = list(range(least, most + 1))
     chosen = st.segmented_control("Players", counts, default=known, required=True, key=f"{game.key} players")
-    if not game.seats.least <= chosen <= game.seats.most:
-        st.info(f"{chosen} players need the house reading that allows it, below.")
+    if wider is not None and not game.seats.least <= chosen <= game.seats.most:
+        title = next(policy.title for policy in game.policies if policy.key == wider.policy)
+        st.info(f"{chosen} players: choose so below, at “{title}”.")
     return chosen
 
 
@@ -110,9 +111,10 @@ def _box(scribe: Scribe, game: Game) -> str | None:
     return PRACTICE if chosen == PRACTICE else None
 
 
-def _policies(game: Game) -> list[str]:
-    """A line a disputed reading; the first value is the recommended one."""
-    with st.expander("How disputed rules are read: all as recommended, or choose"):
+def _policies(game: Game, seats: int) -> list[str]:
+    """A line a disputed reading; the first value is the recommended one. It lies open where so many need one of them."""
+    needed = not game.seats.least <= seats <= game.seats.most
+    with st.expander("How disputed rules are read: all as recommended, or choose", expanded=needed):
         known = rules(game.package)
         return [f"{one.key}={_policy(game, one, known)}" for one in game.policies]
 

@@ -45,7 +45,8 @@ def refuse_seats(game: Game, count: int, policies: dict[str, str]) -> None:
     if wider is not None and policies[wider.policy] == wider.value:
         least, most = wider.least, wider.most
     elif wider is not None and wider.least <= count <= wider.most:
-        more = f" With the policy {wider.policy} = {wider.value} it seats {wider.least} to {wider.most}."
+        title = next(policy.title for policy in game.policies if policy.key == wider.policy)
+        more = f" The house reading “{title}” makes that {wider.least} to {wider.most} ({wider.policy}={wider.value})."
     if not least <= count <= most:
         raise illegal(
             game.seats.rule,

@@ -79,6 +79,14 @@ def own_main(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    """A home without games."""
+    wired = serving.house.__wrapped__(serving.Wanted(str(tmp_path / "home"), 8501))
+    yield wired
+    wired.store.close()
+
+
+@pytest.fixture
 def empty(tmp_path: Path) -> Iterator[Callable[..., House]]:
     """A home without games, or with these."""
     opened: list[House] = []

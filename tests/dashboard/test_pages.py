@@ -2,8 +2,6 @@
 
 import json
 import re
-import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from html import escape
 from pathlib import Path
@@ -17,7 +15,7 @@ from streamlit.testing.v1 import AppTest
 import dashboard
 import domain
 from dashboard.app import entitled, pages
-from dashboard.house import House, Reading, Scribe, Visit
+from dashboard.house import House
 from dashboard.look import on_a_page
 from dashboard.pages import guide
 from dashboard.pages.chosen import GONE, running
@@ -26,25 +24,13 @@ from dashboard.pages.replay import standing, step_at, viewers
 from domain.games import game, games
 from domain.kernel.rulebook import rules
 from domain.recording.playback import Playback
-from service import serving
 from service.settings import Settings
 from service.simulating import lines_of, simulated_logs
+from tests.dashboard.apps import app, sentences, showing, visit
 from tests.projections.following import amend
 
 STYX = game("styx")
-
-
-@pytest.fixture(autouse=True)
-def own_main(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page under test takes the place of `__main__`, which every worker process of later tests would run."""
-    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    wired = serving.house.__wrapped__(serving.Wanted(str(tmp_path / "home"), 8501))
-    yield wired
-    wired.store.close()
+pytestmark = pytest.mark.usefixtures("own_main")
 
 
 def test_what_nobody_foresaw_on_a_page_leaves_its_report_beside_the_games_that_are_served(
@@ -68,25 +54,6 @@ def test_how_soon_pages_look_again_stands_in_one_place():
 
 def played(house: House, seats: int = 3) -> Any:
     return house.store.import_log(lines_of(next(simulated_logs("styx", seats, 1, 3)))).log
-
-
-def visit(house: House, scribe: bool = True) -> Visit:
-    return Visit(Reading(house.store), Scribe(house) if scribe else None, house.report)
-
-
-def app(page: str, one: Visit) -> AppTest:
-    return AppTest.from_function(showing, args=(page, one), default_timeout=30).run()
-
-
-def showing(page, one):
-    from importlib import import_module
-
-    import_module(f"dashboard.pages.{page}").page(one)
-
-
-def sentences(page: AppTest) -> str:
-    """What a page says of people's deeds, as it is sent to the browser."""
-    return " ".join(one.proto.body for one in page.get("html"))
 
 
 def test_this_machine_records_a_network_needs_the_key_and_view_only_never_does(house: House):
@@ -117,41 +84,6 @@ def test_where_a_running_game_stands_begins_with_a_capital(house: House):
     """The moment itself is small, since sentences hold it too."""
     house.store.open(played(house).opened)
     assert [told["state"] for told in map(line, house.store.games()) if told["live"]] == ["Set-up"]
-
-
-def test_a_new_game_is_opened_with_what_was_chosen(house: House):
-    new = app("new", visit(house))
-    new.segmented_control[0].set_value("styx").run()
-    for place, name in enumerate(("Mara", "Oskar", "Ines")):
-        new.text_input(key=f"styx seat {place + 1}").set_value(name)
-    new.radio[0].set_value("practice")
-    next(one for one in new.button if one.label == "Start").click().run()
-    (opened,) = house.store.games()
-    assert (opened.names, opened.origin) == (("Mara", "Oskar", "Ines"), "practice")
-
-
-def test_the_same_name_twice_is_refused_in_words_and_what_was_typed_stays(house: House):
-    new = app("new", visit(house))
-    new.segmented_control[0].set_value("styx").run()
-    for seat in (1, 2, 3):
-        new.text_input(key=f"styx seat {seat}").set_value("Mara")
-    next(one for one in new.button if one.label == "Start").click().run()
-    assert "Two seats are called Mara" in sentences(new)
-    assert new.text_input(key="styx seat 2").value == "Mara"
-    assert not house.store.games()
-
-
-def test_why_a_game_does_not_start_stands_where_the_button_was_and_not_under_the_edge_of_the_screen(house: House):
-    new = app("new", visit(house))
-    for seat in (1, 2, 3):
-        new.text_input(key=f"shadow_throne seat {seat}").set_value("Mara")
-    next(one for one in new.button if one.label == "Start").click().run()
-    page = list(new.main)
-    wrong = next(
-        place for place, one in enumerate(page) if one.type == "html" and "Two seats are called Mara" in one.proto.body
-    )
-    start = next(place for place, one in enumerate(page) if one.type == "button" and one.label == "Start")
-    assert wrong < start
 
 
 @pytest.mark.parametrize(
@@ -313,19 +245,6 @@ def test_record_without_a_game_begins_one_or_shows_those_that_are_running(house:
     for _ in range(2):
         house.store.open(finished.opened)
     assert "Which game is at the table?" in app("record", one).markdown[0].value
-
-
-def test_the_table_of_last_time_starts_with_one_tap(house: House):
-    first = house.open_game(
-        key="styx", seats=["Mara", "Oskar", "Ines"], edition="fr", box="practice", policies=["payment=exact"], position=None, by=""
-    ).opened  # fmt: skip
-    new = app("new", visit(house))
-    assert new.text[0].value == "Last time: Styx, Mara, Oskar and Ines, practice box."
-    next(one for one in new.button if one.label.startswith("Same table")).click().run()
-    again = house.store.games()[-1]
-    opened = house.store.log(again.id).opened
-    assert len(house.store.games()) == 2
-    assert (opened.seats, opened.edition, opened.policies, opened.box) == (first.seats, "fr", first.policies, first.box)
 
 
 def test_the_demo_begins_with_a_game_to_watch_one_to_record_and_a_question(house: House):

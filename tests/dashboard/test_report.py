@@ -1,6 +1,5 @@
 """What the report of a game says: held against the tables, the questions and the game itself, and counted by hand."""
 
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -33,12 +32,7 @@ from tests.dashboard.record_table import CARDS, NAMES, lay, place
 from tests.dashboard.reporting import reported, simulated
 
 KEYS = [game.key for game in games()]
-
-
-@pytest.fixture(autouse=True)
-def own_main(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page under test takes the place of `__main__`, which every worker process of later tests would run."""
-    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
+pytestmark = pytest.mark.usefixtures("own_main")
 
 
 @pytest.fixture

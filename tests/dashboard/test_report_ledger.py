@@ -1,8 +1,6 @@
 """What the report of a game tells round by round, counted by hand."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -13,16 +11,8 @@ from domain.games.shadow_throne.events import PowerTrackUpdated
 from domain.kernel.log import Abandon
 from domain.recording.game_log import fold_log
 from domain.recording.playback import Playback
-from service import serving
 from tests.dashboard.record_table import CARDS, lay, place, reveal
 from tests.dashboard.reporting import reported, simulated
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    wired = serving.house.__wrapped__(serving.Wanted(str(tmp_path / "home"), 8501))
-    yield wired
-    wired.store.close()
 
 
 def test_auctions_are_told_card_by_card(house: House):

@@ -77,7 +77,7 @@ def test_bots_play_by_the_policies_that_are_named(tmp_path: Path):
 def test_bots_are_refused_the_policies_and_seats_that_people_are_refused():
     narrow = run("simulate", "shadow_throne", "--seats", 7)
     assert narrow.code == 1
-    assert "With the policy players = 2-7 it seats 2 to 7." in narrow.err
+    assert "The house reading “How many may play” makes that 2 to 7 (players=2-7)." in narrow.err
     for wrong in ("players", "nothing=1", "target=16", "target=20"):
         told = run("simulate", "shadow_throne", "--seats", 3, "--policy", wrong, "--policy", "target=15")
         assert told.code == 2, wrong

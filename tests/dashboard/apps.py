@@ -1,0 +1,24 @@
+"""A page by itself, without a browser."""
+
+from streamlit.testing.v1 import AppTest
+
+from dashboard.house import House, Reading, Scribe, Visit
+
+
+def visit(house: House, scribe: bool = True) -> Visit:
+    return Visit(Reading(house.store), Scribe(house) if scribe else None, house.report)
+
+
+def app(page: str, one: Visit) -> AppTest:
+    return AppTest.from_function(showing, args=(page, one), default_timeout=30).run()
+
+
+def showing(page, one):
+    from importlib import import_module
+
+    import_module(f"dashboard.pages.{page}").page(one)
+
+
+def sentences(page: AppTest) -> str:
+    """What a page says of people's deeds, as it is sent to the browser."""
+    return " ".join(one.proto.body for one in page.get("html"))

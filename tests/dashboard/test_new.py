@@ -1,0 +1,71 @@
+"""New game: who sits where, and what a table chose."""
+
+import pytest
+
+from dashboard.house import House
+from tests.dashboard.apps import app, sentences, visit
+
+pytestmark = pytest.mark.usefixtures("own_main")
+
+
+def test_a_new_game_is_opened_with_what_was_chosen(house: House):
+    new = app("new", visit(house))
+    new.segmented_control[0].set_value("styx").run()
+    for place, name in enumerate(("Mara", "Oskar", "Ines")):
+        new.text_input(key=f"styx seat {place + 1}").set_value(name)
+    new.radio[0].set_value("practice")
+    next(one for one in new.button if one.label == "Start").click().run()
+    (opened,) = house.store.games()
+    assert (opened.names, opened.origin) == (("Mara", "Oskar", "Ines"), "practice")
+
+
+def test_the_same_name_twice_is_refused_in_words_and_what_was_typed_stays(house: House):
+    new = app("new", visit(house))
+    new.segmented_control[0].set_value("styx").run()
+    for seat in (1, 2, 3):
+        new.text_input(key=f"styx seat {seat}").set_value("Mara")
+    next(one for one in new.button if one.label == "Start").click().run()
+    assert "Two seats are called Mara" in sentences(new)
+    assert new.text_input(key="styx seat 2").value == "Mara"
+    assert not house.store.games()
+
+
+def test_why_a_game_does_not_start_stands_where_the_button_was_and_not_under_the_edge_of_the_screen(house: House):
+    new = app("new", visit(house))
+    for seat in (1, 2, 3):
+        new.text_input(key=f"shadow_throne seat {seat}").set_value("Mara")
+    next(one for one in new.button if one.label == "Start").click().run()
+    page = list(new.main)
+    wrong = next(
+        place for place, one in enumerate(page) if one.type == "html" and "Two seats are called Mara" in one.proto.body
+    )
+    start = next(place for place, one in enumerate(page) if one.type == "button" and one.label == "Start")
+    assert wrong < start
+
+
+def test_a_number_of_players_beyond_the_rulebook_says_where_to_choose_it_and_lays_that_open(house: House):
+    new = app("new", visit(house))
+    assert not new.expander[0].proto.expanded
+    new.segmented_control(key="shadow_throne players").set_value(2).run()
+    assert [one.value for one in new.info] == ["2 players: choose so below, at “How many may play”."]
+    assert new.expander[0].proto.expanded
+    for seat, name in enumerate(("Mara", "Oskar"), 1):
+        new.text_input(key=f"shadow_throne seat {seat}").set_value(name)
+    next(one for one in new.button if one.label == "Start").click().run()
+    assert "The house reading “How many may play” makes that 2 to 7" in sentences(new)
+    new.radio(key="shadow_throne reading players").set_value("2-7")
+    next(one for one in new.button if one.label == "Start").click().run()
+    assert [one.names for one in house.store.games()] == [("Mara", "Oskar")]
+
+
+def test_the_table_of_last_time_starts_with_one_tap(house: House):
+    first = house.open_game(
+        key="styx", seats=["Mara", "Oskar", "Ines"], edition="fr", box="practice", policies=["payment=exact"], position=None, by=""
+    ).opened  # fmt: skip
+    new = app("new", visit(house))
+    assert new.text[0].value == "Last time: Styx, Mara, Oskar and Ines, practice box."
+    next(one for one in new.button if one.label.startswith("Same table")).click().run()
+    again = house.store.games()[-1]
+    opened = house.store.log(again.id).opened
+    assert len(house.store.games()) == 2
+    assert (opened.seats, opened.edition, opened.policies, opened.box) == (first.seats, "fr", first.policies, first.box)
