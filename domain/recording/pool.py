@@ -167,7 +167,7 @@ class Pool(SQLiteConnectionPool):
             conn.lying.refuse_mixed()
 
     def _create_connection(self) -> SQLiteConnection:
-        made = sqlite3.connect(self.db_name, PATIENCE, isolation_level=None, check_same_thread=False, uri=True)
+        made = sqlite3.connect(self.db_name, timeout=PATIENCE, isolation_level=None, check_same_thread=False, uri=True)
         if self.file is not None:
             try:
                 self._write_ahead(made, monotonic() + PATIENCE)

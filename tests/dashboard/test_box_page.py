@@ -6,9 +6,8 @@ import pytest
 
 from dashboard.house import House
 from domain.games import game
-from tests.dashboard.test_pages import app, house, sentences, visit
+from tests.dashboard.apps import app, sentences, visit
 
-__all__ = ["house"]
 pytestmark = pytest.mark.usefixtures("own_main")
 THRONE = game("shadow_throne")
 
