@@ -97,7 +97,7 @@ def only_to_read(file: Path, wrong: sqlite3.Error) -> AsItLies | None:
         return None
     uri = f"{file.absolute().as_uri()}?mode=ro&immutable=1"
     found = sqlite3.connect(
-        uri, PATIENCE, isolation_level=None, check_same_thread=False, uri=True, factory=AsItLies
+        uri, timeout=PATIENCE, isolation_level=None, check_same_thread=False, uri=True, factory=AsItLies
     )  # fmt: skip
     found.file, found.before = file, before
     return found
