@@ -3,6 +3,7 @@
 The format's tells a game's commands and events by their tag alone, so that it stays as it is when a game is added.
 """
 
+from inspect import cleandoc
 from typing import Any, Union, get_args
 
 import msgspec
@@ -27,7 +28,7 @@ def format_schema() -> bytes:
     told["cmd"] = or_word(told["cmd"])
     told["events"]["items"] = or_word(told["events"]["items"])
     types["Word"] = word(r"^(?!log\.)[a-z][a-z_]*\.[a-z][a-z_]*$", "A game's command or event: see its own schema.")
-    return written({"title": "A line of a Tablescribe log", "anyOf": lines, "$defs": types})
+    return written({"title": "A line of a Tablescribe log", "anyOf": lines, "$defs": described(types)})
 
 
 def words_schema(game: Game) -> bytes:
@@ -36,7 +37,7 @@ def words_schema(game: Game) -> bytes:
     (commands, events), types = msgspec.json.schema_components(unions, ref_template=REF)
     types["Word"] = word(r"^log\.", "A word of all games: see the schema of the format.")
     told = {"cmd": or_word(commands), "events": {"type": "array", "items": or_word(events)}}
-    return written({"title": f"A line of a log of {game.title}", "properties": told, "$defs": types})
+    return written({"title": f"A line of a log of {game.title}", "properties": told, "$defs": described(types)})
 
 
 def or_word(drawn: dict[str, Any]) -> dict[str, Any]:
@@ -93,7 +94,7 @@ def box_schema(game: Game) -> dict[str, Any]:
     shapes, named = msgspec.json.schema_components(game.components.values(), ref_template="#/$defs/{name}")
     keys = {"^[^/]+$": shapes[0], **{f"^{kind}/": shape for kind, shape in zip(kinds[1:], shapes[1:], strict=True)}}
     return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$schema": DRAFT,
         "title": f"A box of {game.title}",
         "description": "What an owner's copy prints. What is not known is left out; it is never 0 for want of knowledge.",
         "type": "object",
@@ -110,5 +111,13 @@ def box_schema(game: Game) -> dict[str, Any]:
                 "additionalProperties": {"type": "string"},
             },
         },
-        "$defs": named,
+        "$defs": described(named),
+    }
+
+
+def described(types: dict[str, Any]) -> dict[str, Any]:
+    """Without the indentation of the code, which Python keeps in what describes a type up to 3.12."""
+    return {
+        name: {**drawn, "description": cleandoc(drawn["description"])} if "description" in drawn else drawn
+        for name, drawn in types.items()
     }
