@@ -305,7 +305,12 @@ class Factory(SQLiteFactory):
 
     def application_recorder(self) -> Recorder:
         recorder = Recorder(self.datastore, self.store)
-        recorder.create_table()
+        try:
+            recorder.create_table()
+        except BaseException:
+            # Nobody gets this store, so nobody else could close its file.
+            self.datastore.close()
+            raise
         return recorder
 
 

@@ -133,6 +133,21 @@ def test_another_programs_database_is_left_alone(file: Path):
     assert "is not a Tablescribe store" in told(wrong)
 
 
+def test_a_store_that_is_refused_is_left_closed(file: Path, monkeypatch: pytest.MonkeyPatch):
+    with sqlite3.connect(file) as other:
+        other.execute("CREATE TABLE recipes (name TEXT)")
+    other.close()
+    opened, connect = list[sqlite3.Connection](), sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *told, **more: opened.append(connect(*told, **more)) or opened[-1])
+    with pytest.raises(StoreUnavailable) as held:
+        store_at(file)
+    assert opened
+    assert "is not a Tablescribe store" in told(held)
+    for one in opened:
+        with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+            one.execute("SELECT 1")
+
+
 def test_a_store_that_cannot_be_opened(tmp_path: Path):
     with pytest.raises(StoreUnavailable) as wrong:
         store_at(tmp_path / "missing" / "games.sqlite")
