@@ -87,8 +87,12 @@ class Source:
                 f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, check_same_thread=False
             )
             self.con.text_factory = readable
-            self.con.execute("PRAGMA busy_timeout=5000")
-            found = self.con.execute("PRAGMA user_version").fetchone()[0]
+            try:
+                self.con.execute("PRAGMA busy_timeout=5000")
+                found = self.con.execute("PRAGMA user_version").fetchone()[0]
+            except sqlite3.Error:
+                self.con.close()
+                raise
         if found != VERSION:
             self.con.close()
             raise StoreUnavailable(

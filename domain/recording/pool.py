@@ -168,18 +168,21 @@ class Pool(SQLiteConnectionPool):
 
     def _create_connection(self) -> SQLiteConnection:
         made = sqlite3.connect(self.db_name, timeout=PATIENCE, isolation_level=None, check_same_thread=False, uri=True)
-        if self.file is not None:
-            try:
+        try:
+            if self.file is not None:
                 self._write_ahead(made, monotonic() + PATIENCE)
-            except sqlite3.OperationalError as wrong:
-                made.close()
-                if (to_read := only_to_read(self.file, wrong)) is None:
-                    raise
-                return ReadOnce(to_read)
-            self.seen = self.seen or identity(self.file)
-            self.refuse_another_file()
-        made.execute("PRAGMA synchronous=FULL")
-        made.execute("PRAGMA secure_delete=ON")
+                self.seen = self.seen or identity(self.file)
+                self.refuse_another_file()
+            made.execute("PRAGMA synchronous=FULL")
+            made.execute("PRAGMA secure_delete=ON")
+        except sqlite3.OperationalError as wrong:
+            made.close()
+            if self.file is None or (to_read := only_to_read(self.file, wrong)) is None:
+                raise
+            return ReadOnce(to_read)
+        except BaseException:
+            made.close()
+            raise
         return SQLiteConnection(made, self.max_age)
 
     def _write_ahead(self, made: sqlite3.Connection, until: float) -> None:

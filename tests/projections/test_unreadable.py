@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -135,8 +136,11 @@ def test_a_game_that_is_over_and_does_not_fold_is_named(many: bool, tmp_path: Pa
             change = "UPDATE stored_events SET state=CAST(replace(state, '\"}}', '\",}}') AS BLOB) WHERE originator_version=7"
             assert raw.execute(change).rowcount == 1
         raw.close()
-        with pytest.raises(StoreUnavailable, match=f"Game {game} cannot be read: .*tablescribe forget {game}"):
-            tables_of(tmp_path, tmp_path / "tables.duckdb").catch_up()
+        with (
+            closing(tables_of(tmp_path, tmp_path / "tables.duckdb")) as found,
+            pytest.raises(StoreUnavailable, match=f"Game {game} cannot be read: .*tablescribe forget {game}"),
+        ):
+            found.catch_up()
 
 
 def test_a_game_whose_id_is_none_is_told_so(tmp_path: Path, tables: Make):

@@ -133,10 +133,14 @@ def test_another_programs_database_is_left_alone(file: Path):
     assert "is not a Tablescribe store" in told(wrong)
 
 
-def test_a_store_that_is_refused_is_left_closed(file: Path, monkeypatch: pytest.MonkeyPatch):
-    with sqlite3.connect(file) as other:
-        other.execute("CREATE TABLE recipes (name TEXT)")
-    other.close()
+@pytest.mark.parametrize("letter", [False, True], ids=["a database", "no database"])
+def test_a_store_that_is_refused_is_left_closed(letter: bool, file: Path, monkeypatch: pytest.MonkeyPatch):
+    if letter:
+        file.write_bytes(b"Dear diary, today we played Styx. " * 100)
+    else:
+        with sqlite3.connect(file) as other:
+            other.execute("CREATE TABLE recipes (name TEXT)")
+        other.close()
     opened, connect = list[sqlite3.Connection](), sqlite3.connect
     monkeypatch.setattr(sqlite3, "connect", lambda *told, **more: opened.append(connect(*told, **more)) or opened[-1])
     with pytest.raises(StoreUnavailable) as held:
