@@ -28,14 +28,15 @@ INFLUENCE_GAPS = """(
 EFFECTS = """(
   SELECT game, span, seat, tag, split_part(body->>'$.card', '#', 1) AS card FROM event
   WHERE stands AND tag IN ('styx.effect_used', 'styx.effect_declined'))"""
-NEEDED = "greatest(1, coalesce(o.other_top::INTEGER, 0) + 1)"
+CONDITIONS = "list_filter(string_split(g.ending, '+'), lambda one: one <> 'agreed')"
 
 DIMENSIONS = (
     Dimension(
         key="condition", title="victory condition", grain="game", several=True,
-        definition="A condition that the winner met at the end; with two of them the game counts under both.",
+        definition="A condition that a winner met at the end; with two of them the game counts under both, and one that ended by "
+        "agreement under none.",
         values=("influence", "war", "elements_soul", "horsemen"),
-        value="string_split(g.ending, '+')",
+        value=CONDITIONS,
     ),
     Dimension(
         key="action", title="action", grain="observation", definition="The kind of the token, known from its reveal on.",
@@ -95,23 +96,23 @@ DIMENSIONS = (
 ENDINGS = (
     Metric(
         key="condition_share", title="Which conditions win",
-        definition="Games whose winner met the condition, of the games that somebody won.",
+        definition="Games of which a winner met the condition, of the games that somebody won.",
         observation="a game with a winner",
         events=("styx.condition_met", "styx.game_won"), interval=("W",), charts=("DI",), least=5,
         split_by=("condition", "seats", "edition", "length_band"),
-        rows="game", where="g.winners > 0", part="string_split(g.ending, '+')", several=True,
+        rows="game", where="g.winners > 0", part=CONDITIONS, several=True,
         parts=("influence", "war", "elements_soul", "horsemen"),
         trap="A game won on two conditions counts twice, so the shares add up to more than all. "
         "War had its chance only in games where nobody stood on 20 first.",
     ),
     Metric(
         key="double_win", title="Wins on two conditions or more",
-        definition="Games whose winner met at least two conditions, of the games that somebody won.",
-        observation="a game with a winner",
+        definition="Games of which one winner met at least two conditions, of the games that somebody won.",
+        observation="a game with a winner", version=2,
         events=("styx.condition_met", "styx.game_won"), interval=("W",), charts=("SB",), least=5,
         split_by=("seats", "edition"),
-        rows="game", where="g.winners > 0", y="contains(g.ending, '+')",
-        trap="Long games give time for a second condition.",
+        rows="styx_game", where="g.winners > 0", y="o.conditions >= 2",
+        trap="Long games give time for a second condition. Two who share a win by one condition each met no two.",
     ),
     Metric(
         key="tie_step", title="What breaks ties",
@@ -134,8 +135,9 @@ ENDINGS = (
     ),
     Metric(
         key="war_possible", title="Audiences that could bring war",
-        definition="Audiences opened while the cards on offer together were worth the missing Chaos steps, of all.",
-        observation="an Audience",
+        definition="Audiences opened while the cards on offer together were worth the missing Chaos steps, of all whose numbers "
+        "are known.",
+        observation="an Audience whose cards' numbers are known",
         events=("styx.audience_opened",), tracks=("chaos",), interval=("C",), charts=("DI",), least=8,
         split_by=("audience_no", "phase", "seats"),
         rows=CHAOS_AND_OFFERS, y="21 - o.chaos <= o.offered", span="o.audience",
@@ -187,11 +189,12 @@ AUCTIONS = (
     ),
     Metric(
         key="paid_over_bids", title="Paid above what was needed",
-        definition="The winning bid less the lowest bid that would have won: 1 more than the best other bid, or the floor.",
-        observation="an auction",
+        definition="The winning bid less the lowest bid that would have won: 1 more than the best other bid, or the floor, which "
+        "is 1, and for an Elimination of a Legendary its Strength.",
+        observation="an auction", version=2,
         events=("styx.bid_made",), interval=("H",), charts=("HB",), least=8,
         split_by=("action", "reveal_place", "phase", "player"),
-        rows="styx_token", where="o.outcome IN ('won', 'voided')", y=f"o.bid::INTEGER - {NEEDED}", seat="o.seat",
+        rows="styx_token", where="o.outcome IN ('won', 'voided')", y="o.bid::INTEGER - o.floor", seat="o.seat",
         span="o.audience",
         trap="A jump may have kept later bidders away, so this is the most that can have been wasted.",
     ),
