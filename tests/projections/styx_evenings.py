@@ -1,5 +1,6 @@
 """Evenings of Styx that hold whatever its measures are about: ties, ends by agreement, corrections, cards unread."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -21,6 +22,7 @@ BOTH = {"race": "end_of_audience"}
 RARE: tuple[tuple[int, int, int, dict[str, str]], ...] = (
     (42, 4, 0, {}), (234, 6, 0, {}), (404, 6, 0, {}), (428, 5, 0, {}), (235, 2, 1, {}), (380, 2, 0, {"compensation": "on"}),
     (145, 2, 1, {"compensation": "on"}), (33, 5, 1, BOTH), (1823, 6, 0, BOTH),
+    (3083, 6, 1, {}), (3006, 5, 0, {"compensation": "on"}), (3012, 3, 0, BOTH),
     (91, 3, 1, {"war_latch": "end_position", "horsemen_face": "any"}),
 )  # fmt: skip
 """Seed, seats, edition and readings of games that ended as few do."""
@@ -47,7 +49,7 @@ class Evening(NamedTuple):
         told = {key: dict(values) for key, values in self.opened.box.components.items()}
         for event in self.events:
             if type(event).__name__ == "Described":
-                told.setdefault(event.component, {}).update(event.values)  # type: ignore[attr-defined] # its own fields
+                told.setdefault(event.component, {}).update(event.values)
         return told
 
 
@@ -90,12 +92,14 @@ class Table:
     def __init__(self, folder: Path) -> None:
         self.house = House(folder)
         self.finished: list[Evening] = []
-        corrected, read, another, *imported = played()
+        games = played()
+        read, another = games.pop(15), games.pop(6)
+        corrected, *imported = games
         number = next(number for number, one in enumerate(imported) if one.result and one.result.how == "agreed")
         imported[number] = agreed(imported[number])
         self.house.record(imported)
         self.finished += map(evening_of, imported)
-        self.corrected(corrected)
+        self.corrected_game = self.corrected(corrected)
         self.read_when_asked(read)
         self.read_when_asked(another)
         lying = [(one, moves) for one in imported if (moves := self.open_bids(one))]
@@ -111,7 +115,7 @@ class Table:
             names = {type(event).__name__ for event in events}
             bids = set() if "AudienceOpened" in names else bids
             if "BidMade" in names and "CardMustered" not in names and "EliminationPaid" not in names:
-                bids.add(command.kind)  # type: ignore[attr-defined] # of a token
+                bids.add(command.kind)
             if len(bids) == 2 and number > len(playout.moves) // 2 and "BidMade" in names:
                 return number
         return 0
@@ -123,33 +127,25 @@ class Table:
             store.record(again.id, Hide())
         return evening_of(again)
 
-    def corrected(self, playout: Playout) -> None:
+    def corrected(self, playout: Playout) -> UUID:
         """Recorded move by move: some taken back and put back, others said wrongly at first."""
         with self.house.store() as store:
             table = store.open(playout.opened).id
             for number, (command, _) in enumerate(playout.moves):
-                wrong = slip(command)
-                if wrong is not None and number % 2:
-                    try:
-                        store.record(table, wrong)
-                    except Refused:
-                        wrong = None
-                    else:
-                        store.record(table, TakeBack())
+                if (wrong := slip(command)) is not None and may(store, table, wrong):
+                    store.record(table, TakeBack())
                 store.record(table, command)
                 if number % 5 == 0:
                     store.record(table, TakeBack())
                     store.record(table, Redo())
             self.finished.append(evening_of(playout)._replace(id=table, day=TYPED_ON))
             assert store.log(table).state.seats == playout.state.seats
+        return table
 
     def read_when_asked(self, playout: Playout) -> None:
         """Recorded with a box that tells little: a value is read off its card when a rule first needs it."""
         whole = playout.opened.box.components
-        little = {
-            key: card if card["ability"] in SET_UP else {field: card[field] for field in READ}
-            for key, card in whole.items()
-        }
+        little = {key: card if card["ability"] in SET_UP else glanced(card) for key, card in whole.items()}
         opened = structs.replace(playout.opened, box=Box(name="ours", kind="owner", components=little))
         with self.house.store() as store:
             table = store.open(opened).id
@@ -170,6 +166,19 @@ class Table:
                 for need in refused.refusal.needs:
                     values = {field: whole[need.component][field] for field in need.fields}
                     store.record(table, Describe(component=need.component, values=values))
+
+
+def glanced(card: dict[str, Any]) -> dict[str, Any]:
+    """An Eternal is known for one before anybody has read its number."""
+    return {field: card[field] for field in (*READ, *(("eternal",) if card["eternal"] else ()))}
+
+
+def may(store: Any, table: UUID, command: Any) -> bool:
+    """Record it, where the rules allow it."""
+    before = store.log(table).entry
+    with suppress(Refused):  # a slip that the rules refuse is none that the table keeps
+        store.record(table, command)
+    return bool(store.log(table).entry > before)
 
 
 def slip(command: Any) -> Any:

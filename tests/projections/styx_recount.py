@@ -100,7 +100,7 @@ class Told:
             if name in CAUSES:
                 self.cause = CAUSES[name]
             if name in FATES:
-                self.now.fates[event.slot] = FATES[name]  # type: ignore[attr-defined] # of a slot
+                self.now.fates[event.slot] = FATES[name]
         for audience in self.audiences:
             self.decide(audience)
 
