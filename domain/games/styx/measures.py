@@ -58,7 +58,7 @@ DIMENSIONS = (
     ),
     Dimension(
         key="card_kind", title="kind of card", grain="observation", several=True,
-        definition="The icons of the card; the Headless Horseman is Legendary and Eternal at once.",
+        definition="The icons of the card, as far as somebody entered them; the Headless Horseman is Legendary and Eternal at once.",
         values=("plain", "legendary", "eternal", "horseman", "totem"),
         value=CARD_KINDS,
     ),
@@ -87,7 +87,8 @@ DIMENSIONS = (
     ),
     Dimension(
         key="tie_step", title="deciding tie-break", grain="game",
-        definition="The step after which one achiever was left; none if only one had met a condition.",
+        definition="The step after which one achiever was left; none if no more than one had met a condition, shared if the chain "
+        "left several.",
         values=("none", "1", "2", "3", "4", "shared"),
         value=TIE_STEP, joins="JOIN styx_game sg ON sg.game = g.game",
     ),
@@ -257,7 +258,8 @@ ACTIONS = (
     ),
     Metric(
         key="wasted_token", title="Tokens without effect",
-        definition="Muster and Elimination tokens that were outbid, skipped or voided, of all tokens; the parts apart.",
+        definition="Muster and Elimination tokens that were outbid, skipped or voided, of all tokens; the parts apart, a bid that "
+        "another beat as outbid, also where the card was eliminated.",
         observation="a token",
         events=("styx.token_revealed", "styx.bid_made", "styx.bid_skipped", "styx.muster_voided"),
         interval=("C",), charts=("SB",), least=8, split_by=("reveal_place", "action", "phase", "player"),
