@@ -19,11 +19,18 @@ from tests.projections.evenings import House, as_evening, evenings, of_bots
 STYX = game("styx")
 COMMON, STOPPED = 30, 3
 BOTH = {"race": "end_of_audience"}
+ANY = {
+    "influence": "joins", "chaos_exchange": "ratchet", "payment": "any", "tithe_bonus_on_eliminated": "yes",
+    "first_after_summon": "seat_to_its_left", "devils_soul": "optional",
+}  # fmt: skip
+EXACT = {"influence": "ratchet", "chaos_exchange": "ratchet", "payment": "exact"}
+WAR_AT_THE_END = {"war_latch": "end_position", "horsemen_face": "any"}
 RARE: tuple[tuple[int, int, int, dict[str, str]], ...] = (
     (42, 4, 0, {}), (234, 6, 0, {}), (404, 6, 0, {}), (428, 5, 0, {}), (235, 2, 1, {}), (380, 2, 0, {"compensation": "on"}),
     (145, 2, 1, {"compensation": "on"}), (33, 5, 1, BOTH), (1823, 6, 0, BOTH),
     (3083, 6, 1, {}), (3006, 5, 0, {"compensation": "on"}), (3012, 3, 0, BOTH),
-    (91, 3, 1, {"war_latch": "end_position", "horsemen_face": "any"}),
+    (91, 3, 1, WAR_AT_THE_END),
+    (5151, 3, 1, ANY), (5194, 6, 0, ANY), (5016, 3, 0, EXACT), (5078, 5, 0, EXACT),
 )  # fmt: skip
 """Seed, seats, edition and readings of games that ended as few do."""
 TYPED_ON = "2026-01-01"
