@@ -127,6 +127,10 @@ def ask(tables: Tables, key: str, by: str = "", *where: str) -> Answer:
     return answered(tables, CATALOGUE, key, by, ["title=styx", *where])
 
 
+def test_no_measure_of_styx_is_left_out():
+    assert {*RECOUNTS, "card_lift"} == MEASURES.keys()
+
+
 CASES = [(key, by) for key in RECOUNTS for by in splits(MEASURES[key])]
 
 
