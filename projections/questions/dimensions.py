@@ -148,7 +148,8 @@ OF_A_BEAT = (
     Dimension(
         key="standing_rank", title="standing before", grain="span", values=("first", "middle", "last"), value="rk.place",
         joins=RANKED,
-        definition="How the seat stood after the span before: first, last, or in the middle, as everybody in the first span.",
+        definition="How the seat stood after the span before: first where nobody was ahead, last where all others were, else in "
+        "the middle, as everybody in the first span.",
     ),
 )  # fmt: skip
 

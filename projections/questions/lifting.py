@@ -1,16 +1,22 @@
 """Cards and winning: against other cards at the same standing, never the plain win rate of their owners."""
 
 from collections import defaultdict
+from collections.abc import Callable
 
+from msgspec import structs
+
+from domain.kernel.measure import Dimension
 from projections.comparing import Cell, lift
 from projections.intervals import COMPARED, LEAST
 from projections.questions.answer import Row, value_row
 from projections.questions.reading import Asked
+from projections.questions.sql import Compiled
 
 # Before the first span nobody is ahead, so everybody is in the middle.
 CELLS = """
 WITH base AS ({base}), used AS (
-  SELECT game, key, seat, won, seats, min(span) AS span FROM base WHERE key IS NOT NULL GROUP BY game, key, seat, won, seats
+  SELECT game, key, thing, seat, won, seats, min(span) AS span FROM base WHERE key IS NOT NULL AND thing IS NOT NULL
+  GROUP BY game, key, thing, seat, won, seats
 ), placed AS (
   SELECT game, span + 1 AS span, seat, rank() OVER line AS place, count(*) OVER (PARTITION BY game, span) AS contenders
   FROM seat_span WHERE game IN (SELECT game FROM used)
@@ -20,32 +26,72 @@ WITH base AS ({base}), used AS (
     CASE WHEN place = 1 THEN 'first' WHEN place = contenders THEN 'last' ELSE 'middle' END AS standing_rank
   FROM used LEFT JOIN placed USING (game, span, seat)
 )
-SELECT key, standing_rank, phase, seats, count(*), count(*) FILTER (won) FROM cells GROUP BY ALL"""
+SELECT key, thing, standing_rank, phase, seats, count(*), count(*) FILTER (won) FROM cells GROUP BY ALL"""
+Counts = tuple[int, int]
+"""Seats, and those of them that won."""
 
 
 def lifts(asked: Asked) -> list[Row]:
-    compiled = asked.compiled
-    span = compiled.metric.span
-    phase = compiled.filled("{phase}").replace(span, "used.span")
-
-    def base() -> str:
-        return compiled.base(more=f"s.seat AS seat, s.won AS won, g.seats AS seats, {span} AS span")
-
-    own: dict[str, list[tuple[tuple[object, ...], int, int]]] = defaultdict(list)
-    whole: dict[tuple[object, ...], tuple[int, int]] = defaultdict(lambda: (0, 0))
-    for key, rank, phased, seats, n, k in asked.added(lambda: CELLS.format(base=base(), phase=phase), 4):
-        cell = (rank, phased, seats)
-        own[key].append((cell, n, k))
+    """Of each bar the things that were asked for, beside all others: a filter of things takes none of these away."""
+    compiled = everything(asked.compiled)
+    thing = thing_of(asked.compiled)
+    base = base_of(compiled, thing)
+    phase = compiled.filled("{phase}").replace(compiled.metric.span, "used.span")
+    by = compiled.question.by
+    is_thing = by is not None and by.key == thing.key
+    own: dict[str, dict[str, dict[tuple[object, ...], Counts]]] = defaultdict(lambda: defaultdict(dict))
+    whole: dict[tuple[object, ...], Counts] = defaultdict(lambda: (0, 0))
+    told = asked.tables.added(compiled, lambda: CELLS.format(base=base(), phase=phase), 5)
+    for key, one, rank, phased, seats, n, k in told:
+        cell = ("" if is_thing else key, rank, phased, seats)
+        own[key][one][cell] = (n, k)
         whole[cell] = (whole[cell][0] + n, whole[cell][1] + k)
-    games = sum(row[1] for row in asked.added(lambda: f"SELECT 1, count(DISTINCT game) FROM ({base()})"))
+    seen: dict[str, int] = dict(asked.tables.added(compiled, lambda: games_of(base(), is_thing), 1))
+    chosen = {one for things in own.values() for one in things if is_chosen(asked.compiled, thing, one)}
     rows = []
-    for key, cells in own.items():
+    for key, things in own.items():
+        if chosen.isdisjoint(things):
+            continue
+        cells = sorted(
+            ((cell, *counts) for one in things.keys() & chosen for cell, counts in things[one].items()), key=str
+        )
         found = lift(Cell(n, k, whole[cell][0] - n, whole[cell][1] - k) for cell, n, k in cells)
         # n is what the number rests on, and no wins stand beside it: their plain rate says who likes the card.
-        n = 0 if found is None else found.n
+        n, games = 0 if found is None else found.n, seen["" if is_thing else key]
         shown = found if games >= LEAST["lift"] and n >= COMPARED else None
         rows.append(value_row(
             asked.label(key), n, games, 100 * shown.points if shown else None,
             (100 * shown.ends[0], 100 * shown.ends[1]) if shown else None, asked.unit,
         ))  # fmt: skip
     return rows
+
+
+def thing_of(compiled: Compiled) -> Dimension:
+    """What is compared with its like: a card, a character."""
+    (key,) = compiled.metric.only_by
+    return compiled.catalogue.dimension(key, compiled.question.title)
+
+
+def everything(compiled: Compiled) -> Compiled:
+    """The same question without a filter of things."""
+    question = compiled.question
+    others = tuple(one for one in question.where if one.key not in compiled.metric.only_by)
+    return Compiled(compiled.catalogue, structs.replace(question, where=others))
+
+
+def base_of(compiled: Compiled, thing: Dimension) -> Callable[[], str]:
+    span = compiled.metric.span
+    more = f"s.seat AS seat, s.won AS won, g.seats AS seats, {span} AS span, ({thing.value})::VARCHAR AS thing"
+    return lambda: compiled.base(more=more)
+
+
+def games_of(base: str, is_thing: bool) -> str:
+    """Of how many games a bar is; where each bar is one thing, those of all."""
+    key = "''" if is_thing else "key"
+    return f"SELECT {key}, count(DISTINCT game) FROM ({base}) WHERE key IS NOT NULL GROUP BY ALL"
+
+
+def is_chosen(compiled: Compiled, thing: Dimension, one: str) -> bool:
+    """Whether the filters ask for it."""
+    told = [(where.sign == "!=", one in where.values) for where in compiled.question.where if where.key == thing.key]
+    return all(is_other != is_named for is_other, is_named in told)

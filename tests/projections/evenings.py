@@ -33,13 +33,19 @@ def evenings(game: Game, count: int, seed: int = SEED) -> list[Playout]:
         seats = least + (number + 1) % (most - least + 1)
         edition = game.editions[number % len(game.editions)].key if game.editions else ""
         (playout,) = simulate(game, seats, 1, seed + number, edition=edition)
-        names = tuple(PEOPLE[(number + place * (1 + number % 3)) % len(PEOPLE)] for place in range(seats))
-        names = names if len(set(names)) == seats else PEOPLE[:seats]
-        day = f"2026-{1 + number % 9:02}-{1 + number % 28:02}"
-        box = structs.replace(playout.opened.box, kind="owner", name="ours")
-        as_people = structs.replace(playout.opened, origin="real", bots=(), seats=names, played_on=day, box=box)
-        told.append(structs.replace(playout, opened=as_people, id=UUID(int=playout.id.int + number)))
+        told.append(as_evening(playout, number))
     return told
+
+
+def as_evening(playout: Playout, number: int) -> Playout:
+    """The same game, called one that people played with their own box on a day of its own."""
+    seats = len(playout.opened.seats)
+    names = tuple(PEOPLE[(number + place * (1 + number % 3)) % len(PEOPLE)] for place in range(seats))
+    names = names if len(set(names)) == seats else PEOPLE[:seats]
+    day = f"2026-{1 + number % 9:02}-{1 + number % 28:02}"
+    box = structs.replace(playout.opened.box, kind="owner", name="ours")
+    as_people = structs.replace(playout.opened, origin="real", bots=(), seats=names, played_on=day, box=box)
+    return structs.replace(playout, opened=as_people, id=UUID(int=playout.id.int + number))
 
 
 def renamed(playout: Playout, names: dict[str, str]) -> Playout:

@@ -28,14 +28,15 @@ INFLUENCE_GAPS = """(
 EFFECTS = """(
   SELECT game, span, seat, tag, split_part(body->>'$.card', '#', 1) AS card FROM event
   WHERE stands AND tag IN ('styx.effect_used', 'styx.effect_declined'))"""
-NEEDED = "greatest(1, coalesce(o.other_top::INTEGER, 0) + 1)"
+CONDITIONS = "list_filter(string_split(g.ending, '+'), lambda one: one <> 'agreed')"
 
 DIMENSIONS = (
     Dimension(
         key="condition", title="victory condition", grain="game", several=True,
-        definition="A condition that the winner met at the end; with two of them the game counts under both.",
+        definition="A condition that a winner met at the end; with two of them the game counts under both, and one that ended by "
+        "agreement under none.",
         values=("influence", "war", "elements_soul", "horsemen"),
-        value="string_split(g.ending, '+')",
+        value=CONDITIONS,
     ),
     Dimension(
         key="action", title="action", grain="observation", definition="The kind of the token, known from its reveal on.",
@@ -57,7 +58,7 @@ DIMENSIONS = (
     ),
     Dimension(
         key="card_kind", title="kind of card", grain="observation", several=True,
-        definition="The icons of the card; the Headless Horseman is Legendary and Eternal at once.",
+        definition="The icons of the card, as far as somebody entered them; the Headless Horseman is Legendary and Eternal at once.",
         values=("plain", "legendary", "eternal", "horseman", "totem"),
         value=CARD_KINDS,
     ),
@@ -86,7 +87,8 @@ DIMENSIONS = (
     ),
     Dimension(
         key="tie_step", title="deciding tie-break", grain="game",
-        definition="The step after which one achiever was left; none if only one had met a condition.",
+        definition="The step after which one achiever was left; none if no more than one had met a condition, shared if the chain "
+        "left several.",
         values=("none", "1", "2", "3", "4", "shared"),
         value=TIE_STEP, joins="JOIN styx_game sg ON sg.game = g.game",
     ),
@@ -95,23 +97,23 @@ DIMENSIONS = (
 ENDINGS = (
     Metric(
         key="condition_share", title="Which conditions win",
-        definition="Games whose winner met the condition, of the games that somebody won.",
+        definition="Games of which a winner met the condition, of the games that somebody won.",
         observation="a game with a winner",
         events=("styx.condition_met", "styx.game_won"), interval=("W",), charts=("DI",), least=5,
         split_by=("condition", "seats", "edition", "length_band"),
-        rows="game", where="g.winners > 0", part="string_split(g.ending, '+')", several=True,
+        rows="game", where="g.winners > 0", part=CONDITIONS, several=True,
         parts=("influence", "war", "elements_soul", "horsemen"),
         trap="A game won on two conditions counts twice, so the shares add up to more than all. "
         "War had its chance only in games where nobody stood on 20 first.",
     ),
     Metric(
         key="double_win", title="Wins on two conditions or more",
-        definition="Games whose winner met at least two conditions, of the games that somebody won.",
-        observation="a game with a winner",
+        definition="Games of which one winner met at least two conditions, of the games that somebody won.",
+        observation="a game with a winner", version=2,
         events=("styx.condition_met", "styx.game_won"), interval=("W",), charts=("SB",), least=5,
         split_by=("seats", "edition"),
-        rows="game", where="g.winners > 0", y="contains(g.ending, '+')",
-        trap="Long games give time for a second condition.",
+        rows="styx_game", where="g.winners > 0", y="o.conditions >= 2",
+        trap="Long games give time for a second condition. Two who share a win by one condition each met no two.",
     ),
     Metric(
         key="tie_step", title="What breaks ties",
@@ -134,8 +136,9 @@ ENDINGS = (
     ),
     Metric(
         key="war_possible", title="Audiences that could bring war",
-        definition="Audiences opened while the cards on offer together were worth the missing Chaos steps, of all.",
-        observation="an Audience",
+        definition="Audiences opened while the cards on offer together were worth the missing Chaos steps, of all whose numbers "
+        "are known.",
+        observation="an Audience whose cards' numbers are known",
         events=("styx.audience_opened",), tracks=("chaos",), interval=("C",), charts=("DI",), least=8,
         split_by=("audience_no", "phase", "seats"),
         rows=CHAOS_AND_OFFERS, y="21 - o.chaos <= o.offered", span="o.audience",
@@ -187,11 +190,12 @@ AUCTIONS = (
     ),
     Metric(
         key="paid_over_bids", title="Paid above what was needed",
-        definition="The winning bid less the lowest bid that would have won: 1 more than the best other bid, or the floor.",
-        observation="an auction",
+        definition="The winning bid less the lowest bid that would have won: 1 more than the best other bid, or the floor, which "
+        "is 1, and for an Elimination of a Legendary its Strength.",
+        observation="an auction", version=2,
         events=("styx.bid_made",), interval=("H",), charts=("HB",), least=8,
         split_by=("action", "reveal_place", "phase", "player"),
-        rows="styx_token", where="o.outcome IN ('won', 'voided')", y=f"o.bid::INTEGER - {NEEDED}", seat="o.seat",
+        rows="styx_token", where="o.outcome IN ('won', 'voided')", y="o.bid::INTEGER - o.floor", seat="o.seat",
         span="o.audience",
         trap="A jump may have kept later bidders away, so this is the most that can have been wasted.",
     ),
@@ -230,7 +234,7 @@ AUCTIONS = (
         definition="By how many points those who mustered the card won more often than those who mustered any other "
         "card at the same standing, in the same phase, at a table of the same size.",
         observation="a seat that mustered the card, once a game, where at least five others can be compared with it",
-        version=2,
+        version=3,
         events=("styx.card_mustered",), interval=("lift",), charts=("DI",), least=30, unit="points",
         split_by=("card",),
         rows="styx_auction", where="o.action = 'muster' AND o.outcome = 'won'", y="s.won", seat="o.seat",
@@ -254,7 +258,8 @@ ACTIONS = (
     ),
     Metric(
         key="wasted_token", title="Tokens without effect",
-        definition="Muster and Elimination tokens that were outbid, skipped or voided, of all tokens; the parts apart.",
+        definition="Muster and Elimination tokens that were outbid, skipped or voided, of all tokens; the parts apart, a bid that "
+        "another beat as outbid, also where the card was eliminated.",
         observation="a token",
         events=("styx.token_revealed", "styx.bid_made", "styx.bid_skipped", "styx.muster_voided"),
         interval=("C",), charts=("SB",), least=8, split_by=("reveal_place", "action", "phase", "player"),

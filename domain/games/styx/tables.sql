@@ -4,6 +4,7 @@
 -- One row a game.
 CREATE TABLE styx_game (
   game UINTEGER NOT NULL, -- the game
+  conditions UTINYINT NOT NULL, -- most conditions that one seat had met at the end, and so each winner; 0 where nobody met any
   tie_step UTINYINT, -- last step of the tie chain that was needed; null where none was
   chaos UTINYINT NOT NULL, -- where Chaos stood at the end
   audiences USMALLINT NOT NULL -- Audiences that were closed
@@ -35,7 +36,7 @@ CREATE TABLE styx_token (
   action VARCHAR NOT NULL, -- tithe, muster or elimination
   card VARCHAR NOT NULL, -- card it lies at
   bid UTINYINT, -- coins or Strength that were bid; null for a Tithe and a skip
-  floor UTINYINT, -- least that could be bid then: 1, or 1 more than the highest earlier bid; null for a Tithe
+  floor UTINYINT, -- least that could be bid then: 1, 1 more than the highest earlier bid, or the Strength of a Legendary; null for a Tithe
   other_top UTINYINT, -- highest other bid of the auction; null where there was none
   paid UTINYINT, -- coins paid, or Strength turned down; null where nothing was won
   gained UTINYINT, -- coins of a Tithe; null for other tokens
@@ -74,7 +75,7 @@ FROM (
     'styx.player_seated', 'styx.game_set_up', 'styx.audience_opened', 'styx.token_placed', 'styx.token_revealed',
     'styx.bid_made', 'styx.bid_skipped', 'styx.elimination_paid', 'styx.card_mustered', 'styx.muster_voided',
     'styx.tithe_collected', 'styx.card_eliminated', 'styx.card_abandoned', 'styx.eternal_returned', 'styx.tie_broken',
-    'styx.audience_closed', 'log.described'
+    'styx.audience_closed', 'styx.condition_met', 'log.described'
   )
 );
 
@@ -94,10 +95,14 @@ WHERE set_up.game = fresh_seat.game;
 
 -- name: styx_game
 INSERT INTO styx_game
-SELECT game, max(tie) FILTER (tag = 'styx.tie_broken'), coalesce(any_value(chaos), 0),
+SELECT game, coalesce(any_value(met), 0), max(tie) FILTER (tag = 'styx.tie_broken'), coalesce(any_value(chaos), 0),
   count(*) FILTER (tag = 'styx.audience_closed')
 FROM styx_said LEFT JOIN (
   SELECT game, arg_max(value, step) AS chaos FROM told_point WHERE track = 'chaos' GROUP BY game
+) USING (game) LEFT JOIN (
+  SELECT game, max(met) AS met FROM (
+    SELECT game, seat, count(*) AS met FROM styx_said WHERE tag = 'styx.condition_met' GROUP BY game, seat
+  ) GROUP BY game
 ) USING (game)
 WHERE starts_with(tag::VARCHAR, 'styx.') GROUP BY game ORDER BY game;
 
@@ -165,10 +170,11 @@ FROM styx_said
 WHERE tag IN ('styx.elimination_paid', 'styx.card_mustered', 'styx.muster_voided', 'styx.tithe_collected');
 
 -- name: styx_token
--- A Muster that takes effect pays its bid.
+-- A Muster that takes effect pays its bid. An Elimination of a Legendary takes its own Strength at least.
 INSERT INTO styx_token
 SELECT laid.game, laid.audience, laid.place, laid.slot, laid.seat, laid.action, offered.card, laid.bid,
-  CASE WHEN laid.action <> 'tithe' THEN laid.floor END, laid.other_top,
+  CASE laid.action WHEN 'muster' THEN laid.floor
+    WHEN 'elimination' THEN greatest(laid.floor, if(facts.legendary, facts.value, NULL)) END, laid.other_top,
   CASE WHEN outcome = 'won' THEN CASE laid.action WHEN 'muster' THEN laid.bid ELSE amount END END,
   CASE WHEN laid.action = 'tithe' THEN amount END,
   CASE
@@ -179,6 +185,7 @@ SELECT laid.game, laid.audience, laid.place, laid.slot, laid.seat, laid.action, 
   END
 FROM styx_laid AS laid JOIN styx_offered AS offered USING (game, audience, slot)
 LEFT JOIN styx_outcome USING (game, audience, seat, slot, action)
+LEFT JOIN styx_facts AS facts ON facts.game = laid.game AND facts.card = offered.card
 ORDER BY laid.game, laid.audience, laid.place;
 
 -- name: styx_auction

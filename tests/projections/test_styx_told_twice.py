@@ -1,0 +1,287 @@
+"""Every measure of Styx beside the same told from the events of the games: by nothing, and by whatever splits it."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from functools import partial
+from statistics import median
+from typing import Any
+
+import pytest
+
+from domain.kernel.measure import Metric
+from domain.kernel.words import tag_of
+from projections.follow import Tables, opened
+from projections.intervals import COMPARED, LEAST, Counted, Ends, Sums, clustered, hall, median_ends, sums, wilson
+from projections.questions.answer import FIRST_SHARE, Answer
+from projections.questions.catalogue import Catalogue, is_told, lacking
+from projections.questions.dimensions import GENERAL
+from tests.projections.evenings import answered
+from tests.projections.styx_evenings import STYX, Table
+from tests.projections.styx_measures import CONDITIONS, POLICIES, RECOUNTS, Counting, lifted, mustered
+from tests.projections.styx_recount import CHAOS_LINE, Seen
+
+CATALOGUE = Catalogue([STYX])
+MEASURES = {metric.key: metric for metric in STYX.measures.metrics}
+QUARTERS = ("0", "1", "2", "3", "4")
+PARTS = {
+    "condition_share": CONDITIONS, "tie_step": ("none", "1", "2", "3", "4", "shared"),
+    "card_fate": ("mustered", "eliminated", "unclaimed", "returned"), "soul_end": QUARTERS, "elements_end": QUARTERS,
+    "chaos_source": ("eliminations", "unclaimed cards", "exchanges"), "action_mix": ("tithe", "muster", "elimination"),
+}  # fmt: skip
+NO_ENDS = (None, None)
+WAYS = (
+    "muster of a card that is mustered", "muster of a card that is eliminated, voided",
+    "muster of a card that is returned, voided", "elimination of a card that is eliminated",
+    "elimination of a card that is returned", "voided after a rival bid",
+    "a Legendary for its Strength, without a rival", "bids of both actions", "a Tithe of no more than 1",
+)  # fmt: skip
+UNTOLD = {"mode", "scribe"}
+"""Dimensions that say how a game was entered."""
+
+
+def expected(
+    counting: Counting, metric: Metric, by: str, chosen: Callable[[int, Seen], bool] = lambda game, seen: True
+) -> dict[tuple[str, str], tuple[Any, ...]]:
+    """(key, part) -> its numbers, as an answer shows them."""
+    per: dict[str, list[tuple[int, Seen]]] = defaultdict(list)
+    for game, told in enumerate(counting.told):
+        for seen in filter(partial(chosen, game), RECOUNTS[metric.key](told)):
+            for key in counting.keys(game, seen, by):
+                per[key].append((game, seen))
+    parts = PARTS.get(metric.key, ("",))
+    return {(key, part): numbers(metric, found, part) for key, found in per.items() for part in parts}
+
+
+def numbers(metric: Metric, found: list[tuple[int, Seen]], part: str) -> tuple[Any, ...]:
+    """n, games, k, value and the ends of the interval."""
+    per: dict[int, list[int]] = defaultdict(lambda: [0, 0])
+    for game, seen in found:
+        per[game][0] += seen.x
+        per[game][1] += seen.y * (not part or part in seen.parts)
+    told, code = sums((x, y) for x, y in per.values()), metric.interval[0]
+    if code == "M":
+        values = Counted(Counter(int(seen.y) for _, seen in found).items())
+        ends = median_ends(values) if len(per) == len(found) else None
+        return values.n, told.g, None, values.middle if values.n >= LEAST["M"] else None, *(ends or NO_ENDS)
+    shown = told.g >= LEAST["H"]
+    if code == "H":
+        ends = hall(told) if shown else None
+        return (
+            told.g if metric.of_games else len(found),
+            told.g,
+            told.y,
+            told.ratio if shown else None,
+            *(ends or NO_ENDS),
+        )
+    ends = share_ends(code, told) if told.x >= FIRST_SHARE else None
+    return told.x, told.g, told.y, told.ratio if ends else None, *(ends or NO_ENDS)
+
+
+def share_ends(code: str, told: Sums) -> Ends | None:
+    if code == "W" and told.x == told.g:
+        return wilson(told.y, told.x)
+    return clustered(told) if told.g >= LEAST["C"] else None
+
+
+def rows(answer: Answer) -> dict[tuple[str, str], tuple[Any, ...]]:
+    return {
+        (row.key, row.part): (
+            row.n,
+            row.games,
+            row.k,
+            *(pytest.approx(told, abs=1e-6) for told in (row.value, row.lo, row.hi)),
+        )
+        for row in answer.rows
+    }
+
+
+def splits(metric: Metric) -> list[str]:
+    """Whatever it may be split by."""
+    told = [
+        one for one in (*GENERAL, *STYX.measures.dimensions) if one.key not in lacking(STYX) and is_told(metric, one)
+    ]
+    return ["", *(one.key for one in told if one.key not in UNTOLD), *POLICIES]
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Table:
+    return Table(tmp_path_factory.mktemp("styx"))
+
+
+@pytest.fixture(scope="module")
+def tables(table: Table) -> Iterator[Tables]:
+    with opened(table.house.path, None) as found:
+        found.catch_up()
+        yield found
+
+
+@pytest.fixture(scope="module")
+def counting(table: Table, tables: Tables) -> Counting:
+    number = {evening.id: place for place, evening in enumerate(table.finished)}
+    sql = "SELECT stream, span, seat, share_bp FROM seat_span JOIN game USING (game)"
+    told = tables.cursor().execute(sql).fetchall()
+    return Counting(table, {(number[one], *at): share for one, *at, share in told if one in number})
+
+
+def ask(tables: Tables, key: str, by: str = "", *where: str) -> Answer:
+    return answered(tables, CATALOGUE, key, by, ["title=styx", *where])
+
+
+def test_no_measure_of_styx_is_left_out():
+    assert {*RECOUNTS, "card_lift"} == MEASURES.keys()
+
+
+CASES = [(key, by) for key in RECOUNTS for by in splits(MEASURES[key])]
+
+
+@pytest.mark.parametrize(("key", "by"), CASES)
+def test_a_measure_is_what_was_counted(tables: Tables, counting: Counting, key: str, by: str):
+    assert rows(ask(tables, key, by)) == expected(counting, MEASURES[key], by)
+
+
+@pytest.mark.parametrize(
+    ("where", "by", "wanted"),
+    [
+        ("seats>=4", "seats", ("4", "5", "6")), ("edition=fr", "edition", ("fr",)), ("player=Mara", "player", ("Mara",)),
+        ("phase=5-8", "phase", ("5-8",)), ("condition=war", "condition", ("war",)), ("result=lost", "result", ("lost",)),
+        ("reveal_place=1", "reveal_place", ("1",)), ("policy:compensation=on", "policy:compensation", ("on",)),
+    ],
+)  # fmt: skip
+def test_a_filter_chooses_what_a_split_tells_apart(
+    tables: Tables, counting: Counting, where: str, by: str, wanted: tuple[str, ...]
+):
+    asked = [key for key in RECOUNTS if by in splits(MEASURES[key])]
+    for key in asked:
+        told = expected(
+            counting, MEASURES[key], "", lambda game, seen: not set(counting.keys(game, seen, by)).isdisjoint(wanted)
+        )
+        assert rows(ask(tables, key, "", where)) == told, key
+    assert len(asked) >= 3
+
+
+def test_what_became_of_wasted_tokens_is_told_apart(tables: Tables, counting: Counting):
+    fates = Counter(token.outcome for told in counting.told for audience in told.audiences for token in audience.tokens)
+    (row,) = ask(tables, "wasted_token").rows
+    assert row.notes == tuple(f"{fates[word]} {word}" for word in ("outbid", "skipped", "voided"))
+    assert min(fates[word] for word in ("tithed", "won", "outbid", "skipped", "voided")) > 20
+
+
+def test_the_middle_half_of_prices_is_told(tables: Tables, counting: Counting):
+    prices = sorted(seen.y for told in counting.told for seen in RECOUNTS["muster_price"](told))
+    low, high = (prices[-(-len(prices) * part // 4) - 1] for part in (1, 3))
+    (row,) = ask(tables, "muster_price").rows
+    assert row.notes == (f"median {median(prices):g}, the middle half {low} to {high}",)
+    assert low < median(prices) or median(prices) < high
+
+
+@pytest.mark.parametrize("key", [*RECOUNTS, "card_lift"])
+def test_only_finished_games_of_people_count(tables: Tables, table: Table, key: str):
+    answer = ask(tables, key, "card" if key == "card_lift" else "")
+    left = {"finished": 0, "real": 0, "abandoned": len(table.stopped), "running": 1, "simulated": 1, "hidden": 1}
+    assert {name: getattr(answer.left_out, name) for name in left} == left
+    assert answer.games == len(table.finished)
+
+
+def test_bids_of_an_audience_that_was_stopped_are_open_and_a_running_game_has_none_yet(tables: Tables, table: Table):
+    sql = "SELECT outcome FROM styx_token JOIN game USING (game) WHERE stream = $game AND audience = game.round AND bid > 0"
+    told = [tables.cursor().execute(sql, {"game": game}).fetchall() for game in (*table.stopped, table.running)]
+    assert all(("open",) in one for one in told[:-1])
+    assert not {"won", "voided"} & {outcome for one in told for (outcome,) in one}
+    assert not told[-1]
+
+
+@pytest.mark.parametrize(
+    ("by", "where", "least"),
+    [("card", "", 2), ("card", "seats>=3", 3), ("card", "card={0},{1}", 2), ("", "card={0}", 2), ("card", "card!={0}", 2),
+     ("seats", "card={1}", 2), ("edition", "card={0}", 2)],
+)  # fmt: skip
+def test_a_card_is_compared_with_all_others_whichever_are_asked_for(
+    tables: Tables, counting: Counting, by: str, where: str, least: int
+):
+    told = mustered(counting, by, least)
+    often = [card for card, _ in Counter(one.card for one in told).most_common()]
+    chosen = {
+        "": often,
+        "card={0}": often[:1],
+        "card={1}": often[1:2],
+        "card={0},{1}": often[:2],
+        "card!={0}": often[1:],
+    }
+    cards = chosen.get(where, often)
+    answer = ask(tables, "card_lift", by, *([where.format(*often)] if where else []))
+    wanted = {}
+    for bar in cards if by == "card" else {one.bar for one in told if one.card in cards}:
+        others = [one for one in told if by == "card" or one.bar == bar]
+        seats, points = lifted(others, [bar] if by == "card" else cards)
+        games = len({one.game for one in others})
+        wanted[bar] = (
+            seats,
+            games,
+            pytest.approx(points, abs=1e-5) if games >= LEAST["lift"] and seats >= COMPARED else None,
+        )
+    assert {row.key: (row.n, row.games, row.value) for row in answer.rows} == wanted
+    assert by not in ("", "card") or any(row.value is not None for row in answer.rows)
+
+
+def test_every_dimension_that_tells_these_games_apart_has_several_bars(counting: Counting):
+    """One bar of all would not show that a split goes by the right column."""
+    alike = {"title", "box", "origin", "checked"}
+    single = {
+        (key, by) for key, by in CASES if by and len({bar for bar, _ in expected(counting, MEASURES[key], by)}) < 2
+    }
+    assert not {(key, by) for key, by in single if by not in alike}
+
+
+@pytest.mark.parametrize("key", RECOUNTS)
+def test_the_sample_holds_what_a_measure_is_about(counting: Counting, key: str):
+    told = expected(counting, MEASURES[key], "")
+    values = {seen.y for one in counting.told for seen in RECOUNTS[key](one)}
+    assert all(numbers[2] is None or numbers[2] > 0 for numbers in told.values()), told
+    assert key in PARTS or len(values) > 1
+
+
+def test_the_sample_holds_the_rare_turns_of_games(counting: Counting, table: Table):
+    events = [event for evening in table.finished for event in evening.events]
+    tags = Counter(tag_of(event).partition(".")[2] for event in events)
+    for tag in (
+        "muster_voided", "eternal_returned", "effect_used", "effect_declined", "bid_skipped", "compensation_paid",
+        "chaos_retreated", "cards_exchanged", "described", "totem_gained", "pile_exhausted", "war_broke_out",
+    ):  # fmt: skip
+        assert tags[tag], tag
+    assert {event.step for event in events if tag_of(event) == "styx.tie_broken"} == {1, 2, 3, 4}
+    told = counting.told
+    assert {one.count for one in told} == {2, 3, 4, 5, 6}
+    assert {(len(one.winners), bool(one.conditions)) for one in told} == {(0, False), (1, False), (1, True), (2, True)}
+    shared = [one for one in told if len(one.winners) > 1]
+    assert {max(len(one.met[seat]) for seat in one.winners) < len(one.conditions) for one in shared} == {False, True}
+    assert any(one.chaos > CHAOS_LINE and "war" not in one.conditions for one in told)
+    audiences = [(one, audience) for one in told for audience in one.audiences]
+    assert any(len(audience.cards) == 1 for _, audience in audiences)
+    assert any(one.value(card) is None for one, audience in audiences for card in audience.cards.values())
+    assert any(not one.kinds(card) for one, audience in audiences for card in audience.cards.values())
+    assert any(one.elements(seat) is None and one.income(seat) is None for one in told for seat in one.soul)
+
+
+def test_the_sample_holds_every_way_in_which_an_auction_ends(counting: Counting):
+    ways: Counter[str] = Counter()
+    for told in counting.told:
+        for audience in told.audiences:
+            auctions = list(audience.auctions())
+            for auction in auctions:
+                card = audience.cards[auction.slot]
+                fate, voided = audience.fates[auction.slot], auction.paid is None
+                ways[f"{auction.kind} of a card that is {fate}{', voided' * voided}"] += 1
+                ways["voided after a rival bid"] += voided and len(auction.bids) > 1
+                legendary = auction.kind == "elimination" and told.cards[card].get("legendary")
+                ways["a Legendary for its Strength, without a rival"] += bool(legendary) and len(auction.bids) == 1
+            slots = Counter(auction.slot for auction in auctions)
+            ways["bids of both actions"] += max(slots.values(), default=0) == 2
+            ways["a Tithe of no more than 1"] += any(token.gained == 1 for token in audience.tokens)
+    assert {way for way in WAYS if ways[way] < 2} == set()
+
+
+def test_moves_that_were_taken_back_are_in_the_store_and_count_nowhere(tables: Tables, table: Table):
+    corrected = table.corrected_game
+    sql = "SELECT tag, count(*) FROM event JOIN game USING (game) WHERE stream = $game AND NOT stands GROUP BY tag"
+    struck = dict(tables.cursor().execute(sql, {"game": corrected}).fetchall())
+    assert {"styx.token_revealed", "styx.bid_made", "styx.effect_declined", "styx.chaos_advanced"} <= struck.keys()
