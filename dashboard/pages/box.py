@@ -18,6 +18,7 @@ from domain.recording.wording import capital, count, harmless
 
 NEW = "+"
 SAVED = "box saved"
+TICK, UNKEPT = "Everything is entered: check the totals too", "tick not kept"
 
 
 def page(visit: Visit) -> None:
@@ -121,24 +122,37 @@ def _save(
 
 
 def _tick(shelf: Shelf, game: Game, plain: dict[str, Any]) -> None:
-    """The tick is a check: it is kept only where the totals add up, so that it locks nothing."""
-    before = bool(plain.get("complete"))
-    title = "Everything is entered: check the totals too"
-    whole = st.checkbox(title, before, key=f"{game.key} complete {before}")
-    if whole == before:
-        return
-    changed = {**plain, "complete": whole}
-    try:
-        if whole:
-            owner_box(game, changed)
-    except Refused as refused:
-        lacking = refused.refusal.sentence.removesuffix(AS_COMPLETE).strip()
+    """The tick is a check: it is kept only where the totals add up, so that it locks nothing. It shows what is kept."""
+    key = f"{game.key} complete"
+    if key not in st.session_state:
+        # The page was opened anew: of what was refused on it before nobody asks any more.
+        st.session_state.pop(UNKEPT, None)
+    st.session_state[key] = bool(plain.get("complete"))
+    st.checkbox(TICK, key=key, on_change=_ticked, args=(shelf, game, key))
+    refused, lacking = st.session_state.get(UNKEPT, (None, ""))
+    if refused == plain:
         say(
             f"{lacking} Nothing changed: the tick is not kept until this is right, and single values are saved as before."
         )
+
+
+def _ticked(shelf: Shelf, game: Game, key: str) -> None:
+    """What a tap on the tick comes to, before the page is drawn again; a refusal stands until the box has changed."""
+    st.session_state.pop(UNKEPT, None)
+    try:
+        # As it is now: another phone may have saved since this page was drawn.
+        plain = shelf.read(game)
+    except Trouble:
+        # The page reads it again at once, and says why it cannot.
+        return
+    changed = {**plain, "complete": st.session_state[key]}
+    try:
+        if changed["complete"]:
+            owner_box(game, changed)
+    except Refused as refused:
+        st.session_state[UNKEPT] = plain, refused.refusal.sentence.removesuffix(AS_COMPLETE).strip()
         return
     shelf.write(game, changed)
-    st.rerun()
 
 
 def _take_over(shelf: Shelf, game: Game) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from dashboard.house import House
 from domain.games import game
+from tests.dashboard.record_table import no_browser
 from tests.dashboard.test_pages import app, house, sentences, visit
 
 __all__ = ["house"]
@@ -37,6 +38,48 @@ def test_a_tick_that_does_not_add_up_is_not_kept_and_values_are_saved_as_before(
     assert house.shelf.read(THRONE)["components"]["outlaw"]["power"] == 2
     box.selectbox[0].set_value("styx").run()
     assert not box.checkbox[0].value
+
+
+def test_a_tick_that_is_refused_is_drawn_as_it_is_kept_and_says_why_until_the_box_changes(house: House):
+    box = opened(house)
+    for _ in range(2):
+        box.checkbox[0].check().run()
+        assert not box.checkbox[0].value
+        assert sentences(box).count("Nothing changed") == 1
+    box.selectbox[1].set_value("langman").run()
+    assert "Nothing changed" in sentences(box)
+    saved(box, 2)
+    assert "Nothing changed" not in sentences(box)
+
+
+def test_a_tick_takes_no_value_away_that_was_saved_since_the_page_was_drawn(house: House):
+    box = app("box", visit(house))
+    box.selectbox[0].set_value("styx").run()
+    plain = house.shelf.read(game("styx"))
+    house.shelf.write(game("styx"), {**plain, "name": "Our copy"})
+    box.checkbox[0].check().run()
+    assert (house.shelf.read(game("styx"))["name"], house.shelf.read(game("styx"))["complete"]) == ("Our copy", True)
+
+
+@pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
+def test_a_refused_tick_stands_unticked_before_its_reader_and_what_was_typed_is_still_there(table, page):
+    phone = page()
+    phone.goto(f"{table.url}/box")
+    power = phone.get_by_label("Power", exact=True)
+    phone.get_by_label("Game").click()
+    phone.get_by_role("option", name="Shadow Throne").click()
+    power.fill("3")
+    tick = phone.get_by_role("checkbox", name="Everything is entered")
+    tick.dispatch_event("click")
+    refusal = phone.locator(".said.refused", has_text="Nothing changed")
+    refusal.wait_for()
+    phone.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
+    assert not tick.is_checked()
+    assert power.input_value() == "3"
+    assert tick.evaluate(
+        "(tick, said) => said.getBoundingClientRect().top - tick.getBoundingClientRect().bottom < 60",
+        refusal.element_handle(),
+    )
 
 
 def test_a_box_that_says_complete_and_does_not_add_up_is_unticked_on_its_page(house: House):
