@@ -5,11 +5,11 @@ from typing import Any
 import msgspec
 import streamlit as st
 
-from dashboard.boxform import LOCKED, asked, filled
+from dashboard.boxform import LOCKED, UNTICK, asked, filled, lacking, on_its_page
 from dashboard.house import Shelf, Visit
 from dashboard.look import READABLE, say
 from domain.games import games
-from domain.kernel.box import AS_COMPLETE, facts, kind_of, owner_box, verified_facts
+from domain.kernel.box import facts, kind_of, owner_box, verified_facts
 from domain.kernel.game import Game
 from domain.kernel.printed import Printed, printed
 from domain.kernel.refusal import Refused
@@ -56,7 +56,7 @@ def _progress(shelf: Shelf, game: Game, plain: dict[str, Any]) -> None:
     told = shelf.report(game, plain)
     st.progress(told.whole / max(told.components, 1), f"{told.whole} of {count(told.components, 'component')} complete")
     if plain.get("complete"):
-        for sentence in (*told.wrong, *told.told):
+        for sentence in (*told.wrong, *((UNTICK,) if told.instead else ()), *told.told):
             say(sentence, "caution")
     if told.unknown:
         with st.expander(f"Not known yet: {count(len(told.unknown), 'component')}"):
@@ -114,7 +114,7 @@ def _save(
     try:
         owner_box(game, msgspec.to_builtins(changed))
     except Refused as refused:
-        say(refused.refusal.sentence)
+        say(on_its_page(refused))
         return
     shelf.write(game, msgspec.to_builtins(changed))
     st.session_state[SAVED] = (game.key, key)
@@ -129,11 +129,9 @@ def _tick(shelf: Shelf, game: Game, plain: dict[str, Any]) -> None:
         st.session_state.pop(UNKEPT, None)
     st.session_state[key] = bool(plain.get("complete"))
     st.checkbox(TICK, key=key, on_change=_ticked, args=(shelf, game, key))
-    refused, lacking = st.session_state.get(UNKEPT, (None, ""))
+    refused, why = st.session_state.get(UNKEPT, (None, ""))
     if refused == plain:
-        say(
-            f"{lacking} Nothing changed: the tick is not kept until this is right, and single values are saved as before."
-        )
+        say(f"{why} Nothing changed: the tick is not kept until this is right, and single values are saved as before.")
 
 
 def _ticked(shelf: Shelf, game: Game, key: str) -> None:
@@ -150,7 +148,7 @@ def _ticked(shelf: Shelf, game: Game, key: str) -> None:
         if changed["complete"]:
             owner_box(game, changed)
     except Refused as refused:
-        st.session_state[UNKEPT] = plain, refused.refusal.sentence.removesuffix(AS_COMPLETE).strip()
+        st.session_state[UNKEPT] = plain, lacking(refused)
         return
     shelf.write(game, changed)
 

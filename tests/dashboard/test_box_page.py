@@ -82,6 +82,23 @@ def test_a_refused_tick_stands_unticked_before_its_reader_and_what_was_typed_is_
     )
 
 
+def test_what_a_page_says_of_a_box_does_not_hang_on_the_words_for_its_file(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    for place in ("domain.kernel.box", "service.box_reports"):
+        monkeypatch.setattr(f"{place}.AS_COMPLETE", "Take a word out of the file.")
+    box = opened(house)
+    box.checkbox[0].check().run()
+    assert "a faction has 18. Nothing changed" in sentences(box)
+    house.shelf.write(THRONE, {**house.shelf.read(THRONE), "complete": True})
+    saved(opened(house), 2)
+    assert "untick “Everything is entered” on the page Box" in sentences(box.run())
+    new = app("new", visit(house))
+    next(one for one in new.button if one.label == "Start").click().run()
+    assert "untick “Everything is entered” on the page Box" in sentences(new)
+    assert "of the file" not in sentences(box) + sentences(new)
+
+
 def test_a_box_that_says_complete_and_does_not_add_up_is_unticked_on_its_page(house: House):
     house.shelf.write(THRONE, {**house.shelf.read(THRONE), "complete": True})
     box = opened(house)
