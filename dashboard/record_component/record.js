@@ -103,8 +103,10 @@ class Pad {
     setTimeout(() => this.tell('draft', {entry: this.data.entry, key, command}));
   }
 
+  // What waited behind a refusal was tapped upon what is now taken back.
   takeBack() {
     const {last} = this.data;
+    this.outbox.forget();
     this.undone = Date.now();
     setTimeout(() => this.paint(), BACK_AGAIN);
     this.state = {...this.state, row: null};
@@ -114,14 +116,17 @@ class Pad {
   undo() {
     const {data, outbox, state} = this;
     if (this.undone && Date.now() - this.undone < BACK_AGAIN) return;
-    if (outbox.stopped) { outbox.forget(); this.set({row: null, card: null}); return; }
+    const {stopped} = outbox, half = begun(this);
+    // A refusal goes with whatever is undone. Where the table is asked something first, that answer is the last one.
+    if (stopped && (half || !data.last || asksFirst(stopped))) outbox.forget();
+    if (asksFirst(stopped)) this.state = {...state, card: null, need: 0, entered: []};
     if (Object.keys(state.later).length) { this.set({answers: {...state.answers, ...state.later}, later: {}, again: null, row: null, more: null}); return; }
-    if (begun(this)) {
+    if (half || asksFirst(stopped)) {
       const answers = Object.fromEntries(Object.entries(state.answers).map(([slot, given]) => [slot, given.slice(0, -1)]));
       this.set({answers: state.row ? state.answers : answers, again: null, row: null, more: null});
       return;
     }
-    if (!data.last && !outbox.items.length) return;
+    if (!data.last && !outbox.items.length) { this.paint(); return; }
     if (!outbox.items.length && data.last.seen.length) this.set({sheet: 'back'});
     else this.takeBack();
   }
@@ -280,8 +285,8 @@ const decidedLine = told => told && make('div', {class: 'decided', 'data-k': 'de
 function foot(pad) {
   const {data, outbox, state} = pad;
   const empty = pad.undone && Date.now() - pad.undone < BACK_AGAIN;
-  const words = begun(pad) ? 'Undo: the last answer' : pad.undone && Date.now() - pad.undone < 6000 ? 'Back further' : `Undo: ${data.last?.sentence ?? ''}`;
-  const undo = button(pad, 'undo', icon('undo'), () => pad.undo(), {kind: 'bare', label: words, off: empty || (!data.last && !outbox.items.length && !begun(pad))});
+  const words = begun(pad) || asksFirst(outbox.stopped) ? 'Undo: the last answer' : pad.undone && Date.now() - pad.undone < 6000 ? 'Back further' : `Undo: ${data.last?.sentence ?? ''}`;
+  const undo = button(pad, 'undo', icon('undo'), () => pad.undo(), {kind: 'bare', label: words, off: empty || (!data.last && !outbox.items.length && !outbox.stopped && !begun(pad))});
   const last = data.last ? `${data.last.move} · ${data.last.sentence}` : 'Nothing recorded yet';
   const unsent = [pad.cut ? 'No connection' : null, outbox.items.length ? `${outbox.items.length} waiting` : null].filter(Boolean);
   const waiting = unsent.length ? make('span', {class: 'waiting', 'data-k': 'waiting'}, unsent.join(' · ')) : null;
