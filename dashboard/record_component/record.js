@@ -16,15 +16,9 @@ class Pad {
     this.spot = null;
     this.looked = Date.now();
     // The places whose answers were sent from here.
-    this.mine = new Set(this.outbox.items.map(item => item.slot));
-    this.state = this.kept(data);
+    this.mine = new Set([...this.outbox.known.values()].map(item => item.slot));
+    this.state = {answers: {}, later: {}, again: null, counts: {}, row: null, sheet: null, open: null, card: null, need: 0, naming: null};
     this.timers = [];
-  }
-
-  // A half-filled answer survives a reload: it is kept with the entry it was begun upon.
-  kept(data) {
-    const empty = {answers: {}, later: {}, again: null, counts: {}, row: null, sheet: null, open: null, card: null, need: 0, naming: null};
-    return {...empty, ...recallDraft(`tablescribe.draft.${data.game}`, data.entry)?.state};
   }
 
   set(change) {
@@ -33,9 +27,9 @@ class Pad {
     this.paint();
   }
 
-  keep() {
+  keep(shelves = SHELVES) {
     const {answers, later, counts, row, card, need, words, open} = this.state;
-    retainDraft(`tablescribe.draft.${this.game}`, {entry: this.data.entry, state: {answers, later, counts, row, card, need, words, open}});
+    retainDraft(`tablescribe.draft.${this.game}`, {entry: this.data.entry, state: {answers, later, counts, row, card, need, words, open}}, shelves);
   }
 
   // A remark came and no move: what is half answered goes on, under the entry that is now the last.
@@ -57,18 +51,19 @@ class Pad {
     if (kept) this.noted = kept.command.text;
     if (saved.some(item => !note(item))) this.overtaken = null;
     if (data.draft) this.drafts[data.draft.key] = data.draft.node;
-    if (before && before.entry !== data.entry && stands(before, data)) this.carry(before.entry, data.entry);
-    else if (before && before.entry !== data.entry) {
+    if (!before) resume(this, data);
+    else if (before.entry !== data.entry && stands(before, data)) this.carry(before.entry, data.entry);
+    else if (before.entry !== data.entry) {
       const theirs = data.entry - before.entry > saved.length;
       this.drafts = {};
       this.asked = null;
-      const lives = this.state.row && data.rows && this.state.row.slot.startsWith(`${data.rows.turn}|${data.rows.command}|`)
-        && Number(this.state.row.slot.split('|').at(-1)) >= data.rows.done.length;
+      const lives = rowLives(this.state.row, data);
       if (theirs) this.overtaken = overtaken(this, {...this.state, data: before}, data, lives) ?? this.overtaken;
       this.state = {...this.state, answers: {}, later: {}, again: null, counts: {}, open: null, initial: null, search: null, naming: null, words: this.state.sheet ? this.state.words : null,
         row: lives ? this.state.row : null, more: lives ? this.state.more : null};
       // A question never lies where the last tap saved: it takes the other band.
       this.upper = this.low === true;
+      this.keep(OWN);
     }
     this.paint();
   }
