@@ -7,11 +7,25 @@ import streamlit as st
 from msgspec import inspect as kinds
 
 from domain.kernel.printed import Printed
+from domain.kernel.refusal import Refused
 from domain.kernel.text import LONGEST_TEXT
+from domain.recording.trouble import Trouble
 from domain.recording.wording import capital
 
 LOCKED = "✓"
 NONE = "none of these"
+UNTICK = "Everything is said to be entered, so totals count: untick “Everything is entered” on the page Box until they add up."
+
+
+def lacking(refused: Refused) -> str:
+    """What a box is refused for, without the way to go on that a file has."""
+    return " ".join(refused.refusal.facts.get("wrong", ())) or str(refused)
+
+
+def on_its_page(wrong: Refused | Trouble) -> str:
+    """Why a box of this house is not taken; where it says that it is whole, that is a tick here."""
+    whole = isinstance(wrong, Refused) and wrong.refusal.facts.get("complete")
+    return f"{lacking(wrong)} {UNTICK}" if whole else str(wrong)
 
 
 def asked(field: Printed, value: Any, key: str) -> Any:

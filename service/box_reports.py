@@ -21,13 +21,17 @@ UNKNOWN = "not known yet"
 
 
 class Report(Struct, frozen=True, kw_only=True):
-    """wrong: what must change before a game can be opened with it. told: what is only worth knowing."""
+    """wrong: what must change before a game can be opened with it, or, where there is one, the way around it (instead).
+
+    told: what is only worth knowing.
+    """
 
     game: str
     components: int
     whole: int
     wrong: tuple[str, ...]
     told: tuple[str, ...]
+    instead: str = ""
     unknown: dict[str, str]
 
 
@@ -50,7 +54,8 @@ def report(game: Game, plain_box: dict[str, Any]) -> Report:
         game=game.key,
         components=len(merged),
         whole=len(merged) - len(unknown),
-        wrong=(*_sentences(found, warn=False), *((*totals, AS_COMPLETE) if complete and totals else ())),
+        wrong=(*_sentences(found, warn=False), *(totals if complete else ())),
+        instead=AS_COMPLETE if complete and totals else "",
         told=told if complete else (*totals, *told),
         unknown=unknown,
     )
@@ -77,7 +82,7 @@ def _sentences(found: list[Finding], warn: bool) -> tuple[str, ...]:
 
 def report_lines(told: Report) -> list[str]:
     head = f"{told.whole} of {count(told.components, 'component')} complete."
-    wrong = [f"Must change: {plain(sentence)}" for sentence in told.wrong]
+    wrong = [f"Must change: {plain(sentence)}" for sentence in (*told.wrong, told.instead) if sentence]
     return [head, *wrong, *(plain(sentence) for sentence in told.told), *unknown_lines(told.unknown)]
 
 

@@ -4,9 +4,7 @@ const THRONE = {
   low: {width: 560, side: 92, stayed: 44, wave: 108, row: 54, gap: 2, rail: 12, track: 62, head: 16, half: true, cardSize: 12},
   tall: {width: 358, side: 68, stayed: 22, wave: 70, row: 52, gap: 2, rail: 12, track: 50, head: 16, half: false, cardSize: 12},
 };
-const FACTIONS = ['Empire', 'Rebels', 'Church'];
-const CRESTS = {Empire: 'M0 11V2l4 4 3-5 3 5 4-4v9z', Rebels: 'M7 0c1 4 6 5 6 9a6 6 0 0 1-12 0c0-2 1-3 2-4 0 2 1 2 2 2 0-3 0-5 2-7z',
-  Church: 'M7 1a5.5 5.5 0 1 0 .01 0z'};
+const CRESTS = signs.shadow_throne, FACTIONS = Object.keys(CRESTS);
 const WAVES_SHOWN = 4;
 
 // A card as its badges tell it: where it lies, what it prints, what has become of it.
@@ -81,7 +79,7 @@ class ThroneBoard extends Table {
       this.crest(item.label, x + 5, top + thick / 2 - 6);
       this.text(x + 23, top + thick / 2 + 4, item.label, {weight: wins ? 700 : 400});
       this.put('rect', {x: left, y: top, width: most * scale, height: thick, class: 'soft-fill'});
-      this.put('rect', {x: left, y: top, width: Math.max(all - gain, 0) * scale, height: thick, class: `bar ${item.label}`});
+      this.put('rect', {x: left, y: top, width: Math.max(all - gain, 0) * scale, height: thick, class: `bar ${CRESTS[item.label][1]}`});
       this.put('rect', {x: left + Math.max(all - gain, 0) * scale, y: top, width: Math.min(gain, all) * scale, height: thick, class: 'gain'});
       const told = [this.number(zone, item), wins ? 'wins' : won ? won.replace(/ battles?/, '') : ''].filter(Boolean).join(' · ');
       this.text(x + w - 4, top + thick / 2 + 4, told, {anchor: 'end', weight: this.changed(zone, item.key) ? 700 : 400});
@@ -90,7 +88,7 @@ class ThroneBoard extends Table {
 
   crest(faction, x, y, size = 14) {
     const scale = `translate(${x} ${y}) scale(${size / 14})`;
-    if (CRESTS[faction]) this.put('path', {d: CRESTS[faction], class: `crest ${faction}`, transform: scale});
+    if (CRESTS[faction]) this.put('path', {d: CRESTS[faction][0], class: `crest ${CRESTS[faction][1]}`, transform: scale});
     else this.unknown(x, y - 1, size, size);
   }
 

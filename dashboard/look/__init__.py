@@ -35,10 +35,6 @@ TAPS = (
         r"Export that game if you want to keep it, then `tablescribe forget` it",
         "Export it under Games if you want to keep it, then forget it there",
     ),
-    (
-        r"This box says \"complete\": true, so its totals count\. Take that out until they add up",
-        "Everything is said to be entered, so totals count: untick “Everything is entered” on the page Box until they add up",
-    ),
     (r"`tablescribe rebuild` builds them anew", "They can be built anew on the serving machine"),
 )
 """What a terminal would do, and what is tapped instead."""

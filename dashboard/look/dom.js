@@ -56,6 +56,24 @@ function mark(seat, size = 14, filled = true) {
   return svg;
 }
 
+// Signs of single games, by game and word, as its board has them: a path of 14 by 14, and how it is filled.
+const signs = {};
+const HATCHED = {id: 'hatched', apart: 6, wide: 2.4};
+
+// Such a sign by itself; null where a game has none for the word.
+function sign(game, word, size = 16) {
+  const [path, filled] = signs[game]?.[word] ?? [];
+  if (!path) return null;
+  const svg = draw('svg', {viewBox: '-1 -1 16 16', width: size, height: size, class: 'sign', 'aria-hidden': 'true'});
+  if (filled === HATCHED.id) {
+    const {id, apart, wide} = HATCHED;
+    const pattern = draw('pattern', {id, width: apart, height: apart, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)'}, draw('defs', {}, svg));
+    draw('rect', {width: wide, height: apart, class: 'solid'}, pattern);
+  }
+  draw('path', {d: path, class: `crest ${filled}`}, svg);
+  return svg;
+}
+
 function icon(name) {
   const svg = draw('svg', {viewBox: '0 0 24 24', width: 24, height: 24, 'aria-hidden': 'true', class: 'icon'});
   draw('path', {

@@ -5,11 +5,11 @@ from typing import Any
 import msgspec
 import streamlit as st
 
-from dashboard.boxform import LOCKED, asked, filled
+from dashboard.boxform import LOCKED, UNTICK, asked, filled, lacking, on_its_page
 from dashboard.house import Shelf, Visit
 from dashboard.look import READABLE, say
 from domain.games import games
-from domain.kernel.box import AS_COMPLETE, facts, kind_of, owner_box, verified_facts
+from domain.kernel.box import facts, kind_of, owner_box, verified_facts
 from domain.kernel.game import Game
 from domain.kernel.printed import Printed, printed
 from domain.kernel.refusal import Refused
@@ -18,6 +18,7 @@ from domain.recording.wording import capital, count, harmless
 
 NEW = "+"
 SAVED = "box saved"
+TICK, UNKEPT = "Everything is entered: check the totals too", "tick not kept"
 
 
 def page(visit: Visit) -> None:
@@ -55,7 +56,7 @@ def _progress(shelf: Shelf, game: Game, plain: dict[str, Any]) -> None:
     told = shelf.report(game, plain)
     st.progress(told.whole / max(told.components, 1), f"{told.whole} of {count(told.components, 'component')} complete")
     if plain.get("complete"):
-        for sentence in (*told.wrong, *told.told):
+        for sentence in (*told.wrong, *((UNTICK,) if told.instead else ()), *told.told):
             say(sentence, "caution")
     if told.unknown:
         with st.expander(f"Not known yet: {count(len(told.unknown), 'component')}"):
@@ -113,7 +114,7 @@ def _save(
     try:
         owner_box(game, msgspec.to_builtins(changed))
     except Refused as refused:
-        say(refused.refusal.sentence)
+        say(on_its_page(refused))
         return
     shelf.write(game, msgspec.to_builtins(changed))
     st.session_state[SAVED] = (game.key, key)
@@ -121,24 +122,35 @@ def _save(
 
 
 def _tick(shelf: Shelf, game: Game, plain: dict[str, Any]) -> None:
-    """The tick is a check: it is kept only where the totals add up, so that it locks nothing."""
-    before = bool(plain.get("complete"))
-    title = "Everything is entered: check the totals too"
-    whole = st.checkbox(title, before, key=f"{game.key} complete {before}")
-    if whole == before:
-        return
-    changed = {**plain, "complete": whole}
+    """The tick is a check: it is kept only where the totals add up, so that it locks nothing. It shows what is kept."""
+    key = f"{game.key} complete"
+    if key not in st.session_state:
+        # The page was opened anew: of what was refused on it before nobody asks any more.
+        st.session_state.pop(UNKEPT, None)
+    st.session_state[key] = bool(plain.get("complete"))
+    st.checkbox(TICK, key=key, on_change=_ticked, args=(shelf, game, key))
+    refused, why = st.session_state.get(UNKEPT, (None, ""))
+    if refused == plain:
+        say(f"{why} Nothing changed: the tick is not kept until this is right, and single values are saved as before.")
+
+
+def _ticked(shelf: Shelf, game: Game, key: str) -> None:
+    """What a tap on the tick comes to, before the page is drawn again; a refusal stands until the box has changed."""
+    st.session_state.pop(UNKEPT, None)
     try:
-        if whole:
+        # As it is now: another phone may have saved since this page was drawn.
+        plain = shelf.read(game)
+    except Trouble:
+        # The page reads it again at once, and says why it cannot.
+        return
+    changed = {**plain, "complete": st.session_state[key]}
+    try:
+        if changed["complete"]:
             owner_box(game, changed)
     except Refused as refused:
-        lacking = refused.refusal.sentence.removesuffix(AS_COMPLETE).strip()
-        say(
-            f"{lacking} Nothing changed: the tick is not kept until this is right, and single values are saved as before."
-        )
+        st.session_state[UNKEPT] = plain, lacking(refused)
         return
     shelf.write(game, changed)
-    st.rerun()
 
 
 def _take_over(shelf: Shelf, game: Game) -> None:

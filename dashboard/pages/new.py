@@ -4,6 +4,7 @@ from typing import Any
 
 import streamlit as st
 
+from dashboard.boxform import on_its_page
 from dashboard.house import Scribe, Visit
 from dashboard.look import READABLE, say
 from domain.games import games
@@ -137,6 +138,6 @@ def _start(visit: Visit, wanted: dict[str, Any]) -> None:
     try:
         opened = visit.scribe.open_game(**wanted, by="")
     except (Refused, Trouble) as wrong:
-        say(str(wrong))
+        say(on_its_page(wrong))
         return
     st.switch_page(visit.pages.get("record", visit.pages["replay"]), query_params={"game": str(opened.id)})

@@ -4,13 +4,15 @@ from functools import cache
 from typing import Any
 
 from dashboard.look import component, heard, text_of
+from dashboard.replay_component import signs
 
 SCRIPTS = ("outbox.js", "questions.js", "controls.js", "pads.js", "rows.js", "card.js", "sheets.js", "overtaken.js")
 
 
 @cache
 def _component() -> Any:
-    return component("record", "record_component", tuple(text_of("record_component", name) for name in SCRIPTS))
+    parts = (*signs(), *(text_of("record_component", name) for name in SCRIPTS))
+    return component("record", "record_component", parts)
 
 
 def pad(prompt: dict[str, Any], key: str) -> Any:

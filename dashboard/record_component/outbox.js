@@ -26,8 +26,9 @@ function keptNames(prefix) {
 
 // Each tab has its own half-filled answer, found again by a reload; a new tab begins with the one that was filled last.
 const SHELVES = [() => sessionStorage, () => localStorage];
-const recallDraft = (name, entry) => SHELVES.map(shelf => recall(name, shelf)).find(one => one?.entry === entry) ?? null;
-const retainDraft = (name, told) => { for (const shelf of SHELVES) retain(name, told, shelf); };
+const OWN = SHELVES.slice(0, 1);
+const recallDraft = (name, fits, shelves = SHELVES) => shelves.map(shelf => recall(name, shelf)).find(one => one?.state && fits(one.entry)) ?? null;
+const retainDraft = (name, told, shelves) => { for (const shelf of shelves) retain(name, told, shelf); };
 
 const wellFormed = item => typeof item?.id === 'string' && typeof item.slot === 'string' && typeof item.command?.type === 'string';
 const inTurn = (a, b) => a.place - b.place || (a.id < b.id ? -1 : 1);

@@ -138,7 +138,7 @@ function columns(pad, slot, node, pick) {
   const field = searchField(pad, 'columns', node.title, () => { if (typed && first()) take(first()); });
   const cell = key => button(pad, `name ${key}`, [make('span', {}, open.get(key).label), count.has(key) ? make('small', {}, `${count.get(key)}×`) : null].filter(Boolean), () => take(key), {kind: 'name'});
   return make('div', {class: 'finder', 'data-k': 'columns'}, make('div', {class: `columns n${offer.columns.length}`, 'data-k': 'columns'},
-    ...offer.columns.map(([label, keys]) => make('div', {class: 'column', 'data-k': `column ${label}`}, make('h4', {}, label), ...keys.filter(found).map(cell)))),
+    ...offer.columns.map(([label, keys]) => make('div', {class: 'column', 'data-k': `column ${label}`}, make('h4', {}, sign(pad.data.key, label), label), ...keys.filter(found).map(cell)))),
   typed && first() === undefined ? make('p', {class: 'told', 'data-k': 'none found'}, 'No name here begins so.') : null,
   make('div', {class: 'choices tail', 'data-k': 'tail'}, field, ...choiceButtons(pad, slot, rest, pick, false, 'quiet'),
     node.other ? button(pad, `${slot} other`, 'Not in the list', () => pad.set({naming: slot}), {kind: 'quiet'}) : null));

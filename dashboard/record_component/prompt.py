@@ -28,7 +28,7 @@ def prompt(log: GameLog) -> dict[str, Any]:
     result = game.result(state)
     open_now = () if result is not None else game.offers(state)
     return {
-        "game": str(log.id), "title": game.title, "entry": log.entry, "place": harmless(capital(moment_words(game, moment))),
+        "game": str(log.id), "key": game.key, "title": game.title, "entry": log.entry, "stood": stood(log.rows), "place": harmless(capital(moment_words(game, moment))),
         "origin": log.opened.origin, "names": [harmless(name) for name in log.opened.seats], "colours": colours_of(log.game, log.state), "due": moment.due,
         "tracks": _tracks(log), "offers": [_offer(log, one) for one in open_now], "rows": _rows(log, open_now),
         "last": _last(log), **_hands(log), "redo": bool(log.standing.undone),
@@ -216,6 +216,11 @@ def corrected(rows: Sequence[Row]) -> tuple[str, Sequence[Row]]:
         if here:
             why, cut = here, at
     return why, rows[:cut]
+
+
+def stood(rows: Sequence[Row]) -> int:
+    """The last entry that changed what stands: what came after it are remarks."""
+    return next((row.entry for row in reversed(rows) if row.move is not None or isinstance(row.event, Rewound)), 0)
 
 
 def _moved(one: ToMove) -> dict[str, Any]:

@@ -16,15 +16,9 @@ class Pad {
     this.spot = null;
     this.looked = Date.now();
     // The places whose answers were sent from here.
-    this.mine = new Set(this.outbox.items.map(item => item.slot));
-    this.state = this.kept(data);
+    this.mine = new Set([...this.outbox.known.values()].map(item => item.slot));
+    this.state = {answers: {}, later: {}, again: null, counts: {}, row: null, sheet: null, open: null, card: null, need: 0, naming: null};
     this.timers = [];
-  }
-
-  // A half-filled answer survives a reload: it is kept with the entry it was begun upon.
-  kept(data) {
-    const empty = {answers: {}, later: {}, again: null, counts: {}, row: null, sheet: null, open: null, card: null, need: 0, naming: null};
-    return {...empty, ...recallDraft(`tablescribe.draft.${data.game}`, data.entry)?.state};
   }
 
   set(change) {
@@ -33,9 +27,9 @@ class Pad {
     this.paint();
   }
 
-  keep() {
+  keep(shelves = SHELVES) {
     const {answers, later, counts, row, card, need, words, open} = this.state;
-    retainDraft(`tablescribe.draft.${this.game}`, {entry: this.data.entry, state: {answers, later, counts, row, card, need, words, open}});
+    retainDraft(`tablescribe.draft.${this.game}`, {entry: this.data.entry, state: {answers, later, counts, row, card, need, words, open}}, shelves);
   }
 
   // A remark came and no move: what is half answered goes on, under the entry that is now the last.
@@ -57,18 +51,19 @@ class Pad {
     if (kept) this.noted = kept.command.text;
     if (saved.some(item => !note(item))) this.overtaken = null;
     if (data.draft) this.drafts[data.draft.key] = data.draft.node;
-    if (before && before.entry !== data.entry && stands(before, data)) this.carry(before.entry, data.entry);
-    else if (before && before.entry !== data.entry) {
+    if (!before) resume(this, data);
+    else if (before.entry !== data.entry && stands(before, data)) this.carry(before.entry, data.entry);
+    else if (before.entry !== data.entry) {
       const theirs = data.entry - before.entry > saved.length;
       this.drafts = {};
       this.asked = null;
-      const lives = this.state.row && data.rows && this.state.row.slot.startsWith(`${data.rows.turn}|${data.rows.command}|`)
-        && Number(this.state.row.slot.split('|').at(-1)) >= data.rows.done.length;
+      const lives = rowLives(this.state.row, data);
       if (theirs) this.overtaken = overtaken(this, {...this.state, data: before}, data, lives) ?? this.overtaken;
       this.state = {...this.state, answers: {}, later: {}, again: null, counts: {}, open: null, initial: null, search: null, naming: null, words: this.state.sheet ? this.state.words : null,
         row: lives ? this.state.row : null, more: lives ? this.state.more : null};
       // A question never lies where the last tap saved: it takes the other band.
       this.upper = this.low === true;
+      this.keep(OWN);
     }
     this.paint();
   }
@@ -103,8 +98,10 @@ class Pad {
     setTimeout(() => this.tell('draft', {entry: this.data.entry, key, command}));
   }
 
+  // What waited behind a refusal was tapped upon what is now taken back.
   takeBack() {
     const {last} = this.data;
+    this.outbox.forget();
     this.undone = Date.now();
     setTimeout(() => this.paint(), BACK_AGAIN);
     this.state = {...this.state, row: null};
@@ -114,14 +111,17 @@ class Pad {
   undo() {
     const {data, outbox, state} = this;
     if (this.undone && Date.now() - this.undone < BACK_AGAIN) return;
-    if (outbox.stopped) { outbox.forget(); this.set({row: null, card: null}); return; }
+    const {stopped} = outbox, half = begun(this);
+    // A refusal goes with whatever is undone. Where the table is asked something first, that answer is the last one.
+    if (stopped && (half || !data.last || asksFirst(stopped))) outbox.forget();
+    if (asksFirst(stopped)) this.state = {...state, card: null, need: 0, entered: []};
     if (Object.keys(state.later).length) { this.set({answers: {...state.answers, ...state.later}, later: {}, again: null, row: null, more: null}); return; }
-    if (begun(this)) {
+    if (half || asksFirst(stopped)) {
       const answers = Object.fromEntries(Object.entries(state.answers).map(([slot, given]) => [slot, given.slice(0, -1)]));
       this.set({answers: state.row ? state.answers : answers, again: null, row: null, more: null});
       return;
     }
-    if (!data.last && !outbox.items.length) return;
+    if (!data.last && !outbox.items.length) { this.paint(); return; }
     if (!outbox.items.length && data.last.seen.length) this.set({sheet: 'back'});
     else this.takeBack();
   }
@@ -280,8 +280,8 @@ const decidedLine = told => told && make('div', {class: 'decided', 'data-k': 'de
 function foot(pad) {
   const {data, outbox, state} = pad;
   const empty = pad.undone && Date.now() - pad.undone < BACK_AGAIN;
-  const words = begun(pad) ? 'Undo: the last answer' : pad.undone && Date.now() - pad.undone < 6000 ? 'Back further' : `Undo: ${data.last?.sentence ?? ''}`;
-  const undo = button(pad, 'undo', icon('undo'), () => pad.undo(), {kind: 'bare', label: words, off: empty || (!data.last && !outbox.items.length && !begun(pad))});
+  const words = begun(pad) || asksFirst(outbox.stopped) ? 'Undo: the last answer' : pad.undone && Date.now() - pad.undone < 6000 ? 'Back further' : `Undo: ${data.last?.sentence ?? ''}`;
+  const undo = button(pad, 'undo', icon('undo'), () => pad.undo(), {kind: 'bare', label: words, off: empty || (!data.last && !outbox.items.length && !outbox.stopped && !begun(pad))});
   const last = data.last ? `${data.last.move} · ${data.last.sentence}` : 'Nothing recorded yet';
   const unsent = [pad.cut ? 'No connection' : null, outbox.items.length ? `${outbox.items.length} waiting` : null].filter(Boolean);
   const waiting = unsent.length ? make('span', {class: 'waiting', 'data-k': 'waiting'}, unsent.join(' · ')) : null;

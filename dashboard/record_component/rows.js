@@ -1,6 +1,9 @@
 // The same question to several players: a row each, opened in the order in which they are due, ahead of the server.
 const rowSlot = (rows, at) => `${rows.turn}|${rows.command}|${at}`;
 
+// What is half answered in a row goes on while that row is open.
+const rowLives = (row, {rows}) => Boolean(row && rows) && row.slot.startsWith(`${rows.turn}|${rows.command}|`) && Number(row.slot.split('|').at(-1)) >= rows.done.length;
+
 function rowsOf(pad) {
   const {rows, offers} = pad.data;
   if (!rows) return null;

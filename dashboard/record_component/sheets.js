@@ -46,6 +46,9 @@ function back(pad) {
       button(pad, 'take back', 'Take back', () => { pad.takeBack(); pad.set({sheet: null}); }, {kind: 'primary'})));
 }
 
+// A card that nobody has read, or the end of the game: the answer waits until that is said.
+const asksFirst = stopped => Boolean(stopped && (stopped.answer.how === 'ends' || stopped.answer.refusal?.needs?.length));
+
 function endingPad(pad) {
   const {item, answer} = pad.outbox.stopped;
   pad.save = {words: 'Save and end', off: false, act: () => pad.push(item.slot, item.command, item.words, {sure: true, shown: item.shown})};

@@ -18,16 +18,22 @@ def mounted() -> Any:
 
 def drawings() -> list[str]:
     """What single games bring to be drawn with, after what all such drawings are made with."""
-    return [text_of(FOLDER, "letters.js"), text_of(FOLDER, "table.js"), *boards(".js")]
+    return [text_of(FOLDER, "letters.js"), text_of(FOLDER, "table.js"), *signs(), *boards("js")]
+
+
+def signs() -> list[str]:
+    """The signs that single games have for words of theirs, wherever such a word stands."""
+    return boards("signs.js")
 
 
 def colours() -> str:
     """How what only single games draw is filled and outlined."""
-    return "".join(boards(".css"))
+    return "".join(boards("css"))
 
 
 def boards(kind: str) -> list[str]:
-    names = sorted(one.name for one in files("dashboard.boards").iterdir() if one.name.endswith(kind))
+    """What all games bring of one kind, as its file ends after the game's key."""
+    names = sorted(one.name for one in files("dashboard.boards").iterdir() if one.name.partition(".")[2] == kind)
     return [text_of("boards", name) for name in names]
 
 

@@ -162,7 +162,7 @@ class Table {
   patterns() {
     this.inside(this.put('defs', {}), () => {
       this.hatch('shut', 7, 3);
-      this.hatch('rebel', 6, 2.4);
+      this.hatch(HATCHED.id, HATCHED.apart, HATCHED.wide);
     });
   }
 

@@ -121,7 +121,7 @@ def _checked(
         _refuse_same_names(game, merged, key)
     findings = [one for key, values in given.items() for one in contradictions(game, key, values, reasons)]
     findings += game.cross_checks(merged, whole)
-    refuse_if_wrong(findings, AS_COMPLETE if whole and not_yet(game, merged) else "")
+    refuse_if_wrong(findings, complete=whole and bool(not_yet(game, merged)))
     return tuple(findings)
 
 
@@ -142,11 +142,14 @@ def contradictions(game: Game, key: str, values: Values, reasons: dict[str, str]
     ]  # fmt: skip
 
 
-def refuse_if_wrong(findings: list[Finding], instead: str = "") -> None:
+def refuse_if_wrong(findings: list[Finding], complete: bool = False) -> None:
+    """complete: some of it counts only because the box says that it is whole. The facts tell that too, for who has another way on."""
     wrong = [one for one in findings if one.weight != "warn"]
     if wrong:
-        told = " ".join([*(one.sentence for one in wrong[:5]), *([instead] if instead else [])])
-        raise malformed(f"{wrong[0].component}.{wrong[0].field}", told, number=len(wrong))
+        told = [one.sentence for one in wrong[:5]]
+        sentence = " ".join([*told, *([AS_COMPLETE] if complete else [])])
+        place = f"{wrong[0].component}.{wrong[0].field}"
+        raise malformed(place, sentence, number=len(wrong), wrong=told, complete=complete)
 
 
 def typed(game: Game, key: str, values: Values) -> Struct:

@@ -10,6 +10,8 @@ Viewer = str  # "scribe", "table", "final" or "seat:N"
 
 
 class Item(Struct, frozen=True, omit_defaults=True, gc=False):
+    """`lying`: how hands have laid it beyond its place and face ("dead", "with 2 tokens"); what is taken back puts that back too."""
+
     key: str
     label: str
     kind: ItemKind = "card"
@@ -17,6 +19,7 @@ class Item(Struct, frozen=True, omit_defaults=True, gc=False):
     count: int | None = None
     face: Literal["up", "down"] = "up"
     badges: tuple[str, ...] = ()
+    lying: tuple[str, ...] = ()
 
 
 class Zone(Struct, frozen=True, omit_defaults=True):

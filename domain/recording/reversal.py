@@ -28,7 +28,7 @@ def put_back(game: Game, names: Sequence[str], before: Any, after: Any) -> tuple
 
 
 def _things(before: View, after: View, amid: bool) -> list[ToMove]:
-    """Cards and pieces that lie in another zone, or turned over; what comes or goes has no other place."""
+    """Cards and pieces that lie in another zone, turned over, or otherwise; what comes or goes has no other place."""
     then, now = _places(before), _places(after)
     shown = (before, after) if amid else ()
     hands = {zone.key for view in shown for zone in view.zones if zone.seat is not None and zone.hidden}
@@ -66,12 +66,21 @@ def _dealt(before: View, after: View) -> int:
 def _moved(old: Place | None, new: Place | None, hands: set[str], on: Mapping[str, str]) -> str:
     if old is None or new is None:
         return _came(new, hands, on) if new is not None else _went(old, hands, on)
+    changed = _otherwise(old[1].lying, new[1].lying)
     if old[0].key != new[0].key:
-        return f"{_called(new)} from {harmless(old[0].label)} to {harmless(new[0].label)}"
+        return f"{_called(new)} from {harmless(old[0].label)} to {harmless(new[0].label)}{changed and ', '}{changed}"
     if old[1].face == new[1].face:
-        return ""
+        whose = "" if new[0].seat is None else f" of {harmless(new[0].label)}"
+        return f"{_called(new)}{whose}: {changed}" if changed else ""
     where = f" on {on[new[0].key]}" if new[1].kind == "token" and new[0].key in on else ""
-    return f"{_called(new)}{where} face {new[1].face}"
+    return f"{_called(new)}{where} face {new[1].face}{changed and ', '}{changed}"
+
+
+def _otherwise(then: Sequence[str], now: Sequence[str]) -> str:
+    """What is to be laid so again, and what no more."""
+    return ", ".join(
+        (*(one for one in now if one not in then), *(f"no longer {one}" for one in then if one not in now))
+    )
 
 
 def _came(new: Place, hands: set[str], on: Mapping[str, str]) -> str:
@@ -84,10 +93,11 @@ def _came(new: Place, hands: set[str], on: Mapping[str, str]) -> str:
 
 def _face(place: Place) -> str:
     """How a piece lies that its owner had in the hand: what it shows was seen, if it lies face up. A card of a seat lies face up
-    where nothing is said."""
+    where nothing is said, and nothing was done with it."""
     if not _owned(place):
         zone, item = place
-        return ", face down" if item.kind == "card" and zone.seat is not None and item.face == "down" else ""
+        down = item.kind == "card" and zone.seat is not None and item.face == "down"
+        return "".join(f", {one}" for one in (*(("face down",) if down else ()), *item.lying))
     shown = f" ({place[1].badges[0]})" if place[1].badges else ""
     return f", face {place[1].face}{shown}"
 

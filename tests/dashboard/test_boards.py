@@ -260,6 +260,5 @@ def test_what_one_game_draws_is_filled_by_its_own_style_wherever_it_is_shown(key
     own = text_of("boards", f"{key}.css")
     assert len(shown) == 2
     assert all(own in css for css in shown.values())
-    assert (
-        not set(re.findall(r"\.([A-Za-z]+)", own)) - {"table"} - set(re.findall(r"\w+", text_of("boards", f"{key}.js")))
-    )
+    drawn = text_of("boards", f"{key}.js") + "".join(replay_component.signs())
+    assert not set(re.findall(r"\.([A-Za-z]+)", own)) - {"table"} - set(re.findall(r"\w+", drawn))

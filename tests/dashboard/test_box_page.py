@@ -7,6 +7,7 @@ import pytest
 from dashboard.house import House
 from domain.games import game
 from tests.dashboard.apps import app, sentences, visit
+from tests.dashboard.record_table import no_browser
 
 pytestmark = pytest.mark.usefixtures("own_main")
 THRONE = game("shadow_throne")
@@ -36,6 +37,65 @@ def test_a_tick_that_does_not_add_up_is_not_kept_and_values_are_saved_as_before(
     assert house.shelf.read(THRONE)["components"]["outlaw"]["power"] == 2
     box.selectbox[0].set_value("styx").run()
     assert not box.checkbox[0].value
+
+
+def test_a_tick_that_is_refused_is_drawn_as_it_is_kept_and_says_why_until_the_box_changes(house: House):
+    box = opened(house)
+    for _ in range(2):
+        box.checkbox[0].check().run()
+        assert not box.checkbox[0].value
+        assert sentences(box).count("Nothing changed") == 1
+    box.selectbox[1].set_value("langman").run()
+    assert "Nothing changed" in sentences(box)
+    saved(box, 2)
+    assert "Nothing changed" not in sentences(box)
+
+
+def test_a_tick_takes_no_value_away_that_was_saved_since_the_page_was_drawn(house: House):
+    box = app("box", visit(house))
+    box.selectbox[0].set_value("styx").run()
+    plain = house.shelf.read(game("styx"))
+    house.shelf.write(game("styx"), {**plain, "name": "Our copy"})
+    box.checkbox[0].check().run()
+    assert (house.shelf.read(game("styx"))["name"], house.shelf.read(game("styx"))["complete"]) == ("Our copy", True)
+
+
+@pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
+def test_a_refused_tick_stands_unticked_before_its_reader_and_what_was_typed_is_still_there(table, page):
+    phone = page()
+    phone.goto(f"{table.url}/box")
+    power = phone.get_by_label("Power", exact=True)
+    phone.get_by_label("Game").click()
+    phone.get_by_role("option", name="Shadow Throne").click()
+    power.fill("3")
+    tick = phone.get_by_role("checkbox", name="Everything is entered")
+    tick.dispatch_event("click")
+    refusal = phone.locator(".said.refused", has_text="Nothing changed")
+    refusal.wait_for()
+    phone.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
+    assert not tick.is_checked()
+    assert power.input_value() == "3"
+    assert tick.evaluate(
+        "(tick, said) => said.getBoundingClientRect().top - tick.getBoundingClientRect().bottom < 60",
+        refusal.element_handle(),
+    )
+
+
+def test_what_a_page_says_of_a_box_does_not_hang_on_the_words_for_its_file(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    for place in ("domain.kernel.box", "service.box_reports"):
+        monkeypatch.setattr(f"{place}.AS_COMPLETE", "Take a word out of the file.")
+    box = opened(house)
+    box.checkbox[0].check().run()
+    assert "a faction has 18. Nothing changed" in sentences(box)
+    house.shelf.write(THRONE, {**house.shelf.read(THRONE), "complete": True})
+    saved(opened(house), 2)
+    assert "untick “Everything is entered” on the page Box" in sentences(box.run())
+    new = app("new", visit(house))
+    next(one for one in new.button if one.label == "Start").click().run()
+    assert "untick “Everything is entered” on the page Box" in sentences(new)
+    assert "of the file" not in sentences(box) + sentences(new)
 
 
 def test_a_box_that_says_complete_and_does_not_add_up_is_unticked_on_its_page(house: House):

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.dashboard.record_table import CARDS, PHONE, Phone, Table, no_browser, place, reveal
+from tests.dashboard.record_table import CARDS, LAPTOP, PHONE, Phone, Table, no_browser, place, reveal
 from tests.dashboard.viewing import PICTURES, serious
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
@@ -96,3 +96,14 @@ def test_nobody_can_tell_the_kind_of_a_token_before_the_reveal(table, page):
     phone = Phone(page(), table.url, table.open(5, CARDS))
     told = phone.page.locator(".rec").inner_text()
     assert not [word for word in ("Tithe", "Muster", "Elimination") if word in told]
+
+
+def test_names_stand_under_the_signs_that_the_board_has_for_the_same_words(table, page):
+    phone = Phone(page(**LAPTOP), table.url, table.open(4, key="shadow_throne"))
+    crests = [phone.page.locator(f"{place} .crest") for place in (".table", ".column h4")]
+    for one in crests:
+        one.nth(2).wait_for()
+    look = "all => all.map(one => [one.getAttribute('d'), one.getAttribute('class'), getComputedStyle(one).fill, getComputedStyle(one).stroke])"
+    on_board, on_pad = (one.evaluate_all(look) for one in crests)
+    assert on_pad == on_board
+    assert len({tuple(one) for one in on_pad}) == 3

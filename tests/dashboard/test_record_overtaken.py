@@ -91,3 +91,69 @@ def test_a_row_that_another_answered_first_names_the_move(table, page):
     another_records(table, game_id, reveal(1, "tithe"))
     phone.page.locator(NOTICE).wait_for()
     assert phone.page.locator(NOTICE).inner_text().startswith("Somebody else recorded “")
+
+
+def away(phone: Phone) -> None:
+    """The page is left, as by a reload that takes long; the tab stays."""
+    phone.page.goto("about:blank")
+
+
+def back(phone: Phone, table: Table, game_id: UUID) -> Any:
+    phone.page.goto(f"{table.url}/record?game={game_id}")
+    phone.page.locator(".foot").wait_for()
+    return phone.page.locator(NOTICE)
+
+
+def test_what_was_overtaken_while_the_page_was_loaded_again_is_said_too_and_once(table, page):
+    game_id = table.open(3, key="shadow_throne")
+    phone = Phone(page(), table.url, game_id)
+    choose(phone, *CARDS[:2])
+    away(phone)
+    another_records(table, game_id, WAVE, by="Tom")
+    notice = back(phone, table, game_id)
+    assert notice.inner_text() == (
+        "Tom recorded “Wave 1: Mia Tall Abbess, Jon Brook Runner, Ada Fen Rider”; your 2 answers were dropped."
+    )
+    next_wave(phone, 2)
+    choose(phone, *OTHERS)
+    phone.tap(".foot .save")
+    next_wave(phone, 3)
+    assert not notice.count()
+    assert not back(phone, table, game_id).count()
+
+
+def test_a_move_taken_back_while_the_page_was_loaded_again_is_said_too(table, page):
+    game_id = table.open(3, WAVE, key="shadow_throne")
+    phone = Phone(page(), table.url, game_id)
+    choose(phone, "grey_heron")
+    away(phone)
+    with table.store() as store:
+        store.record(game_id, TakeBack())
+        store.record(game_id, Note(text="One too many"))
+    assert back(phone, table, game_id).inner_text() == "Somebody else took a move back; your answer was dropped."
+
+
+def test_a_remark_that_came_while_the_page_was_loaded_again_takes_no_answer_away(table, page):
+    game_id = table.open(3, key="shadow_throne")
+    phone = Phone(page(), table.url, game_id)
+    choose(phone, *CARDS[:2])
+    away(phone)
+    with table.store() as store:
+        store.record(game_id, Note(text="Still there"))
+    assert not back(phone, table, game_id).count()
+    choose(phone, CARDS[2])
+    phone.tap(".foot .save")
+    next_wave(phone, 2)
+    assert table.commands(game_id) == [WAVE]
+
+
+def test_what_was_sent_before_the_page_was_loaded_again_was_not_dropped(table, page):
+    game_id = table.open(3, key="shadow_throne")
+    phone = Phone(page(), table.url, game_id)
+    choose(phone, *CARDS)
+    phone.tap(".foot .save")
+    away(phone)
+    assert not back(phone, table, game_id).count()
+    next_wave(phone, 2)
+    assert table.commands(game_id) == [WAVE]
+    assert not phone.page.locator(NOTICE).count()

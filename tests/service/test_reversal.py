@@ -88,3 +88,48 @@ def test_a_card_that_lay_face_down_before_the_battle_was_swept_goes_back_face_do
                 assert f"{card.label} to {zone.label}{other}" not in lines
                 lay += bool(as_it_lay) and f"{card.label} to {zone.label}{as_it_lay}" in lines
     assert lay
+
+
+def lying(log: GameLog, move: int) -> dict[str, tuple[str, tuple[str, ...]]]:
+    """The cards before the seats: each with its name and whose it is, and how it lies."""
+    seats = [zone for zone in log.game.view(log.state_at(move), "scribe").zones if zone.seat is not None]
+    return {
+        one.key: (f"{one.label} of {zone.label}", one.lying)
+        for zone in seats
+        for one in zone.items
+        if one.kind == "card"
+    }
+
+
+def test_a_card_that_lay_dead_or_under_tokens_before_the_battle_was_swept_goes_back_so():
+    seen = set()
+    for log in simulated_logs("shadow_throne", 4, 4, 3):
+        battles = [log.game.moment(log.state_at(move)).round for move in range(len(log.moves))]
+        for move in (move for move in range(2, len(battles)) if battles[move - 1] != battles[move]):
+            gone = lying(log, move - 1).keys() - lying(log, move).keys()
+            for card, how in (lying(log, move - 1)[one] for one in gone):
+                if how:
+                    assert ", ".join((card.replace(" of ", " to "), *how)) in told(log, move, move - 1)
+                    seen.update(how)
+    assert {"dead", "with 1 token", "converted to Church"} <= seen
+
+
+@pytest.mark.parametrize(("key", "seed"), [("shadow_throne", 3), ("styx", 3)])
+def test_what_was_done_with_a_card_that_stays_is_undone_and_done_again(key: str, seed: int):
+    undone = 0
+    for log in simulated_logs(key, 4, 30, seed):
+        for move in range(2, len(log.moves)):
+            then, now = lying(log, move - 1), lying(log, move)
+            for (card, before), (still, after) in ((then[one], now[one]) for one in then.keys() & now.keys()):
+                if card == still and before != after:
+                    undone += 1
+                    assert again(card, before, after) in told(log, move, move - 1)
+                    assert again(card, after, before) in told(log, move - 1, move)
+        if undone > 4:
+            return
+    assert undone
+
+
+def again(card: str, how: tuple[str, ...], no_longer: tuple[str, ...]) -> str:
+    lies = [one for one in how if one not in no_longer]
+    return f"{card}: {', '.join([*lies, *(f'no longer {one}' for one in no_longer if one not in how)])}"

@@ -10,6 +10,7 @@ from domain.games.shadow_throne.state import WAVES, Fielded, State, hand_of, pow
 from domain.kernel.view import Item, View, Viewer, Zone
 
 VIEWERS = ("scribe",)
+CONVERTED = "converted to Church"
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -64,17 +65,26 @@ def card_item(state: State, one: Fielded) -> Item:
     printed = face_badges(state.card(one.card))
     return Item(
         one.card, state.label(one.card), "card", one.seat, face="up" if one.up else "down",
-        badges=(f"wave {one.wave}", *printed, *marks(one)),
+        badges=(f"wave {one.wave}", *printed, *marks(one)), lying=lying(one),
     )  # fmt: skip
 
 
 def marks(one: Fielded) -> tuple[str, ...]:
     """What lies on the card, and what has become of it."""
     told = (
-        ("poor", not one.up), ("extra", one.extra), ("dead", one.dead), ("converted to Church", one.converted),
+        ("poor", not one.up), ("extra", one.extra), ("dead", one.dead), (CONVERTED, one.converted),
         (f"+{one.tokens}", one.tokens), (f"+{one.bonus} extra power", one.bonus),
         (one.ability, one.ability in ("silenced", "lost", "stayed")),
     )  # fmt: skip
+    return tuple([mark for mark, there in told if there])
+
+
+def lying(one: Fielded) -> tuple[str, ...]:
+    """What hands did with the card after it was laid; without a bonus, for which nothing lies on it."""
+    if not (one.dead or one.converted or one.tokens):
+        return ()
+    tokens = "with 1 token" if one.tokens == 1 else f"with {one.tokens} tokens"
+    told = (("dead", one.dead), (CONVERTED, one.converted), (tokens, one.tokens))
     return tuple([mark for mark, there in told if there])
 
 

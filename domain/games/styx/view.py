@@ -118,13 +118,15 @@ def counter(key: str, label: str, number: int, count: int | None, quarters: bool
 
 def owned_item(state: State, number: int, owned: Owned) -> Item:
     badges = face_badges(state.card(owned.card))
+    lying: tuple[str, ...] = ()
     if owned.counters:
-        badges = (*badges, f"{owned.counters} counters" if owned.counters > 1 else "1 counter")
+        counters = f"{owned.counters} counters" if owned.counters > 1 else "1 counter"
+        badges, lying = (*badges, counters), (f"with {counters}",)
     label = state.label(owned.card)
     # STYX-SETUP-02: the Standard-Bearers differ by their colour alone.
     if state.card(owned.card).ability == "bearer":
         label = f"{state.seat(number).colour.title()} {label}"
-    return Item(owned.card, label, "card", number, face="up" if owned.up else "down", badges=badges)
+    return Item(owned.card, label, "card", number, face="up" if owned.up else "down", badges=badges, lying=lying)
 
 
 def elsewhere(state: State) -> tuple[Zone, ...]:

@@ -137,6 +137,9 @@ def test_what_lies_on_a_card_is_seen():
     )
     assert badges(t.state, "test_outlaw")[-1] == "dead"
     assert badges(t.state, "test_bandit")[-2:] == ("converted to Church", "+2")
+    lying = {one.key: one.lying for number in (1, 2, 3) for one in zone(t.state, f"row-{number}").items}
+    assert (lying["test_outlaw"], lying["test_guard"]) == (("dead",), ())
+    assert lying["test_bandit"] == ("converted to Church", "with 2 tokens")
     assert badges(t.state, "test_guard")[-1] == "extra"
     turned = next(one for one in zone(t.state, "row-3").items if one.key == "test_priest")
     assert (turned.face, turned.label, turned.badges[-1]) == ("down", "TEST priest", "poor")

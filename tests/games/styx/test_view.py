@@ -229,6 +229,7 @@ def test_a_card_shows_what_is_printed_on_it():
 def test_a_card_with_counters_says_how_many():
     state = between([seat([holding(card(2, "djinn", ability="djinn"), 3)]), seat()]).state
     assert item(state, "army-1", "djinn").badges[-1] == "3 counters"
+    assert item(state, "army-1", "djinn").lying == ("with 3 counters",)
 
 
 def test_what_nobody_has_read_yet_is_marked_as_unknown_and_never_0():
