@@ -86,6 +86,7 @@ def test_the_headings_of_the_keys_stand_clear_of_their_tables(home: Viewing, pag
     page.goto(f"{home.url}/help")
     page.get_by_role("tab", name="Keys").tap()
     page.get_by_text("In Record").wait_for()
+    page.locator("table >> nth=1").wait_for()
     gaps = page.evaluate("""() => [...document.querySelectorAll('table')].map((table, at) =>
       table.getBoundingClientRect().top - document.querySelectorAll('h3')[at].getBoundingClientRect().bottom)""")
     assert len(gaps) == 2
