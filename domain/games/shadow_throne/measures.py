@@ -242,13 +242,15 @@ SEATS = (
 CHARACTERS = (
     Metric(
         key="character_yield", title="Influence from a character",
-        definition="Influence that the character brought, over the times it was played face up.",
+        definition="Influence that the character brought, over the times it was played face up. What Langman brings while he "
+        "stays counts with the battle in which he was played.",
         observation="a game, with the sums of its battles", of_games=True,
+        version=2,
         events=("shadow_throne.influence_collected", "shadow_throne.special_influence_gained",
                 "shadow_throne.wave_revealed"), interval=("H",), charts=("DI",),
         least=20, unit="influence", split_by=("character",),
         rows="st_fielded", where="o.face = 'up'", x="(o.wave > 0)::INTEGER", y="o.influence + o.special",
-        seat="o.seat", span="o.battle",
+        seat="o.seat", span="(o.battle - (o.wave = 0)::INTEGER)",
         trap="A character brings what its faction wins: read it beside the battles that faction won.",
     ),
     Metric(
