@@ -24,9 +24,9 @@ from tests.projections.shadow_throne_recounted import RECOUNTED, Seen, langmen_o
 
 EVENINGS = evenings(SHADOW_THRONE, 30)
 KING = "old_marshal"
-NOBLE = "ring_chancellor"
+UNRANKED = "iron_usher"
 READ_OFF = 12
-"""Moves after which somebody read the rank of the noble off the card."""
+"""Moves after which somebody read the rank of this one off the card."""
 READINGS = {"players": "2-7", "target": "20", "langman_hush_wave1": "yes", "sythera_scope": "all_texts"}
 NUMBERED = 12
 METRICS = {metric.key: metric for metric in SHADOW_THRONE.measures.metrics}
@@ -79,13 +79,11 @@ def ends(how: str) -> Callable[[Playout], bool]:
 
 
 def rank_never_asked(playout: Playout) -> bool:
-    """Whether the noble was played early, and never beside somebody who converts by rank."""
-    waves = [
-        (move, command.cards) for move, (command, _) in enumerate(playout.moves) if isinstance(command, RevealWave)
-    ]
-    with_it = [(move, cards) for move, cards in waves if NOBLE in cards]
-    asked = {"salt_pilgrim", "bell_friar", "tall_abbess"}
-    return bool(with_it) and with_it[0][0] < READ_OFF and not any(asked & {*cards} for _, cards in with_it)
+    """Whether the card was played early, and never lay in a wave with somebody who converts by rank."""
+    waves = [command.cards for command, _ in playout.moves if isinstance(command, RevealWave)]
+    asking = {"salt_pilgrim", "bell_friar", "tall_abbess"}
+    early = structs.replace(playout, moves=playout.moves[:READ_OFF])
+    return tells("GoldPaid", 1, UNRANKED)(early) and not any(asking & {*cards} for cards in waves if UNRANKED in cards)
 
 
 OTHERS = [
@@ -98,7 +96,7 @@ OTHERS = [
     *(read_otherwise(seats, 70 + number) for number, seats in enumerate((2, 2, 3, 4, 6, 6, 7, 7))),
     *map(numbered, range(NUMBERED)),
 ]
-LACKING = [first(rank_never_asked, since=since) for since in (60_000, 70_000)]
+LACKING = [first(rank_never_asked, since=since) for since in (60_000, 70_000, 80_000)]
 STOPPED = 9
 """Moves of the games that did not end: in the middle of their second battle."""
 
@@ -128,7 +126,7 @@ def with_slips(house: House, playout: Playout) -> None:
 def not_yet_known(house: House, playout: Playout, told_at: int | None) -> Playout:
     """The same game of people who had not entered a rank, and perhaps read it off the card after so many moves."""
     box = structs.replace(playout.opened.box, components={
-        key: {field: value for field, value in values.items() if (key, field) != (NOBLE, "rank")}
+        key: {field: value for field, value in values.items() if (key, field) != (UNRANKED, "rank")}
         for key, values in playout.opened.box.components.items()
     })  # fmt: skip
     begun = structs.replace(playout.opened, box=box)
@@ -137,7 +135,7 @@ def not_yet_known(house: House, playout: Playout, told_at: int | None) -> Playou
         for number, (command, _) in enumerate(playout.moves, 1):
             store.record(game, command)
             if number == told_at:
-                store.record(game, Describe(component=NOBLE, values={"rank": "noble"}))
+                store.record(game, Describe(component=UNRANKED, values={"rank": "elite"}))
         log = store.log(game)
     moves = tuple((move.command, move.events) for move in log.moves[1:])
     return structs.replace(playout, id=game, opened=begun, moves=moves, state=log.state)
@@ -153,7 +151,8 @@ class Evenings:
         for playout in slips:
             with_slips(self.house, playout)
         later = [
-            not_yet_known(self.house, one, told_at) for one, told_at in zip(LACKING, (None, READ_OFF), strict=True)
+            not_yet_known(self.house, one, told_at)
+            for one, told_at in zip(LACKING, (None, None, READ_OFF), strict=True)
         ]
         self.house.record([of_bots(EVENINGS[0])])
         self.house.stop(EVENINGS[1], STOPPED)
@@ -252,6 +251,14 @@ def test_cards_after_a_poor_wave_are_told_beside_hush_money(tables: Tables, told
         beside = {key: sum(one.beside for one in own) for key, own in seen.items()}
         assert found == {key: (f"{number} after a poor wave",) if number else () for key, number in beside.items()}
     assert found
+
+
+def test_cards_without_a_rank_are_in_no_bar_and_their_number_is_told(tables: Tables, told: Evenings):
+    lacking = sum(one.of["card_rank"] is None for one in told.seen("backed_winner"))
+    assert asked(tables, told, "backed_winner", "card_rank").notes == (
+        f"{lacking} have no bar: nobody entered the rank.",
+    )
+    assert asked(tables, told, "backed_winner", "faction").notes == ()
 
 
 def test_hush_money_follows_from_the_cards_that_lie_there(told: Evenings):
@@ -366,7 +373,7 @@ HOLDS: dict[str, Callable[[Fought, Battle, Card], bool]] = {
     ),
     "Langman in the last battle": lambda game, battle, one: one in langmen_of(battle) and battle.last,
     "Langman who brought influence in his second battle": lambda game, battle, one: not one.wave and one.influence > 0,
-    "a card whose rank nobody entered": lambda game, battle, one: one.prints.rank is None,
+    "a card whose rank nobody entered": lambda game, battle, one: one.prints.rank is None and not one.poor,
     "a battle of several winners": lambda game, battle, one: len(battle.won) > 1,
     "a wave without a sole leader": lambda game, battle, one: any(
         [*power.values()].count(max(power.values())) > 1 for power in battle.power[:3]

@@ -47,7 +47,7 @@ DIMENSIONS = (
     Dimension(
         key="card_rank", title="rank", grain="observation", values=("commoner", "elite", "noble"),
         definition="The rank on the card; cards whose rank nobody entered are left out and counted.",
-        value="o.rank",
+        value="o.rank", entered=True,
     ),
     Dimension(
         key="character", title="character", grain="observation", definition="The card; equal copies are one character.",
