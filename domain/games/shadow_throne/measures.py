@@ -36,7 +36,7 @@ INFLUENCE = """(
 DIMENSIONS = (
     Dimension(
         key="faction", title="faction", grain="observation", values=("empire", "rebels", "church"),
-        definition="The faction a character belongs to at that moment: a converted one is Church.",
+        definition="The faction; of a character the one it belongs to when its battle ends: a converted one is Church.",
         value="o.faction",
     ),
     Dimension(
@@ -165,7 +165,8 @@ BATTLES = (
 SEATS = (
     Metric(
         key="backed_winner", title="Characters on the winning side",
-        definition="Characters played face up whose faction won the battle, of all played face up.",
+        definition="Characters played face up whose faction won the battle, of all played face up. A Langman who stayed was "
+        "played the battle before, and counts there.",
         observation="a character played face up",
         events=("shadow_throne.wave_revealed", "shadow_throne.battle_won"), interval=("C",), charts=("DI",), least=8,
         split_by=("player", "faction", "card_rank", "seats"),
@@ -201,7 +202,7 @@ SEATS = (
         "same faction in the wave before; of all played there face up, extra cards left out.",
         observation="a character played face up in waves 2 to 4",
         events=("shadow_throne.gold_paid", "shadow_throne.gold_collected"), interval=("C",), charts=("DI",), least=8,
-        split_by=("wave", "faction", "player", "seats"),
+        split_by=("wave", "printed", "player", "seats"),
         rows="st_fielded", where="o.face = 'up' AND o.wave >= 2 AND NOT o.extra", y="o.hush > 0",
         seat="o.seat", span="o.battle",
         beside=(("after a poor wave", AFTER_A_POOR_WAVE),),
@@ -219,7 +220,7 @@ SEATS = (
     ),
     Metric(
         key="poor_rate", title="Cards turned face down",
-        definition="Cards turned face down, of all cards revealed.",
+        definition="Cards turned face down, of all cards revealed. An extra card is never turned down and not among them.",
         observation="a revealed card",
         events=("shadow_throne.card_turned_down", "shadow_throne.wave_revealed"), tracks=("poor",), interval=("C",),
         charts=("DI",), least=8, split_by=("wave", "battle_no", "player", "seats"),
@@ -229,7 +230,7 @@ SEATS = (
     ),
     Metric(
         key="consolation_share", title="Gold from lost battles",
-        definition="Consolation gold, of all gold from incomes, poor turns and consolation.",
+        definition="Consolation gold, of all gold from incomes (what hush money left of them), poor turns and consolation.",
         observation="a game, with the sums of its seats", of_games=True,
         events=("shadow_throne.consolation_collected", "shadow_throne.gold_collected", "shadow_throne.poor_gold"),
         tracks=("consolation",), interval=("H",), charts=("DI",), least=8, split_by=("phase", "player", "seats"),
