@@ -1,13 +1,12 @@
 """The questions that Shadow Throne declares, each counted once more in Python by the words of its definition."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from math import ceil
-from statistics import median
 from typing import NamedTuple
 
 from domain.kernel.measure import Metric
-from projections.intervals import LEAST
+from projections.intervals import LEAST, Counted, Ends, clustered, hall, median_ends, sums, wilson
 from projections.questions.answer import FIRST_SHARE
 from tests.projections.shadow_throne_fought import Battle, Card, Fought, after_poor, hushed
 
@@ -27,7 +26,7 @@ class Seen(NamedTuple):
     beside: bool = False
 
 
-Counted = Callable[[Fought], Iterator[Seen]]
+Recount = Callable[[Fought], Iterator[Seen]]
 
 
 def of_card(one: Card) -> dict[str, str | None]:
@@ -71,7 +70,7 @@ def wave_lead_wins(game: Fought) -> Iterator[Seen]:
                 yield Seen(game, 1, ahead[0] in battle.won, battle.number, 0, {"wave": str(wave), "faction": ahead[0]})
 
 
-def deeds(kind: str) -> Counted:
+def deeds(kind: str) -> Recount:
     def counted(game: Fought) -> Iterator[Seen]:
         for battle in game.battles:
             yield Seen(game, 1, sum(one.done[kind] for one in battle.cards), battle.number)
@@ -89,7 +88,7 @@ def backed_winner(game: Fought) -> Iterator[Seen]:
     return (card_seen(game, one, 1, one.won) for one in played(game))
 
 
-def each_seat(amount: Callable[[Card], int]) -> Counted:
+def each_seat(amount: Callable[[Card], int]) -> Recount:
     def counted(game: Fought) -> Iterator[Seen]:
         for battle in game.battles:
             for seat in range(1, len(game.names) + 1):
@@ -158,11 +157,11 @@ def overshoot(game: Fought) -> Iterator[Seen]:
         yield Seen(game, 1, game.reached[seat - 1] - game.target, 0, seat)
 
 
-def ended(how: str) -> Counted:
+def ended(how: str) -> Recount:
     return lambda game: iter([Seen(game, 1, game.how == how)])
 
 
-RECOUNTED: dict[str, Counted] = {
+RECOUNTED: dict[str, Recount] = {
     "faction_wins": faction_wins,
     "battle_margin": battle_margin,
     "wave_lead_wins": wave_lead_wins,
@@ -220,6 +219,7 @@ class Wanted(NamedTuple):
     k: int | None
     games: int
     value: float | None
+    ends: Ends | None
 
 
 def wanted(metric: Metric, seen: Iterable[Seen], by: str) -> dict[tuple[str, str], Wanted]:
@@ -234,14 +234,22 @@ def wanted(metric: Metric, seen: Iterable[Seen], by: str) -> dict[tuple[str, str
 
 def _row(metric: Metric, own: list[Seen], part: str) -> Wanted:
     """Below the least number of games, or observations, there is no value."""
-    games, x = len({one.game.number for one in own if one.x}), sum(one.x for one in own)
-    y = sum(one.y for one in own if one.part == part)
+    each: dict[int, tuple[int, int]] = {}
+    for one in own:
+        x, y = each.get(one.game.number, (0, 0))
+        each[one.game.number] = x + one.x, y + (one.y if one.part == part else 0)
+    assert not any(y for x, y in each.values() if not x), "nothing is brought where nothing was tried"
+    told = sums((x, y) for x, y in each.values() if x)
     match metric.interval[0]:
         case "M":
-            return Wanted(x, None, games, median(one.y for one in own) if x >= LEAST["M"] else None)
+            values = Counted(Counter(one.y for one in own).items())
+            enough = values.n >= LEAST["M"]
+            return Wanted(values.n, None, told.g, values.middle if enough else None, median_ends(values))
         case "H":
-            told = games >= max(LEAST["H"], metric.least)
-            return Wanted(games if metric.of_games else len(own), y, games, y / x if told else None)
-        case _:
-            told = x >= FIRST_SHARE and (metric.interval[0] == "W" or games >= LEAST["C"])
-            return Wanted(x, y, games, y / x if told else None)
+            enough = told.g >= max(LEAST["H"], metric.least)
+            n, ends = told.g if metric.of_games else len(own), hall(told) if enough else None
+        case code:
+            one_each = code == "W" and told.x == told.g
+            enough = told.x >= FIRST_SHARE and (one_each or told.g >= LEAST["C"])
+            n, ends = told.x, (wilson(told.y, told.x) if one_each else clustered(told)) if enough else None
+    return Wanted(n, told.y, told.g, told.y / told.x if enough else None, ends)

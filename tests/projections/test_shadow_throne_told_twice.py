@@ -184,7 +184,7 @@ def asked(tables: Tables, told: Evenings, key: str, by: str = "", *where: str) -
 
 
 def rows_of(answer: Answer) -> dict[tuple[str, str], tuple[Any, ...]]:
-    found = {(row.key, row.part): (row.n, row.k, row.games, row.value) for row in answer.rows}
+    found = {(row.key, row.part): (row.n, row.k, row.games, row.value, row.lo, row.hi) for row in answer.rows}
     assert len(found) == len(answer.rows)
     return found
 
@@ -234,7 +234,7 @@ def test_an_answer_says_what_the_games_tell(tables: Tables, told: Evenings, key:
     assert found.keys() == expected.keys()
     for row, values in expected.items():
         assert found[row][:3] == values[:3], row
-        assert found[row][3] == (None if values.value is None else pytest.approx(values.value, abs=1e-6)), row
+        assert found[row][3:] == pytest.approx((values.value, *(values.ends or (None, None))), abs=2e-6), row
 
 
 def test_a_faction_is_held_against_a_third_of_the_winners(tables: Tables, told: Evenings):
