@@ -30,6 +30,7 @@ class Card(Struct):
     dead: bool = False
     tokens: int = 0
     hush: int = 0
+    paid: int = 0
     income: int = 0
     special: int = 0
     influence: int = 0
@@ -95,15 +96,16 @@ class Reader:
         self.battle().cards.append(one)
 
     def read(self, event: Any) -> None:
-        by_name = getattr(self, f"_{type(event).__name__}", None)
-        if by_name is not None:
-            by_name(event)
+        """By the method that is called as its tag; most events of the board have one."""
+        called = str(event.__struct_config__.tag).partition(".")[2]
+        if hasattr(self, called):
+            getattr(self, called)(event)
 
-    def _Described(self, event: Described) -> None:  # noqa: N802 - named after its event, as all that follow
+    def described(self, event: Described) -> None:
         known = msgspec.to_builtins(self.box.get(event.component, Character()))
         self.box[event.component] = msgspec.convert({**known, **event.values}, Character)
 
-    def _BattleOpened(self, event: happened.BattleOpened) -> None:  # noqa: N802
+    def battle_opened(self, event: happened.BattleOpened) -> None:
         staying = [(card, one.seat) for card, one in self.lying.items() if one.stayed]
         self.lying = {}
         if self.told.battles:
@@ -112,61 +114,62 @@ class Reader:
         for card, seat in staying:
             self.lay(0, seat, card)
 
-    def _WaveRevealed(self, event: happened.WaveRevealed) -> None:  # noqa: N802
+    def wave_revealed(self, event: happened.WaveRevealed) -> None:
         for seat, card in enumerate(event.cards, 1):
             self.lay(event.wave, seat, card)
 
-    def _GoldPaid(self, event: happened.GoldPaid) -> None:  # noqa: N802
+    def gold_paid(self, event: happened.GoldPaid) -> None:
         self.lying[event.card].hush = event.hush
+        self.lying[event.card].paid = event.amount
 
-    def _GoldCollected(self, event: happened.GoldCollected) -> None:  # noqa: N802
+    def gold_collected(self, event: happened.GoldCollected) -> None:
         self.lying[event.card].hush = event.hush
         self.lying[event.card].income = event.amount
 
-    def _CardTurnedDown(self, event: happened.CardTurnedDown) -> None:  # noqa: N802
+    def card_turned_down(self, event: happened.CardTurnedDown) -> None:
         # ST-POOR-01: face down, and 1 gold.
         self.lying[event.card].poor = True
         self.lying[event.card].income = 1
 
-    def _ExtraPlayed(self, event: happened.ExtraPlayed) -> None:  # noqa: N802
+    def extra_played(self, event: happened.ExtraPlayed) -> None:
         self.lying[event.king].acts.append("acted")
         self.battle().asked.append((event.seat, True))
         self.lay(self.lying[event.king].wave, event.seat, event.card, extra=True)
 
-    def _ExtraDeclined(self, event: happened.ExtraDeclined) -> None:  # noqa: N802
+    def extra_declined(self, event: happened.ExtraDeclined) -> None:
         self.lying[event.king].acts.append("acted")
         self.battle().asked.append((event.seat, False))
 
-    def _AbilityTriggered(self, event: happened.AbilityTriggered) -> None:  # noqa: N802
+    def ability_triggered(self, event: happened.AbilityTriggered) -> None:
         self.lying[event.card].acts.append("acted")
 
-    def _AbilitySilenced(self, event: happened.AbilitySilenced) -> None:  # noqa: N802
+    def ability_silenced(self, event: happened.AbilitySilenced) -> None:
         self.lying[event.card].acts.append("silenced")
         self.lying[event.by].done["silence"] += 1
 
-    def _AbilityLost(self, event: happened.AbilityLost) -> None:  # noqa: N802
+    def ability_lost(self, event: happened.AbilityLost) -> None:
         self.lying[event.card].acts.append("lost")
 
-    def _CharacterKilled(self, event: happened.CharacterKilled) -> None:  # noqa: N802
+    def character_killed(self, event: happened.CharacterKilled) -> None:
         self.lying[event.card].dead = True
         self.lying[event.by].done["kill"] += 1
 
-    def _CharacterConverted(self, event: happened.CharacterConverted) -> None:  # noqa: N802
+    def character_converted(self, event: happened.CharacterConverted) -> None:
         self.lying[event.card].converted = True
         self.lying[event.by].done["conversion"] += 1
 
-    def _Emboldened(self, event: happened.Emboldened) -> None:  # noqa: N802
+    def emboldened(self, event: happened.Emboldened) -> None:
         self.lying[event.card].tokens += event.tokens
         self.lying[event.by].done["embolden"] += event.tokens
 
-    def _SpecialInfluenceGained(self, event: happened.SpecialInfluenceGained) -> None:  # noqa: N802
+    def special_influence_gained(self, event: happened.SpecialInfluenceGained) -> None:
         self.lying[event.card].special += event.gain
         self.lying[event.card].acts.append("acted")
 
-    def _PowerTrackUpdated(self, event: happened.PowerTrackUpdated) -> None:  # noqa: N802
+    def power_track_updated(self, event: happened.PowerTrackUpdated) -> None:
         self.battle().power.append({faction: getattr(event, faction) for faction in FACTIONS})
 
-    def _BattleWon(self, event: happened.BattleWon) -> None:  # noqa: N802
+    def battle_won(self, event: happened.BattleWon) -> None:
         """What each character brings is counted from what it prints (ST-RES-04, ST-RES-05), not taken from the events."""
         self.battle().won = event.factions
         for one in self.battle().cards:
@@ -176,10 +179,10 @@ class Reader:
             elif not one.poor:
                 one.consolation = one.prints.consolation or 0
 
-    def _LangmanStayed(self, event: happened.LangmanStayed) -> None:  # noqa: N802
+    def langman_stayed(self, event: happened.LangmanStayed) -> None:
         self.lying[event.card].stayed = True
 
-    def _GameEnded(self, event: happened.GameEnded) -> None:  # noqa: N802
+    def game_ended(self, event: happened.GameEnded) -> None:
         self.told.how, self.told.winners = event.how, event.winners
 
 

@@ -28,7 +28,6 @@ UNRANKED = "iron_usher"
 READ_OFF = 12
 """Moves after which somebody read the rank of this one off the card."""
 READINGS = {"players": "2-7", "target": "20", "langman_hush_wave1": "yes", "sythera_scope": "all_texts"}
-NUMBERED = 12
 METRICS = {metric.key: metric for metric in SHADOW_THRONE.measures.metrics}
 
 
@@ -94,7 +93,8 @@ OTHERS = [
     first(tells("AbilitySilenced", 1, KING)),
     first(tells("AbilitySilenced", 1, "weeping_deacon", "bare_prophet"), partial(read_otherwise, 5), 100),
     *(read_otherwise(seats, 70 + number) for number, seats in enumerate((2, 2, 3, 4, 6, 6, 7, 7))),
-    *map(numbered, range(NUMBERED)),
+    *map(numbered, range(12)),
+    first(tells("AbilitySilenced", 1, "weeping_deacon"), numbered, 100),
 ]
 LACKING = [first(rank_never_asked, since=since) for since in (60_000, 70_000, 80_000)]
 STOPPED = 9
@@ -272,9 +272,10 @@ def test_hush_money_follows_from_the_cards_that_lie_there(told: Evenings):
 
 def test_what_cards_bring_adds_up_to_what_the_seats_have(told: Evenings):
     for game in told.games:
-        for seat, influence in enumerate(game.reached, 1):
+        for seat, (influence, gold) in enumerate(zip(game.reached, game.gold, strict=True), 1):
             own = [one for one in game.cards() if one.seat == seat]
             assert influence == sum(one.influence + one.special for one in own)
+            assert gold == 3 + sum(one.income + one.consolation - one.paid for one in own)
 
 
 def test_games_that_are_not_over_and_those_of_bots_are_left_out(tables: Tables, told: Evenings):
@@ -360,6 +361,9 @@ HOLDS: dict[str, Callable[[Fought, Battle, Card], bool]] = {
         one.key == KING and "silenced" in one.acts
     ),
     "a Simone with a number who acted": lambda game, battle, one: one.special > 0 and one.prints.number == 3,
+    "a Simone with a number who did not act": lambda game, battle, one: (
+        "silenced" in one.acts and one.prints.ability == "special_influence" and one.prints.number == 3
+    ),
     "an extra card": lambda game, battle, one: one.extra,
     "an extra card of the faction that followed": lambda game, battle, one: one.extra and any(
         (card.seat, card.wave) == (one.seat, one.wave + 1) and card.prints.faction == "empire" and not card.hush
