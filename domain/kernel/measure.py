@@ -35,6 +35,9 @@ class Dimension(Struct, frozen=True, omit_defaults=True, kw_only=True):
     ordered: bool = False
     """Whether its keys are shown in their own order, such as months."""
 
+    entered: bool = False
+    """Whether somebody reads its value off a card: how many observations have none yet is told beside the bars."""
+
 
 class Metric(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """One thing to ask: what is observed, from which events, with which interval, and what misleads.

@@ -146,7 +146,17 @@ def noted(asked: Asked, rows: Sequence[Row], answer: Answer) -> Answer:
     """What is said of several bars together, in words and for whoever draws them."""
     said, remain = standing_out(asked, rows)
     clear = apart(asked, rows)
-    return structs.replace(answer, notes=(*said, *clear), clear=tuple(clear), remain=remain)
+    return structs.replace(answer, notes=(*said, *clear, *unentered(asked)), clear=tuple(clear), remain=remain)
+
+
+def unentered(asked: Asked) -> list[str]:
+    """How many observations are in no bar, because nobody entered yet what they are split by."""
+    by = asked.compiled.question.by
+    if by is None or not by.entered:
+        return []
+    found = asked.added(lambda: f"SELECT 1, count(*) FROM ({asked.compiled.base()}) WHERE key IS NULL")
+    number = sum(row[1] for row in found)
+    return [f"{number} {'has' if number == 1 else 'have'} no bar: nobody entered the {by.title}."] if number else []
 
 
 def standing_out(asked: Asked, rows: Sequence[Row]) -> tuple[list[str], int | None]:

@@ -36,7 +36,7 @@ INFLUENCE = """(
 DIMENSIONS = (
     Dimension(
         key="faction", title="faction", grain="observation", values=("empire", "rebels", "church"),
-        definition="The faction a character belongs to at that moment: a converted one is Church.",
+        definition="The faction; of a character the one it belongs to when its battle ends: a converted one is Church.",
         value="o.faction",
     ),
     Dimension(
@@ -47,7 +47,7 @@ DIMENSIONS = (
     Dimension(
         key="card_rank", title="rank", grain="observation", values=("commoner", "elite", "noble"),
         definition="The rank on the card; cards whose rank nobody entered are left out and counted.",
-        value="o.rank",
+        value="o.rank", entered=True,
     ),
     Dimension(
         key="character", title="character", grain="observation", definition="The card; equal copies are one character.",
@@ -152,7 +152,9 @@ BATTLES = (
         key="silenced", title="Abilities that did not act",
         definition="Abilities silenced, or lost because their character died first, of those and all that acted.",
         observation="an ability with a number",
-        events=("shadow_throne.ability_silenced", "shadow_throne.ability_lost", "shadow_throne.ability_triggered"),
+        version=2,
+        events=("shadow_throne.ability_silenced", "shadow_throne.ability_lost", "shadow_throne.ability_triggered",
+                "shadow_throne.extra_asked", "shadow_throne.special_influence_gained"),
         interval=("C",), charts=("DI",), least=8, split_by=("ability_no", "character", "seats"),
         rows="st_fielded", where="o.ability IS NOT NULL AND o.number > 0", y="o.ability <> 'acted'",
         seat="o.seat", span="o.battle",
@@ -163,7 +165,8 @@ BATTLES = (
 SEATS = (
     Metric(
         key="backed_winner", title="Characters on the winning side",
-        definition="Characters played face up whose faction won the battle, of all played face up.",
+        definition="Characters played face up whose faction won the battle, of all played face up. A Langman who stayed was "
+        "played the battle before, and counts there.",
         observation="a character played face up",
         events=("shadow_throne.wave_revealed", "shadow_throne.battle_won"), interval=("C",), charts=("DI",), least=8,
         split_by=("player", "faction", "card_rank", "seats"),
@@ -199,7 +202,7 @@ SEATS = (
         "same faction in the wave before; of all played there face up, extra cards left out.",
         observation="a character played face up in waves 2 to 4",
         events=("shadow_throne.gold_paid", "shadow_throne.gold_collected"), interval=("C",), charts=("DI",), least=8,
-        split_by=("wave", "faction", "player", "seats"),
+        split_by=("wave", "printed", "player", "seats"),
         rows="st_fielded", where="o.face = 'up' AND o.wave >= 2 AND NOT o.extra", y="o.hush > 0",
         seat="o.seat", span="o.battle",
         beside=(("after a poor wave", AFTER_A_POOR_WAVE),),
@@ -217,7 +220,7 @@ SEATS = (
     ),
     Metric(
         key="poor_rate", title="Cards turned face down",
-        definition="Cards turned face down, of all cards revealed.",
+        definition="Cards turned face down, of all cards revealed. An extra card is never turned down and not among them.",
         observation="a revealed card",
         events=("shadow_throne.card_turned_down", "shadow_throne.wave_revealed"), tracks=("poor",), interval=("C",),
         charts=("DI",), least=8, split_by=("wave", "battle_no", "player", "seats"),
@@ -227,7 +230,7 @@ SEATS = (
     ),
     Metric(
         key="consolation_share", title="Gold from lost battles",
-        definition="Consolation gold, of all gold from incomes, poor turns and consolation.",
+        definition="Consolation gold, of all gold from incomes (what hush money left of them), poor turns and consolation.",
         observation="a game, with the sums of its seats", of_games=True,
         events=("shadow_throne.consolation_collected", "shadow_throne.gold_collected", "shadow_throne.poor_gold"),
         tracks=("consolation",), interval=("H",), charts=("DI",), least=8, split_by=("phase", "player", "seats"),
@@ -240,13 +243,15 @@ SEATS = (
 CHARACTERS = (
     Metric(
         key="character_yield", title="Influence from a character",
-        definition="Influence that the character brought, over the times it was played face up.",
+        definition="Influence that the character brought, over the times it was played face up. What Langman brings while he "
+        "stays counts with the battle in which he was played.",
         observation="a game, with the sums of its battles", of_games=True,
+        version=2,
         events=("shadow_throne.influence_collected", "shadow_throne.special_influence_gained",
                 "shadow_throne.wave_revealed"), interval=("H",), charts=("DI",),
         least=20, unit="influence", split_by=("character",),
         rows="st_fielded", where="o.face = 'up'", x="(o.wave > 0)::INTEGER", y="o.influence + o.special",
-        seat="o.seat", span="o.battle",
+        seat="o.seat", span="(o.battle - (o.wave = 0)::INTEGER)",
         trap="A character brings what its faction wins: read it beside the battles that faction won.",
     ),
     Metric(

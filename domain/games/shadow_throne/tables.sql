@@ -117,7 +117,7 @@ SELECT game, battle, card AS copy,
   coalesce(max(amount) FILTER (tag = 'shadow_throne.gold_collected'), 0) AS income,
   arg_max(CASE tag WHEN 'shadow_throne.ability_silenced' THEN 'silenced' WHEN 'shadow_throne.ability_lost' THEN 'lost'
     ELSE 'acted' END, step) FILTER (tag IN ('shadow_throne.ability_triggered', 'shadow_throne.ability_silenced',
-    'shadow_throne.ability_lost')) AS ability,
+    'shadow_throne.ability_lost', 'shadow_throne.special_influence_gained')) AS ability,
   bool_or(tag = 'shadow_throne.character_killed') AS dead, bool_or(tag = 'shadow_throne.character_converted') AS converted,
   coalesce(sum(gain) FILTER (tag = 'shadow_throne.special_influence_gained'), 0) AS special,
   bool_or(tag = 'shadow_throne.langman_stayed') AS stayed

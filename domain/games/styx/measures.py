@@ -65,7 +65,7 @@ DIMENSIONS = (
     Dimension(
         key="card_value", title="number on the card", grain="observation",
         definition="Influence and Strength of the card; cards whose number nobody entered are left out and counted.",
-        value="o.value::INTEGER", number=True,
+        value="o.value::INTEGER", number=True, entered=True,
     ),
     Dimension(
         key="contest", title="rival bids", grain="observation",
@@ -186,7 +186,7 @@ AUCTIONS = (
         rows="styx_auction", where="o.action = 'muster' AND o.outcome = 'won' AND o.value IS NOT NULL", y="o.value", x="o.paid", seat="o.seat",
         span="o.audience",
         trap="A card bought for its element, its income or to hurt a rival looks dear. "
-        "Cards with an unknown number are left out and counted.",
+        "Cards with an unknown number are left out.",
     ),
     Metric(
         key="paid_over_bids", title="Paid above what was needed",
