@@ -31,7 +31,7 @@ COUNTS = (
     ),
     Metric(
         key="met", title="Who plays with whom", definition="Games that two people sat in together.",
-        observation="a game", interval=("N",), charts=("HM",), rows="seat", pooled=True,
+        observation="a game", interval=("N",), charts=("HM",), rows="seat", pooled=True, version=2,
         status=("finished", "abandoned", "running"), own_by="player", unit="games",
         trap="People who meet often learn each other's ways: it says who plays, not who plays well.",
     ),
@@ -126,8 +126,9 @@ WINNING = (
     ),
     Metric(
         key="head_to_head", title="One person against another",
-        definition="Of the games both sat in where exactly one finished ahead, the share of the first. Level games apart.",
-        observation="a game of both", interval=("P",), charts=("HM", "TB"), least=5, rows="seat",
+        definition="Of the games both sat in where exactly one finished ahead, the share of the first. Level games apart. Whoever had two "
+        "seats finished as the better of them.",
+        observation="a game of both", interval=("P",), charts=("HM", "TB"), least=5, rows="seat", version=2,
         kind="competitive", own_by="player",
         trap="Third players decide much. Cycles of A over B over C over A are normal among few games.",
     ),
@@ -166,7 +167,7 @@ LENGTH = (
     ),
     Metric(
         key="minutes", title="Playing time",
-        definition="Minutes from the first to the last move without gaps over 10 minutes; the median.",
+        definition="Minutes from the opening to the last move, waits of more than 10 minutes left out; the median.",
         observation="a game that was entered while it was played", interval=("M",), charts=("ST", "HB"), least=6,
         rows="game", where="g.mode = 'live'", y="(g.seconds + 30) // 60", unit="minutes",
         trap="Late entry is not play. Pauses are cut by rule.",
@@ -215,8 +216,8 @@ COURSE = (
     ),
     Metric(
         key="comeback", title="How deep winners came back from",
-        definition="The largest gap between the front and the coming winner, in points of standing; the median.",
-        observation="a game with a winner", interval=("M",), charts=("HB",), least=6, rows="game",
+        definition="The largest gap between the front and the coming winner, or the nearest of several, in points of standing; the median.",
+        observation="a game with a winner", interval=("M",), charts=("HB",), least=6, rows="game", version=2,
         where="g.deficit_bp IS NOT NULL", y="g.deficit_bp", scale=100, unit="points of standing", kind="competitive",
         trap="Winners only. Deeper in long games, and an effect of how rough the standing is.",
     ),
