@@ -90,7 +90,7 @@ class Shelf:
         with make_store(self.path, self.clock, id_maker(self.clock)) as store:
             for key in ("styx", "shadow_throne"):
                 for number, playout in enumerate(played(game_called(key))):
-                    self.clock.now = BEGAN + (number * 9 % 40) * DAY + (number % 5) * 3_600_000
+                    self.clock.now = BEGAN + (number * 9 % 12) * DAY + (number % 5) * 3_600_000
                     self.record(store, playout, number)
             store.merge("Ode", "Lena")
             store.rename("Mara", "Marah")
