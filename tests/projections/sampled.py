@@ -44,6 +44,7 @@ STOPPED = {3: 20, 10: 12, 17: 9, 21: 15}
 ABANDONED = {3, 10, 21}
 HIDDEN = {0, 5}
 PRACTICE = {4, 9}
+WITH_A_BOT = {14, 15}
 AMENDED = {8, 12, 13, 19}
 REMARKED = {7, 19}
 APART = ("Ode", "Mara", "Lena", "Yuki", "Oskar", "Ines")
@@ -215,6 +216,8 @@ def played(game: Game) -> Iterator[Playout]:
         opened = structs.replace(playout.opened, seats=seats, utc_offset=offset if number % 3 else None)
         if number % 3:
             opened = structs.replace(opened, played_on="")
+        if number in WITH_A_BOT:
+            opened = structs.replace(opened, bots=(2,))
         if number in PRACTICE:
             opened = structs.replace(opened, box=practice_box(game))
         yield declared(game, structs.replace(playout, opened=opened))

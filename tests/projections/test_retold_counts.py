@@ -1,12 +1,14 @@
 """Questions that count games and time, beside the same told from the games one by one."""
 
 from collections import Counter
-from datetime import UTC, datetime
+from collections.abc import Callable
+from datetime import UTC, date, datetime
 from itertools import combinations, pairwise
 
 import pytest
 
 from projections.follow import Tables
+from projections.questions.answer import Row
 from tests.projections.bars import OF_GAMES, Bar, Seen, answer, bars, compare, counted, mean, middle, share, ways
 from tests.projections.retold import Retold, goal_distance
 
@@ -39,6 +41,7 @@ def test_the_sample_holds_what_the_questions_are_about(shelf: Sample, title: str
     assert {len(one.winners) for one in finished} == ({0, 1, 2} if title == "styx" else {0, 1})
     people = [[one.person(seat) for seat in one.seats] for one in finished]
     assert sum(len(set(names)) < len(names) for names in people) > 1
+    assert any(None in names for names in people)
     assert {"Marah", "Lena"} < {name for names in people for name in names}
     assert not {"Mara", "Ode"} & {name for names in people for name in names}
 
@@ -132,3 +135,67 @@ def test_time_is_told_of_games_that_were_entered_while_they_were_played(shelf: S
     asked(shelf, title, "pace", by, mean(told_k=False), pace)
     moves = [Seen(one, x=one.seconds, y=60 * len(one.kept.moves)) for one in told]
     asked(shelf, title, "entry_pace", by, mean(told_k=True), moves)
+
+
+@pytest.mark.parametrize("key", ["plays", "takebacks", "amends", "entry_pace"])
+def test_over_both_games_each_is_told_by_itself(shelf: Sample, key: str):
+    told = answer(shelf[0], key, "", []).rows
+    alone = [row for title in TITLES for row in answer(shelf[0], key, "", [f"title={title}"]).rows]
+    numbers = sorted((row.key, row.part, row.n, row.games, row.k, row.value) for row in told)
+    assert [one[1:] for one in numbers if one[0] == "styx"] == sorted(bar_of(row) for row in alone[: len(alone) // 2])
+    assert [one[1:] for one in numbers if one[0] != "styx"] == sorted(bar_of(row) for row in alone[len(alone) // 2 :])
+
+
+def bar_of(row: Row) -> tuple[object, ...]:
+    return row.part, row.n, row.games, row.k, row.value
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_games_that_do_not_count_are_counted_beside_the_answer(shelf: Sample, title: str):
+    told = answer(shelf[0], "length", "", [f"title={title}"])
+    reasons = Counter(left_out(one) for one in shelf[1] if one.game.key == title)
+    assert told.games == reasons.pop("")
+    assert {name: getattr(told.left_out, name) for name in reasons} == reasons
+    assert reasons.keys() == {"hidden", "practice", "simulated", "abandoned", "running"}
+
+
+def left_out(told: Retold) -> str:
+    """The first reason."""
+    if told.kept.hidden:
+        return "hidden"
+    return told.kept.origin if told.kept.origin != "real" else told.kept.status.replace("finished", "")
+
+
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize(
+    ("where", "chosen"),
+    [
+        ("from=2026-03-01", lambda told: told.day >= date(2026, 3, 1)),
+        ("to=2026-02-28", lambda told: told.day <= date(2026, 2, 28)),
+        ("timed=yes", lambda told: told.mode == "live"),
+        ("timed=no", lambda told: told.mode != "live"),
+        ("needs=Marah,Lena", lambda told: {"Marah", "Lena"} <= people(told)),
+        ("excludes=Marah,Lena", lambda told: not {"Marah", "Lena"} & people(told)),
+        ("spans>=6", lambda told: told.spans >= 6),
+        ("seats!=3", lambda told: len(told.seats) != 3),
+        ("scribe!=Yuki", lambda told: told.scribe != "Yuki"),
+        ("origin=real,practice", lambda told: told.kept.origin in ("real", "practice")),
+        ("origin=simulated", lambda told: told.kept.origin == "simulated"),
+    ],
+)
+def test_filters_choose_the_games_that_they_name(
+    shelf: Sample, title: str, where: str, chosen: Callable[[Retold], bool]
+):
+    finished = [
+        one for one in shelf[1] if one.game.key == title and one.kept.status == "finished" and not one.kept.hidden
+    ]
+    told = [one for one in finished if chosen(one) and (one.kept.origin == "real" or where.startswith("origin"))]
+    assert 0 < len(told) < len(finished)
+    compare(
+        answer(shelf[0], "length", "", [f"title={title}", where]),
+        bars([Seen(one, y=one.spans) for one in told], "", middle),
+    )
+
+
+def people(told: Retold) -> set[str | None]:
+    return {told.person(seat) for seat in told.seats}

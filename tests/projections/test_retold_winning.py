@@ -88,7 +88,8 @@ def test_wins_of_one_person_by_what_the_table_was(shelf: Sample, title: str, per
 def test_wins_less_what_the_same_people_win_otherwise(shelf: Sample, title: str, by: str):
     if by not in ways(title, by):
         return
-    seen = seats(of(shelf, title))
+    # Bots are no people.
+    seen = [one for one in seats(of(shelf, title)) if one.told.person(one.seat)]
     people = grouped(seen, "player")
     found = rows(shelf, title, "within_person", by)
     groups = grouped(seen, by)
