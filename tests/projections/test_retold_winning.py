@@ -74,6 +74,25 @@ def test_wins_of_seats_beside_what_chance_would_give_them(shelf: Sample, title: 
 
 
 @pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("by", BY_SEATS)
+def test_what_it_were_if_all_abandoned_games_had_been_lost_or_won(shelf: Sample, title: str, by: str):
+    if by not in ways(title, *BY_SEATS):
+        return
+    stopped = grouped([Seen(one, seat) for one in of(shelf, title, "abandoned") for seat in one.seats], by)
+    bounds = {}
+    for key, row in rows(shelf, title, "win_rate", by).items():
+        n, k, more = row.n, row.k or 0, len(stopped.get(key, ()))
+        if row.value is not None and more > (n + more) / 10:
+            ends = f"{100 * k / (n + more):.1f}-{100 * (k + more) / (n + more):.1f} %"
+            bounds[key] = (
+                f"{ends} if {'the abandoned one' if more == 1 else f'all {more} abandoned ones'} had been lost or won"
+            )
+        assert ("abandoned" in str(row.notes)) == (key in bounds)
+        assert key not in bounds or row.notes[-1] == bounds[key]
+    assert bounds or by not in ("player", "against")
+
+
+@pytest.mark.parametrize("title", TITLES)
 @pytest.mark.parametrize("person", ["Marah", "Lena", "Ines"])
 def test_wins_of_one_person_by_what_the_table_was(shelf: Sample, title: str, person: str):
     seen = [one for one in seats(of(shelf, title)) if one.told.person(one.seat) == person]
