@@ -172,3 +172,17 @@ def test_of_two_people_the_games_count_in_which_exactly_one_was_ahead(shelf: Sam
 
 def one_won(told: Retold, person: str) -> bool:
     return any(told.person(seat) == person for seat in told.winners)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_rating_rests_on_the_games_in_which_not_all_people_were_level(shelf: Sample, title: str):
+    rated: Counter[str] = Counter()
+    for told in of(shelf, title):
+        people = {told.person(seat) or "" for seat in told.seats} - {""}
+        if len({place(told, one) for one in people}) > 1:
+            rated.update(people)
+    found = rows(shelf, title, "rating", "")
+    assert {name: (row.n, row.games) for name, row in found.items()} == {name: (n, n) for name, n in rated.items()}
+    history = answer(shelf[0], "rating_history", "", [f"title={title}"]).rows
+    assert Counter(row.key for row in history) == rated
+    assert rated["Lena"] < sum(one.person(seat) == "Lena" for one in of(shelf, title) for seat in one.seats)
