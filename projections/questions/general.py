@@ -41,7 +41,7 @@ COUNTS = (
         y="g.status = 'abandoned'", trap="Who is losing stops first, so the finished games are not all games.",
     ),
     Metric(
-        key="takebacks", title="Moves taken back", definition="Moves that were taken back, for every 100 moves that stand.",
+        key="takebacks", title="Moves taken back", definition="Moves that were taken back, those that were put back too, for every 100 moves that stand.",
         observation="a game", events=("log.rewound",), interval=("H",), charts=("DI",), least=8, rows="game",
         x="g.moves", y="100 * g.takebacks::BIGINT", pooled=True, unit="for 100 moves",
         trap="A careful scribe corrects more, a careless one plays on.",
@@ -209,7 +209,7 @@ COURSE = (
     ),
     Metric(
         key="leader_wins", title="Does the leader win",
-        definition="Games whose sole leader after a quarter, half, three quarters of the spans won, of the games with one.",
+        definition="Games whose sole leader after a quarter, half, three quarters of the spans (rounded up) won, of the games with one.",
         observation="a game with a sole leader then", interval=("W",), charts=("DI",), least=5, rows=AT_QUARTERS,
         where="o.leader IS NOT NULL", y="(o.winners >> (o.leader - 1)) & 1", own_by="quarter", kind="competitive",
         trap="How long a game is one knows only afterwards: this is no forecast.",
@@ -223,14 +223,14 @@ COURSE = (
     ),
     Metric(
         key="from_behind", title="Won from behind",
-        definition="Games whose winner did not lead alone after half the spans, of the games with a winner.",
+        definition="Games whose winner did not lead alone after half the spans (rounded up), of the games with a winner.",
         observation="a game with a winner", interval=("W",), charts=("DI",), least=5, rows=AT_QUARTERS,
         where="o.q = 50 AND o.winners > 0", y="o.leader IS NULL OR (o.winners >> (o.leader - 1)) & 1 = 0",
         kind="competitive", trap="By pure luck among n seats it would be 1 - 1/n.",
     ),
     Metric(
         key="closeness", title="How close it stayed",
-        definition="Mean over the second half of 1 less the gap between first and second.",
+        definition="Mean over the spans of the second half, one in the middle too, of 1 less the gap between first and second.",
         observation="a game", interval=("H",), charts=("DI",), least=8, rows="game", where="g.close_bp IS NOT NULL",
         y="g.close_bp", scale=10_000, trap="A standing is not a chance of winning.",
     ),
