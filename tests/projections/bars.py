@@ -176,3 +176,8 @@ def compare(told: Answer, wanted: dict[tuple[str, str], Bar], tolerance: float =
 
 def ways(title: str, *dimensions: str) -> list[str]:
     return [by for by in dimensions if by not in LACKED[title]]
+
+
+def told_by(dimensions: Iterable[str]) -> list[tuple[str, str]]:
+    """Every title by each of these that it has."""
+    return [(title, by) for title in LACKED for by in ways(title, *dimensions)]

@@ -9,7 +9,7 @@ import pytest
 
 from projections.follow import Tables
 from projections.questions.answer import Row
-from tests.projections.bars import OF_GAMES, Bar, Seen, answer, bars, compare, counted, mean, middle, share, ways
+from tests.projections.bars import OF_GAMES, Bar, Seen, answer, bars, compare, counted, mean, middle, share, told_by
 from tests.projections.retold import Retold, goal_distance
 
 Sample = tuple[Tables, list[Retold]]
@@ -54,11 +54,8 @@ def test_the_sample_holds_pauses_of_ten_minutes_and_days_that_are_not_those_of_u
     assert any(f"{one.day}" != f"{datetime.fromtimestamp(one.kept.at[-1] / 1000, UTC).date()}" for one in told)
 
 
-@pytest.mark.parametrize("title", TITLES)
-@pytest.mark.parametrize("by", BY_GAMES)
+@pytest.mark.parametrize(("title", "by"), told_by(BY_GAMES))
 def test_games_played_and_those_that_were_abandoned(shelf: Sample, title: str, by: str):
-    if by not in ways(title, *BY_GAMES):
-        return
     states = ("finished", "abandoned", "running")
     seen = [Seen(one, part=one.kept.status) for one in of(shelf, title, *states)]
     asked(shelf, title, "plays", by, counted, seen, states)
@@ -80,11 +77,8 @@ def test_who_sat_with_whom_counts_games_and_not_seats(shelf: Sample, where: list
     )
 
 
-@pytest.mark.parametrize("title", TITLES)
-@pytest.mark.parametrize("by", BY_GAMES)
+@pytest.mark.parametrize(("title", "by"), told_by(BY_GAMES))
 def test_corrections_and_what_the_rules_worked_out(shelf: Sample, title: str, by: str):
-    if by not in ways(title, *BY_GAMES):
-        return
     told = of(shelf, title)
     back = [Seen(one, x=len(one.kept.moves), y=100 * one.kept.taken_back) for one in told]
     asked(shelf, title, "takebacks", by, mean(told_k=True), back)
@@ -95,11 +89,8 @@ def test_corrections_and_what_the_rules_worked_out(shelf: Sample, title: str, by
     assert title != "styx" or any(one.y < one.x for one in checked)
 
 
-@pytest.mark.parametrize("title", TITLES)
-@pytest.mark.parametrize("by", BY_GAMES)
+@pytest.mark.parametrize(("title", "by"), told_by(BY_GAMES))
 def test_how_games_end_and_how_long_they_are(shelf: Sample, title: str, by: str):
-    if by not in ways(title, *BY_GAMES):
-        return
     told = of(shelf, title)
     asked(shelf, title, "ending_share", by, share, [Seen(one, part=one.result.how) for one in told])
     asked(shelf, title, "length", by, middle, [Seen(one, y=one.spans) for one in told])
@@ -124,11 +115,8 @@ def margin(told: Retold) -> float | None:
     return min(goal_distance(goal.left, goal.steps) for goal in ways) if told.winners else None
 
 
-@pytest.mark.parametrize("title", TITLES)
-@pytest.mark.parametrize("by", BY_GAMES)
+@pytest.mark.parametrize(("title", "by"), told_by(BY_GAMES))
 def test_time_is_told_of_games_that_were_entered_while_they_were_played(shelf: Sample, title: str, by: str):
-    if by not in ways(title, *BY_GAMES):
-        return
     told = [one for one in of(shelf, title) if one.mode == "live"]
     asked(shelf, title, "minutes", by, middle, [Seen(one, y=(one.seconds + 30) // 60) for one in told])
     pace = [Seen(one, x=one.spans, y=one.seconds / 60) for one in told]

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from tests.projections.bars import OF_GAMES, Bar, Seen, answer, bars, compare, mean, middle, share, ways
+from tests.projections.bars import OF_GAMES, Bar, Seen, answer, bars, compare, mean, middle, share, told_by
 from tests.projections.retold import Retold
 from tests.projections.test_retold_counts import BY_GAMES, TITLES, Sample, of
 from tests.projections.test_retold_winning import BY_SEATS
@@ -71,11 +71,8 @@ def close(told: Retold) -> float:
     return sum(gaps) / len(gaps)
 
 
-@pytest.mark.parametrize("title", TITLES)
-@pytest.mark.parametrize("by", BY_GAMES)
+@pytest.mark.parametrize(("title", "by"), told_by(BY_GAMES))
 def test_who_led_and_how_it_was_decided(shelf: Sample, title: str, by: str):
-    if by not in ways(title, *BY_GAMES):
-        return
     told = of(shelf, title)
     won = [one for one in told if one.winners]
     asked(shelf, title, "lead_changes", by, middle, [Seen(one, y=changes(one)) for one in told])
@@ -109,11 +106,8 @@ def holds(told: Retold, where: list[str]) -> bool:
     return True
 
 
-@pytest.mark.parametrize("title", TITLES)
-@pytest.mark.parametrize("by", [*BY_SEATS, "result", "rank"])
+@pytest.mark.parametrize(("title", "by"), told_by([*BY_SEATS, "result", "rank"]))
 def test_how_long_each_seat_led_alone(shelf: Sample, title: str, by: str):
-    if by not in ways(title, by):
-        return
     seen = [Seen(one, seat, y=one.leaders.count(seat) / one.spans) for one in of(shelf, title) for seat in one.seats]
     if by in BY_SEATS:
         asked(shelf, title, "time_in_lead", by, mean(told_k=False), seen, ONE_STEP)
@@ -123,11 +117,8 @@ def test_how_long_each_seat_led_alone(shelf: Sample, title: str, by: str):
     compare(told, bars(mine, by, mean(told_k=False)), ONE_STEP)
 
 
-@pytest.mark.parametrize("title", TITLES)
-@pytest.mark.parametrize("by", BY_GAMES)
+@pytest.mark.parametrize(("title", "by"), told_by(BY_GAMES))
 def test_turning_points_of_each_phase_over_all_games(shelf: Sample, title: str, by: str):
-    if by not in ways(title, *BY_GAMES):
-        return
     told = of(shelf, title)
     phases = [one.key for one in told[0].game.measures.phases]
     wanted = {}
@@ -146,10 +137,7 @@ def keys_of(told: list[Retold], by: str) -> set[str]:
     return {""} if by == "" else {key for one in told if (key := OF_GAMES[by](one)) is not None}
 
 
-@pytest.mark.parametrize("title", TITLES)
-@pytest.mark.parametrize("by", [*BY_GAMES, "phase", "span_no", "beat_no", "tenth"])
+@pytest.mark.parametrize(("title", "by"), told_by([*BY_GAMES, "phase", "span_no", "beat_no", "tenth"]))
 def test_how_far_a_beat_moves_the_standing(shelf: Sample, title: str, by: str):
-    if by not in ways(title, by):
-        return
     seen = [Seen(one, span=beat.span, beat=beat.no, y=beat.swing) for one in of(shelf, title) for beat in one.beats]
     asked(shelf, title, "swing_size", by, mean(told_k=False), seen, ONE_STEP)

@@ -9,7 +9,7 @@ import pytest
 
 from projections.intervals import Z
 from projections.questions.answer import Row
-from tests.projections.bars import Seen, answer, bars, compare, grouped, many, mean, share, ways
+from tests.projections.bars import Seen, answer, bars, compare, grouped, many, mean, share, told_by, ways
 from tests.projections.retold import Retold
 from tests.projections.test_retold_counts import TITLES, Sample, of
 
@@ -51,11 +51,8 @@ def between(told: Retold) -> bool:
     return len(own) == 2 and any(min(own) <= rank < max(own) for rank in others)
 
 
-@pytest.mark.parametrize("title", TITLES)
-@pytest.mark.parametrize("by", BY_SEATS)
+@pytest.mark.parametrize(("title", "by"), told_by(BY_SEATS))
 def test_wins_of_seats_beside_what_chance_would_give_them(shelf: Sample, title: str, by: str):
-    if by not in ways(title, *BY_SEATS):
-        return
     seen = seats(of(shelf, title))
     compare(answer(shelf[0], "win_rate", by, [f"title={title}"]), bars(seen, by, share))
     found, above = rows(shelf, title, "win_rate", by), rows(shelf, title, "over_fair", by)
@@ -73,11 +70,8 @@ def test_wins_of_seats_beside_what_chance_would_give_them(shelf: Sample, title: 
         assert (above[key].lo, above[key].hi) == pytest.approx((-band, band), abs=2e-6)
 
 
-@pytest.mark.parametrize("title", TITLES)
-@pytest.mark.parametrize("by", BY_SEATS)
+@pytest.mark.parametrize(("title", "by"), told_by(BY_SEATS))
 def test_what_it_were_if_all_abandoned_games_had_been_lost_or_won(shelf: Sample, title: str, by: str):
-    if by not in ways(title, *BY_SEATS):
-        return
     stopped = grouped([Seen(one, seat) for one in of(shelf, title, "abandoned") for seat in one.seats], by)
     bounds = {}
     for key, row in rows(shelf, title, "win_rate", by).items():
@@ -102,11 +96,8 @@ def test_wins_of_one_person_by_what_the_table_was(shelf: Sample, title: str, per
         compare(told, bars(seen, by, share))
 
 
-@pytest.mark.parametrize("title", TITLES)
-@pytest.mark.parametrize("by", ["colour", "position", "first_player", "experience"])
+@pytest.mark.parametrize(("title", "by"), told_by(["colour", "position", "first_player", "experience"]))
 def test_wins_less_what_the_same_people_win_otherwise(shelf: Sample, title: str, by: str):
-    if by not in ways(title, by):
-        return
     # Bots are no people.
     seen = [one for one in seats(of(shelf, title)) if one.told.person(one.seat)]
     people = grouped(seen, "player")
