@@ -74,14 +74,16 @@ def contest(weights: dict[Contender, float], goals: Sequence[Goal]) -> None:
 
 def winning(game: Game, result: Result, contenders: Sequence[Contender]) -> Sequence[Contender]:
     """Who won; where nobody did, those who are level in front."""
+    seats = [contender for contender in contenders if isinstance(contender, int)]
+    front = [seat for seat, rank in zip(seats, result.ranks, strict=False) if rank == 1]
+    return winners(game, result, contenders) or front or seats
+
+
+def winners(game: Game, result: Result, contenders: Sequence[Contender]) -> Sequence[Contender]:
+    """Who won, a dummy or the tower too; nobody where all stay level."""
     if game.co_operative:
         return contenders[:1] if result.winners else contenders[1:2]
-    if result.winners:
-        return result.winners
-    if result.how in contenders:
-        return (result.how,)
-    seats = [contender for contender in contenders if isinstance(contender, int)]
-    return [seat for seat, rank in zip(seats, result.ranks, strict=False) if rank == 1] or seats
+    return result.winners or tuple(one for one in contenders if one == result.how)
 
 
 def final_shares(contenders: Sequence[Contender], winning: Sequence[Contender]) -> Shares:

@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 from domain.kernel.game import Game
 from domain.kernel.goal import Goal
 from domain.kernel.result import ABANDONED, Result
-from projections.shares import Contender, Shares, distances, final_shares, shares, sole_leader, swing, winning
+from projections.shares import Contender, Shares, distances, final_shares, shares, sole_leader, swing, winners, winning
 from projections.turning import turning_points
 
 WHOLE = 10_000
@@ -183,11 +183,12 @@ def standing(game: Game, steps: Sequence[Step], result: Result | None) -> Standi
     if not played or not contenders:
         return None
     told = Told(game, steps, contenders, {}, {})
-    end = None if result is None or result.how == ABANDONED else winning(game, result, contenders)
+    decided = None if result is None or result.how == ABANDONED else result
+    end = decided and winning(game, decided, contenders)
     spans = course(told, list(grouped(steps, played, by_round=True)), end)
     by_round = game.measures.beat == "round"
     beats = spans if by_round else course(told, list(grouped(steps, played, by_round=False)), end)
-    return summed(told, spans, beats, end or ())
+    return summed(told, spans, beats, winners(game, decided, contenders) if decided else ())
 
 
 def grouped(steps: Sequence[Step], played: Sequence[int], by_round: bool) -> Iterator[tuple[int, int, int]]:
@@ -254,23 +255,23 @@ def moves_most(own: Sequence[float], place: int | None, way: int) -> bool:
     return place is not None and way * own[place] > 0 and way * own[place] >= max(map(abs, own)) - 1e-12
 
 
-def summed(told: Told, spans: Course, beats: Course, winners: Sequence[Contender]) -> Standing:
+def summed(told: Told, spans: Course, beats: Course, won: Sequence[Contender]) -> Standing:
     by_span = with_causes(told, spans)
     by_beat = by_span if beats is spans else with_causes(told, beats)
     leaders = [one.leader for one in by_span]
     count = len(leaders)
     left = dict(zip(told.contenders, told.left(len(told.steps) - 1), strict=True))
-    losing = [f for contender, f in left.items() if contender not in winners]
+    losing = [f for contender, f in left.items() if contender not in won]
     return Standing(
         contenders=told.contenders,
         spans=tuple(by_span),
         beats=tuple(by_beat),
         places=tuple(places(told, spans)),
         lead_changes=lead_changes(leaders),
-        decided_bp=in_bp(decided_at(leaders, winners[0]) / count) if len(winners) == 1 else None,
-        deficit_bp=in_bp(deficit(spans, winners)) if winners else None,
+        decided_bp=in_bp(decided_at(leaders, won[0]) / count) if len(won) == 1 else None,
+        deficit_bp=in_bp(deficit(spans, won)) if won else None,
         close_bp=in_bp(closeness(spans)),
-        left_bp=in_bp(min(losing)) if winners and losing else None,
+        left_bp=in_bp(min(losing)) if won and losing else None,
         lead_bp={one: in_bp(leaders.count(one) / count) for one in told.contenders},
         low_bp={one: in_bp(min(now[index] for now in spans.shares)) for index, one in enumerate(told.contenders)},
     )

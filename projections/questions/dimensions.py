@@ -3,8 +3,10 @@
 from domain.kernel.measure import Dimension
 
 PERSON = "JOIN player p ON p.player = s.player"
+# Whoever sits on two seats is one other person, and none to themself.
 OTHERS = (
-    "JOIN seat s2 ON s2.game = g.game AND s2.seat <> s.seat JOIN player p2 ON p2.player = s2.player "
+    "JOIN (SELECT DISTINCT game, player FROM seat) s2 ON s2.game = g.game AND s2.player IS DISTINCT FROM s.player "
+    "JOIN player p2 ON p2.player = s2.player "
     "JOIN known_title t2 ON t2.title = g.title AND {together}t2.co_operative"
 )
 GROUP = (
@@ -52,7 +54,7 @@ OF_THE_GAME = (
     ),
     Dimension(
         key="length_band", title="length", grain="game", value="{lengths}",
-        definition="How many spans the finished game had, in bands that never move.",
+        definition="How many spans the game had, or has so far, in bands that never move.",
     ),
     Dimension(
         key="box", title="box", grain="game", value="g.box", values=("facts", "owner", "practice"),

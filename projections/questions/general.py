@@ -31,7 +31,7 @@ COUNTS = (
     ),
     Metric(
         key="met", title="Who plays with whom", definition="Games that two people sat in together.",
-        observation="a game", interval=("N",), charts=("HM",), rows="seat", pooled=True,
+        observation="a game", interval=("N",), charts=("HM",), rows="seat", pooled=True, version=2,
         status=("finished", "abandoned", "running"), own_by="player", unit="games",
         trap="People who meet often learn each other's ways: it says who plays, not who plays well.",
     ),
@@ -41,7 +41,7 @@ COUNTS = (
         y="g.status = 'abandoned'", trap="Who is losing stops first, so the finished games are not all games.",
     ),
     Metric(
-        key="takebacks", title="Moves taken back", definition="Moves that were taken back, for every 100 moves that stand.",
+        key="takebacks", title="Moves taken back", definition="Moves that were taken back, those that were put back too, for every 100 moves that stand.",
         observation="a game", events=("log.rewound",), interval=("H",), charts=("DI",), least=8, rows="game",
         x="g.moves", y="100 * g.takebacks::BIGINT", pooled=True, unit="for 100 moves",
         trap="A careful scribe corrects more, a careless one plays on.",
@@ -126,8 +126,9 @@ WINNING = (
     ),
     Metric(
         key="head_to_head", title="One person against another",
-        definition="Of the games both sat in where exactly one finished ahead, the share of the first. Level games apart.",
-        observation="a game of both", interval=("P",), charts=("HM", "TB"), least=5, rows="seat",
+        definition="Of the games both sat in where exactly one finished ahead, the share of the first. Level games apart. Whoever had two "
+        "seats finished as the better of them.",
+        observation="a game of both", interval=("P",), charts=("HM", "TB"), least=5, rows="seat", version=2,
         kind="competitive", own_by="player",
         trap="Third players decide much. Cycles of A over B over C over A are normal among few games.",
     ),
@@ -166,7 +167,7 @@ LENGTH = (
     ),
     Metric(
         key="minutes", title="Playing time",
-        definition="Minutes from the first to the last move without gaps over 10 minutes; the median.",
+        definition="Minutes from the opening to the last move, waits of more than 10 minutes left out; the median.",
         observation="a game that was entered while it was played", interval=("M",), charts=("ST", "HB"), least=6,
         rows="game", where="g.mode = 'live'", y="(g.seconds + 30) // 60", unit="minutes",
         trap="Late entry is not play. Pauses are cut by rule.",
@@ -208,28 +209,28 @@ COURSE = (
     ),
     Metric(
         key="leader_wins", title="Does the leader win",
-        definition="Games whose sole leader after a quarter, half, three quarters of the spans won, of the games with one.",
+        definition="Games whose sole leader after a quarter, half, three quarters of the spans (rounded up) won, of the games with one.",
         observation="a game with a sole leader then", interval=("W",), charts=("DI",), least=5, rows=AT_QUARTERS,
         where="o.leader IS NOT NULL", y="(o.winners >> (o.leader - 1)) & 1", own_by="quarter", kind="competitive",
         trap="How long a game is one knows only afterwards: this is no forecast.",
     ),
     Metric(
         key="comeback", title="How deep winners came back from",
-        definition="The largest gap between the front and the coming winner, in points of standing; the median.",
-        observation="a game with a winner", interval=("M",), charts=("HB",), least=6, rows="game",
+        definition="The largest gap between the front and the coming winner, or the nearest of several, in points of standing; the median.",
+        observation="a game with a winner", interval=("M",), charts=("HB",), least=6, rows="game", version=2,
         where="g.deficit_bp IS NOT NULL", y="g.deficit_bp", scale=100, unit="points of standing", kind="competitive",
         trap="Winners only. Deeper in long games, and an effect of how rough the standing is.",
     ),
     Metric(
         key="from_behind", title="Won from behind",
-        definition="Games whose winner did not lead alone after half the spans, of the games with a winner.",
+        definition="Games whose winner did not lead alone after half the spans (rounded up), of the games with a winner.",
         observation="a game with a winner", interval=("W",), charts=("DI",), least=5, rows=AT_QUARTERS,
         where="o.q = 50 AND o.winners > 0", y="o.leader IS NULL OR (o.winners >> (o.leader - 1)) & 1 = 0",
         kind="competitive", trap="By pure luck among n seats it would be 1 - 1/n.",
     ),
     Metric(
         key="closeness", title="How close it stayed",
-        definition="Mean over the second half of 1 less the gap between first and second.",
+        definition="Mean over the spans of the second half, one in the middle too, of 1 less the gap between first and second.",
         observation="a game", interval=("H",), charts=("DI",), least=8, rows="game", where="g.close_bp IS NOT NULL",
         y="g.close_bp", scale=10_000, trap="A standing is not a chance of winning.",
     ),

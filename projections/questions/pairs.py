@@ -5,12 +5,20 @@ from projections.intervals import LEAST, wilson
 from projections.questions.answer import Row, share_row, value_row
 from projections.questions.reading import Asked
 
+# A game counts once for two people, whoever sat on two seats: by the better of them. Few ever do, and the others' seats are not added up.
 TOGETHER = """
-WITH pair AS (
-  SELECT a.game, pa.name AS one, pb.name AS other, a.won AS a_won, b.won AS b_won, a.rank AS a_rank, b.rank AS b_rank
-  FROM game g JOIN seat a ON a.game = g.game JOIN seat b ON b.game = g.game AND b.player <> a.player
+WITH twice AS (
+  SELECT player FROM seat JOIN player USING (player) GROUP BY player, games HAVING count(*) > games
+), sat AS (
+  SELECT game, player, won, rank FROM game g JOIN seat USING (game) WHERE {games} AND player NOT IN (FROM twice)
+  UNION ALL
+  SELECT game, player, bool_or(won), min(rank) FROM game g JOIN seat USING (game)
+  WHERE {games} AND player IN (FROM twice) GROUP BY game, player
+), pair AS (
+  SELECT pa.name AS one, pb.name AS other, a.won AS a_won, b.won AS b_won, a.rank AS a_rank, b.rank AS b_rank
+  FROM sat a JOIN sat b ON b.game = a.game AND b.player <> a.player
   JOIN player pa ON pa.player = a.player JOIN player pb ON pb.player = b.player
-  WHERE {games} AND {one_way}
+  WHERE {one_way}
 ), told AS (
   SELECT *, CASE WHEN a_rank IS NULL OR b_rank IS NULL THEN a_won::INTEGER - b_won::INTEGER
     ELSE sign(b_rank::INTEGER - a_rank::INTEGER) END AS ahead FROM pair

@@ -15,10 +15,13 @@ _books: dict[str, tuple[Book, ...]] = {}
 
 
 def book(asked: Asked) -> Book:
-    told: dict[tuple[str, str, str], list[Sat]] = {}
+    told: dict[tuple[str, str, str], dict[int, Sat]] = {}
     for day, time, stream, player, won, rank in asked.fetch(GAMES.format(games=asked.compiled.games())):
-        told.setdefault((day or "", time or "", stream), []).append(Sat(player, won, rank))
-    games = [Played(order, tuple(sat)) for order, sat in told.items()]
+        sat = told.setdefault((day or "", time or "", stream), {})
+        # Whoever sat on two seats finished as the better of them.
+        other = sat.get(player, Sat(player, won, rank))
+        sat[player] = Sat(player, won or other.won, min(rank, other.rank))
+    games = [Played(order, tuple(sat.values())) for order, sat in told.items()]
     title = asked.compiled.question.title
     betas = (BETA, *(beta for beta in BETAS if beta != BETA))
     return best_book(_books.setdefault(title, tuple(Book(beta) for beta in betas)), games)

@@ -19,13 +19,13 @@ CREATE TABLE game (
   ending_rule rule, -- rule that ended it
   winners UTINYINT NOT NULL, -- winning seats, one bit each: seat 1 is 1, seat 2 is 2, seat 3 is 4
   shared BOOLEAN NOT NULL, -- whether the win was shared
-  mode VARCHAR, -- how it was entered, once it is over: live, late (half of the moves within 3 s of the one before), imported (no times)
+  mode VARCHAR, -- how it was entered, once it is over: live, late (half of the moves within 3 s of the one before), imported (moves without times)
   scribe VARCHAR, -- who entered most moves, once it is over
   started_at TIMESTAMP, -- time of the first entry that stands, UTC
   ended_at TIMESTAMP, -- time of the last entry that stands, UTC
   ended_on DATE, -- local day of the last entry, or the day given at the opening where there are no times
   utc_offset SMALLINT, -- minutes that the table's clocks were ahead of UTC; null where the opening does not tell
-  seconds UINTEGER, -- playing time once it is over: between moves, without gaps over 10 minutes; null without times
+  seconds UINTEGER, -- playing time once it is over: between moves, without gaps over 10 minutes; null where moves have no times
   rows UINTEGER NOT NULL, -- rows of the stream that these tables hold
   entries UINTEGER NOT NULL, -- entries, corrections and remarks included
   moves UINTEGER NOT NULL, -- number of the last move that stands

@@ -30,14 +30,14 @@ SELECT
   game, version, line.entry::UINTEGER AS entry, line.move::UINTEGER AS move,
   coalesce(line.round, 0)::USMALLINT AS round, coalesce(line.turn, '') AS turn,
   make_timestamp_ms(line.recorded_at) AS recorded_at, coalesce(line."by", '') AS scribe,
-  line.was IS NOT NULL AS again, line.cmd IS NOT NULL AS begins, told.type::tag AS tag,
+  line.cmd IS NOT NULL AS begins, told.type::tag AS tag,
   TRY_CAST(told.rule AS rule) AS rule, CASE WHEN TRY_CAST(told.rule AS rule) IS NULL THEN told.rule END AS unknown_rule,
   told.seat AS seat, line.moved AS moved, line.ended AS ended, line.event::VARCHAR AS event
 FROM (
   SELECT *, json_transform(line.event, '{"type": "VARCHAR", "rule": "VARCHAR", "seat": "UTINYINT"}') AS told
   FROM (
     SELECT game, version, json_transform(state, '{
-      "entry": "BIGINT", "move": "BIGINT", "was": "JSON", "round": "BIGINT", "turn": "VARCHAR",
+      "entry": "BIGINT", "move": "BIGINT", "round": "BIGINT", "turn": "VARCHAR",
       "recorded_at": "BIGINT", "by": "VARCHAR", "cmd": {"type": "VARCHAR"}, "moved": "JSON", "ended": "JSON",
       "event": "JSON"
     }') AS line
@@ -230,7 +230,8 @@ WITH sums AS (
     count(*) FILTER (tag = 'log.noted') AS notes, count(*) FILTER (stands AND tag IN (FROM attesting)) AS attested_events,
     min(recorded_at) FILTER (stands) AS started_at, max(recorded_at) FILTER (stands) AS ended_at,
     sum(waited) FILTER (stands) AS waited,
-    median(waited) FILTER (stands AND begins AND NOT again) AS usual,
+    count(*) FILTER (stands AND begins) AS begun, count(*) FILTER (stands AND begins AND recorded_at IS NULL) AS untimed,
+    count(*) FILTER (stands AND begins AND waited <= 3000) AS quick,
     mode(scribe) FILTER (stands AND begins AND scribe <> '') AS scribe,
     bit_xor(hash(step, event)) FILTER (stands) AS log_hash
   FROM fresh WHERE whole GROUP BY game
@@ -253,10 +254,11 @@ SELECT game, touched.stream, opened.title, edition, ruleset, len(names) AS seats
   nullif(result.how, 'abandoned') AS ending, TRY_CAST(result.rule AS rule) AS ending_rule,
   coalesce(list_sum(list_transform(result.winners, lambda w: 1 << (w - 1))), 0) AS winners,
   coalesce(result.shared, len(result.winners) > 1, false) AS shared,
-  CASE WHEN result IS NULL THEN NULL WHEN ended_at IS NULL THEN 'imported' WHEN usual <= 3000 THEN 'late' ELSE 'live' END AS mode,
+  CASE WHEN result IS NULL THEN NULL WHEN ended_at IS NULL OR untimed > 0 THEN 'imported'
+    WHEN quick > 0 AND 2 * quick >= begun THEN 'late' ELSE 'live' END AS mode,
   CASE WHEN result IS NOT NULL THEN scribe END AS scribe, started_at, ended_at,
   coalesce((ended_at + to_minutes(coalesce(utc_offset, 0)))::DATE, played_on) AS ended_on, utc_offset,
-  CASE WHEN result IS NOT NULL AND ended_at IS NOT NULL THEN coalesce(waited, 0) // 1000 END AS seconds,
+  CASE WHEN result IS NOT NULL AND ended_at IS NOT NULL AND untimed = 0 THEN coalesce(waited, 0) // 1000 END AS seconds,
   rows, entries, moves, events, spans, coalesce(sums.beats, 0) AS beats, last.round, last.turn,
   coalesce(takebacks, 0) AS takebacks, coalesce(amends, 0) AS amends, notes, attested_events,
   NULL::SMALLINT AS margin, NULL::USMALLINT AS lead_changes,

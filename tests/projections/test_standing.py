@@ -219,6 +219,12 @@ def test_where_nobody_won_those_level_in_front_share_the_end():
     assert list(winning(toy(), Result(how="dummy"), (1, 2, "dummy"))) == ["dummy"]
 
 
+def test_where_nobody_won_nobody_came_back_and_nothing_was_decided():
+    told = standing(toy(), worked(), Result(how="none", ranks=(1, 3, 1)))
+    assert [place.share_bp for place in told.places if place.span == 7] == [5_000, 0, 5_000]
+    assert told.decided_bp is told.deficit_bp is told.left_bp is None
+
+
 def test_together_all_win_or_the_tower_does():
     assert list(winning(toy(co_operative=True), Result(how="won", winners=(1, 2)), ("party", "tower"))) == ["party"]
     assert list(winning(toy(co_operative=True), Result(how="wounds"), ("party", "tower"))) == ["tower"]

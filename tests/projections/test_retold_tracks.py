@@ -1,0 +1,108 @@
+"""Questions about tracks, beside the values of the states themselves."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from math import ceil
+
+import pytest
+
+from domain.games import game
+from projections.intervals import LEAST
+from projections.questions.answer import Row
+from tests.projections.bars import OF_GAMES, Bar, Seen, answer, bars, compare, middle, ways
+from tests.projections.retold import Retold
+from tests.projections.test_retold_counts import TITLES, Sample, of
+from tests.projections.test_retold_winning import BY_SEATS
+
+TRACKS = [(title, track.key, track.of == "seat") for title in TITLES for track in game(title).tracked]
+SHARES = (0.10, 0.25, 0.50, 0.75, 0.90)
+
+
+def rows(sample: Sample, title: str, key: str, by: str, track: str, *where: str) -> list[Row]:
+    return list(answer(sample[0], key, by, [f"title={title}", f"track={track}", *where]).rows)
+
+
+@pytest.mark.parametrize(("title", "track", "of_seats"), TRACKS)
+def test_where_a_track_ended(shelf: Sample, title: str, track: str, of_seats: bool):
+    seen = [
+        Seen(one, subject if of_seats else 0, y=value)
+        for one in of(shelf, title) for (key, subject), value in one.tracks[-1].items() if key == track
+    ]  # fmt: skip
+    assert len({one.y for one in seen}) > 1
+    for by in ways(title, "", *OF_GAMES, *(BY_SEATS if of_seats else ()), *(("result", "rank") if of_seats else ())):
+        told = answer(shelf[0], "track_final", by, [f"title={title}", f"track={track}"])
+        compare(told, bars(seen, by, middle))
+        assert all((row.lo is None) == (row.n != row.games or row.n < LEAST["M"]) for row in told.rows)
+
+
+def moves(told: Retold, track: str) -> Iterator[tuple[str, int]]:
+    """(rule and way, by how much) of each move; what appears or ceases has not moved."""
+    for step, before, after in zip(told.steps[1:], told.tracks, told.tracks[1:], strict=False):
+        for at, value in after.items():
+            if at[0] == track and at in before and before[at] != value:
+                way = "up" if value > before[at] else "down"
+                yield f"{step.event.rule or 'no rule'} {way}", abs(value - before[at])
+
+
+@pytest.mark.parametrize(("title", "track"), [one[:2] for one in TRACKS])
+def test_which_rules_moved_a_track(shelf: Sample, title: str, track: str):
+    told = of(shelf, title)
+    for by in ways(
+        title, "", "seats", "edition", "month", "weekday", "mode", "scribe", "length_band", "ending", "checked"
+    ):
+        wanted: dict[tuple[str, str], Bar] = {}
+        groups: dict[str, list[Retold]] = defaultdict(list)
+        for one in told:
+            key = OF_GAMES[by](one) if by else ""
+            if key is not None and list(moves(one, track)):
+                groups[key].append(one)
+        for key, own in groups.items():
+            parts: Counter[str] = Counter()
+            for one in own:
+                for part, much in moves(one, track):
+                    parts[part] += much
+            for part, k in parts.items():
+                wanted[key, part] = Bar(len(own), len(own), k, k / parts.total() if len(own) >= 8 else None)
+        compare(answer(shelf[0], "track_source", by, [f"title={title}", f"track={track}"]), wanted)
+
+
+def percentile(values: list[int], part: float) -> int:
+    """The least that at least this share does not exceed."""
+    return sorted(values)[max(1, ceil(part * len(values) - 1e-9)) - 1]
+
+
+def spans_told(told: Retold, by: str) -> Iterator[tuple[int, int]]:
+    """(under which number, after which span)."""
+    if by == "tenth":
+        yield from ((tenth, ceil(tenth * told.spans / 10)) for tenth in range(1, 11))
+    else:
+        yield from ((told.spans - no if by else no, no) for no in told.numbers)
+
+
+@pytest.mark.parametrize(("title", "track"), [one[:2] for one in TRACKS])
+@pytest.mark.parametrize("by", ["", "spans_left", "tenth"])
+@pytest.mark.parametrize("where", [[], ["seats=3"]])
+def test_a_track_after_each_span_before_the_next_begins(
+    shelf: Sample, title: str, track: str, by: str, where: list[str]
+):
+    values: dict[int, list[int]] = defaultdict(list)
+    games: dict[int, set[int]] = defaultdict(set)
+    told = [one for one in of(shelf, title) if not where or len(one.seats) == 3]
+    assert (len(told) >= 20) == (not where)
+    for one in told:
+        for number, span in spans_told(one, by):
+            for value in one.track_after(track, span).values():
+                values[number].append(value)
+                games[number].add(one.kept.id.int)
+    found = rows(shelf, title, "track_band", by, track, *where)
+    most = len(games[min(values)])
+    ended = next((number for number in sorted(values) if 2 * len(games[number]) < most), max(values) + 1)
+    assert sorted(int(row.key) for row in found) == [number for number in sorted(values) if number < ended]
+    for row in found:
+        own = values[int(row.key)]
+        assert (row.n, row.games) == (len(own), len(games[int(row.key)]))
+        assert row.value == (percentile(own, 0.5) + sorted(own)[len(own) // 2]) / 2
+        drawn = [part for part in SHARES if len(own) >= ceil(5 / min(part, 1 - part))]
+        assert row.notes == tuple(f"p{100 * part:.0f} {percentile(own, part)}" for part in drawn)
+        if most >= 20:
+            assert list(row.values) == [percentile(own, part) for part in drawn]
