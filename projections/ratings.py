@@ -25,6 +25,11 @@ class Sat(NamedTuple):
     rank: int = 0
 
 
+def better(one: Sat, other: Sat) -> Sat:
+    """Whoever sat on two seats finished as the better of them."""
+    return Sat(one.player, one.won or other.won, min(one.rank, other.rank))
+
+
 class Played(NamedTuple):
     """order: (day, time, id)."""
 

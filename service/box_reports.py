@@ -21,7 +21,7 @@ UNKNOWN = "not known yet"
 
 
 class Report(Struct, frozen=True, kw_only=True):
-    """wrong: what must change before a game can be opened with it, or, where there is one, the way around it (instead).
+    """wrong: what must change before a game can be opened with it. instead: the way around that, where there is one.
 
     told: what is only worth knowing.
     """

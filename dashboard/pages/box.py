@@ -19,6 +19,7 @@ from domain.recording.wording import capital, count, harmless
 NEW = "+"
 SAVED = "box saved"
 TICK, UNKEPT = "Everything is entered: check the totals too", "tick not kept"
+UNTIL = "Nothing changed: the tick is not kept until this is right, and single values are saved as before."
 
 
 def page(visit: Visit) -> None:
@@ -131,7 +132,7 @@ def _tick(shelf: Shelf, game: Game, plain: dict[str, Any]) -> None:
     st.checkbox(TICK, key=key, on_change=_ticked, args=(shelf, game, key))
     refused, why = st.session_state.get(UNKEPT, (None, ""))
     if refused == plain:
-        say(f"{why} Nothing changed: the tick is not kept until this is right, and single values are saved as before.")
+        say(why)
 
 
 def _ticked(shelf: Shelf, game: Game, key: str) -> None:
@@ -147,10 +148,12 @@ def _ticked(shelf: Shelf, game: Game, key: str) -> None:
     try:
         if changed["complete"]:
             owner_box(game, changed)
+        shelf.write(game, changed)
     except Refused as refused:
-        st.session_state[UNKEPT] = plain, lacking(refused)
-        return
-    shelf.write(game, changed)
+        st.session_state[UNKEPT] = plain, f"{lacking(refused)} {UNTIL}"
+    except Trouble as wrong:
+        # What is raised here is met by nobody: the page is not drawn yet.
+        st.session_state[UNKEPT] = plain, str(wrong)
 
 
 def _take_over(shelf: Shelf, game: Game) -> None:

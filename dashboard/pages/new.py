@@ -52,10 +52,10 @@ def _seats(game: Game, usual: int) -> int:
     """In the numbers of the rulebook, or of the house reading that widens them."""
     wider = game.seats.wider
     least, most = (game.seats.least, game.seats.most) if wider is None else (wider.least, wider.most)
-    known = usual if game.seats.least <= usual <= game.seats.most else max(game.seats.least, 3)
+    known = usual if game.seats.usual(usual) else max(game.seats.least, 3)
     counts = list(range(least, most + 1))
     chosen = st.segmented_control("Players", counts, default=known, required=True, key=f"{game.key} players")
-    if wider is not None and not game.seats.least <= chosen <= game.seats.most:
+    if wider is not None and not game.seats.usual(chosen):
         title = next(policy.title for policy in game.policies if policy.key == wider.policy)
         st.info(f"{chosen} players: choose so below, at “{title}”.")
     return chosen
@@ -114,7 +114,7 @@ def _box(scribe: Scribe, game: Game) -> str | None:
 
 def _policies(game: Game, seats: int) -> list[str]:
     """A line a disputed reading; the first value is the recommended one. It lies open where so many need one of them."""
-    needed = not game.seats.least <= seats <= game.seats.most
+    needed = not game.seats.usual(seats)
     with st.expander("How disputed rules are read: all as recommended, or choose", expanded=needed):
         known = rules(game.package)
         return [f"{one.key}={_policy(game, one, known)}" for one in game.policies]

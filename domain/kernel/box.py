@@ -143,7 +143,7 @@ def contradictions(game: Game, key: str, values: Values, reasons: dict[str, str]
 
 
 def refuse_if_wrong(findings: list[Finding], complete: bool = False) -> None:
-    """complete: some of it counts only because the box says that it is whole. The facts tell that too, for who has another way on."""
+    """complete: some of it counts only because the box says that it is whole. The facts tell that too, for whoever has another way on."""
     wrong = [one for one in findings if one.weight != "warn"]
     if wrong:
         told = [one.sentence for one in wrong[:5]]

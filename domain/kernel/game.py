@@ -48,6 +48,10 @@ class Seats(Struct, frozen=True):
     rule: str
     wider: Wider | None = None
 
+    def usual(self, count: int) -> bool:
+        """Whether as many may sit down without a house reading."""
+        return self.least <= count <= self.most
+
 
 class Edition(Struct, frozen=True):
     key: str

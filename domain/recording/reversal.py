@@ -68,12 +68,12 @@ def _moved(old: Place | None, new: Place | None, hands: set[str], on: Mapping[st
         return _came(new, hands, on) if new is not None else _went(old, hands, on)
     changed = _otherwise(old[1].lying, new[1].lying)
     if old[0].key != new[0].key:
-        return f"{_called(new)} from {harmless(old[0].label)} to {harmless(new[0].label)}{changed and ', '}{changed}"
+        return f"{_called(new)} from {harmless(old[0].label)} to {harmless(new[0].label)}{changed and f', {changed}'}"
     if old[1].face == new[1].face:
         whose = "" if new[0].seat is None else f" of {harmless(new[0].label)}"
         return f"{_called(new)}{whose}: {changed}" if changed else ""
     where = f" on {on[new[0].key]}" if new[1].kind == "token" and new[0].key in on else ""
-    return f"{_called(new)}{where} face {new[1].face}{changed and ', '}{changed}"
+    return f"{_called(new)}{where} face {new[1].face}{changed and f', {changed}'}"
 
 
 def _otherwise(then: Sequence[str], now: Sequence[str]) -> str:

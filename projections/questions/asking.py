@@ -154,7 +154,9 @@ def unentered(asked: Asked) -> list[str]:
     by = asked.compiled.question.by
     if by is None or not by.entered:
         return []
-    found = asked.added(lambda: f"SELECT 1, count(*) FROM ({asked.compiled.base()}) WHERE key IS NULL")
+    # Of several values none is an empty list, of which no row would be left.
+    one = structs.replace(by, several=False, value=f"nullif(len({by.value}), 0)") if by.several else by
+    found = asked.added(lambda: f"SELECT 1, count(*) FROM ({asked.compiled.base(one)}) WHERE key IS NULL")
     number = sum(row[1] for row in found)
     return [f"{number} {'has' if number == 1 else 'have'} no bar: nobody entered the {by.title}."] if number else []
 

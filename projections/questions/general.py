@@ -135,21 +135,21 @@ WINNING = (
     Metric(
         key="rating", title="Ratings",
         definition="Strength by openskill's Plackett-Luce model, games in the order of their days; with its own deviation.",
-        observation="a rated game", interval=("N",), charts=("LN", "TB"), rows="seat",
+        version=2, observation="a rated game", interval=("N",), charts=("LN", "TB"), rows="seat",
         kind="competitive", own_by="player", unit="points",
         trap="The deviation is the rating's own, not one of our 95 % intervals. Provisional ratings are not ranked.",
     ),
     Metric(
         key="rating_history", title="How ratings went",
         definition="The rating of each person after each of their rated games, with its own deviation.",
-        observation="a rated game", interval=("N",), charts=("LN",), rows="seat",
+        version=2, observation="a rated game", interval=("N",), charts=("LN",), rows="seat",
         kind="competitive", own_by="player", unit="points",
         trap="A rating moves most while little is known: the first games are no rise or fall of the person.",
     ),
     Metric(
         key="rating_skill", title="What the ratings know",
         definition="Each game forecast before it is rated: how much better than equal chances, in nats a game.",
-        observation="a rated game", interval=("H",), charts=("TB",), least=20, rows="game", kind="competitive",
+        version=2, observation="a rated game", interval=("H",), charts=("TB",), least=20, rows="game", kind="competitive",
         own_by="none", unit="nats", trap="Among equals nothing can be better than equal chances.",
     ),
 )  # fmt: skip
@@ -168,19 +168,19 @@ LENGTH = (
     Metric(
         key="minutes", title="Playing time",
         definition="Minutes from the opening to the last move, waits of more than 10 minutes left out; the median.",
-        observation="a game that was entered while it was played", interval=("M",), charts=("ST", "HB"), least=6,
+        version=2, observation="a game that was entered while it was played", interval=("M",), charts=("ST", "HB"), least=6,
         rows="game", where="g.mode = 'live'", y="(g.seconds + 30) // 60", unit="minutes",
         trap="Late entry is not play. Pauses are cut by rule.",
     ),
     Metric(
         key="pace", title="Minutes a span", definition="All minutes over all spans.",
-        observation="a game that was entered while it was played", interval=("H",), charts=("DI", "LN"), least=8,
+        version=2, observation="a game that was entered while it was played", interval=("H",), charts=("DI", "LN"), least=8,
         rows="game", where="g.mode = 'live'", x="g.spans", y="g.seconds", scale=60, unit="minutes",
         trap="The clock measures the scribe.",
     ),
     Metric(
         key="entry_pace", title="Accepted entries a minute", definition="All moves over all minutes.",
-        observation="a game that was entered while it was played", interval=("H",), charts=("DI",), least=8,
+        version=2, observation="a game that was entered while it was played", interval=("H",), charts=("DI",), least=8,
         rows="game", where="g.mode = 'live' AND g.seconds > 0", x="g.seconds", y="60 * g.moves::BIGINT", pooled=True,
         unit="moves", trap="Short entries look fast.",
     ),

@@ -5,7 +5,7 @@ from msgspec import structs
 from projections.intervals import LEAST, hall, sums
 from projections.questions.answer import Row, value_row
 from projections.questions.reading import Asked
-from projections.ratings import BETA, BETAS, TO_NATS, Book, Played, Sat, best_book
+from projections.ratings import BETA, BETAS, TO_NATS, Book, Played, Sat, best_book, better
 
 GAMES = """
 SELECT g.ended_on::VARCHAR, g.started_at::VARCHAR, g.stream::VARCHAR, s.player, coalesce(s.won, false), coalesce(s.rank, 0)
@@ -18,9 +18,8 @@ def book(asked: Asked) -> Book:
     told: dict[tuple[str, str, str], dict[int, Sat]] = {}
     for day, time, stream, player, won, rank in asked.fetch(GAMES.format(games=asked.compiled.games())):
         sat = told.setdefault((day or "", time or "", stream), {})
-        # Whoever sat on two seats finished as the better of them.
-        other = sat.get(player, Sat(player, won, rank))
-        sat[player] = Sat(player, won or other.won, min(rank, other.rank))
+        here = Sat(player, won, rank)
+        sat[player] = better(here, sat.get(player, here))
     games = [Played(order, tuple(sat.values())) for order, sat in told.items()]
     title = asked.compiled.question.title
     betas = (BETA, *(beta for beta in BETAS if beta != BETA))

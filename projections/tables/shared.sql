@@ -19,7 +19,7 @@ CREATE TABLE game (
   ending_rule rule, -- rule that ended it
   winners UTINYINT NOT NULL, -- winning seats, one bit each: seat 1 is 1, seat 2 is 2, seat 3 is 4
   shared BOOLEAN NOT NULL, -- whether the win was shared
-  mode VARCHAR, -- how it was entered, once it is over: live, late (half of the moves within 3 s of the one before), imported (moves without times)
+  mode VARCHAR, -- how it was entered, once it is over: live, late (half of the moves within 3 s of the one before), imported (at least one move has no time)
   scribe VARCHAR, -- who entered most moves, once it is over
   started_at TIMESTAMP, -- time of the first entry that stands, UTC
   ended_at TIMESTAMP, -- time of the last entry that stands, UTC

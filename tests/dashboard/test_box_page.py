@@ -6,6 +6,7 @@ import pytest
 
 from dashboard.house import House
 from domain.games import game
+from domain.recording.trouble import StoreUnavailable
 from tests.dashboard.apps import app, sentences, visit
 from tests.dashboard.record_table import no_browser
 
@@ -58,6 +59,20 @@ def test_a_tick_takes_no_value_away_that_was_saved_since_the_page_was_drawn(hous
     house.shelf.write(game("styx"), {**plain, "name": "Our copy"})
     box.checkbox[0].check().run()
     assert (house.shelf.read(game("styx"))["name"], house.shelf.read(game("styx"))["complete"]) == ("Our copy", True)
+
+
+def test_a_tick_that_cannot_be_written_down_says_why_and_the_page_stands(house: House, monkeypatch: pytest.MonkeyPatch):
+    box = app("box", visit(house))
+    box.selectbox[0].set_value("styx").run()
+
+    def full(*_: object) -> None:
+        raise StoreUnavailable("There is no room left on the disk. Free some, then do it again.")
+
+    monkeypatch.setattr(type(house.shelf), "write", full)
+    box.checkbox[0].check().run()
+    assert not box.exception
+    assert "There is no room left on the disk. Free some, then do it again." in sentences(box)
+    assert not box.checkbox[0].value
 
 
 @pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")

@@ -4,7 +4,20 @@ import math
 
 import pytest
 
-from projections.ratings import BETA, MU, SIGMA, Book, Played, Sat, Strength, best_book, chances, ranks, rateable
+from projections.ratings import (
+    BETA,
+    MU,
+    SIGMA,
+    Book,
+    Played,
+    Sat,
+    Strength,
+    best_book,
+    better,
+    chances,
+    ranks,
+    rateable,
+)
 
 MARA, OSKAR, INES = 1, 2, 3
 
@@ -23,6 +36,11 @@ def test_winners_are_first_and_all_others_second():
 
 def test_places_where_the_rules_give_them():
     assert ranks([Sat(1, False, 3), Sat(2, False, 1), Sat(3, False, 1)]) == [2, 1, 1]
+
+
+def test_whoever_sat_on_two_seats_finished_as_the_better_of_them():
+    for worse, best in ((Sat(1, False), Sat(1, True)), (Sat(1, False, 3), Sat(1, False, 2))):
+        assert better(worse, best) == better(best, worse) == best
 
 
 def test_a_game_with_everybody_level_is_not_rated():

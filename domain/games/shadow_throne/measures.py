@@ -42,7 +42,7 @@ DIMENSIONS = (
     Dimension(
         key="printed", title="printed faction", grain="observation", values=("empire", "rebels", "church"),
         definition="The faction on the card, whatever has become of the character.",
-        value="o.printed",
+        value="o.printed", entered=True,
     ),
     Dimension(
         key="card_rank", title="rank", grain="observation", values=("commoner", "elite", "noble"),
@@ -66,7 +66,7 @@ DIMENSIONS = (
     Dimension(
         key="ability_no", title="ability number", grain="observation", values=("1", "2", "3", "none"),
         definition="The number on the card; none for a text without a number.",
-        value="CASE WHEN o.number = 0 THEN 'none' ELSE o.number::VARCHAR END",
+        value="CASE WHEN o.number = 0 THEN 'none' ELSE o.number::VARCHAR END", entered=True,
     ),
     Dimension(
         key="face", title="face up or poor", grain="observation", values=("up", "poor"),

@@ -116,7 +116,7 @@ def result(state: State) -> Result | None:
     return Result(how=state.how, rule=ENDING_RULES[state.how], winners=state.winners, ranks=state.ranks)
 
 
-def lying(state: State) -> list[int]:
+def paid_if_resolved(state: State) -> list[int]:
     """What the board would pay each seat in influence, if it were resolved now. After the last battle it has paid."""
     most = max(state.power)
     leading = [faction for faction, power in zip(FACTIONS, state.power, strict=True) if power == most]
@@ -131,7 +131,7 @@ def lying(state: State) -> list[int]:
 def goals(state: State) -> tuple[Goal, ...]:
     """The target, or whoever is beyond it: the most influence wins, not the first to reach it (END-02). Of what lies on the
     board counts as much as waves are done."""
-    pays, target = lying(state), state.target
+    pays, target = paid_if_resolved(state), state.target
     share = state.counted / WAVES
     standing = [seat.influence + share * paid for seat, paid in zip(state.seats, pays, strict=True)]
     *_, second, first = sorted((target, target, *standing))

@@ -60,7 +60,7 @@ DIMENSIONS = (
         key="card_kind", title="kind of card", grain="observation", several=True,
         definition="The icons of the card, as far as somebody entered them; the Headless Horseman is Legendary and Eternal at once.",
         values=("plain", "legendary", "eternal", "horseman", "totem"),
-        value=CARD_KINDS,
+        value=CARD_KINDS, entered=True,
     ),
     Dimension(
         key="card_value", title="number on the card", grain="observation",
@@ -87,7 +87,7 @@ DIMENSIONS = (
     ),
     Dimension(
         key="tie_step", title="deciding tie-break", grain="game",
-        definition="The step after which one achiever was left; none if no more than one had met a condition, shared if the chain "
+        definition="The step after which one achiever was left; none if at most one had met a condition, shared if the chain "
         "left several.",
         values=("none", "1", "2", "3", "4", "shared"),
         value=TIE_STEP, joins="JOIN styx_game sg ON sg.game = g.game",

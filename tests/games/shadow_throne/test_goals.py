@@ -4,6 +4,7 @@ import pytest
 
 from domain.games.shadow_throne import GAME
 from domain.games.shadow_throne.commands import SetUp
+from domain.kernel.log import Abandon
 from tests.games.shadow_throne.tables import BANDIT, GUARD, PRIEST, battle, church, dead, empire, played, rebel
 from tests.specification import table
 
@@ -58,6 +59,14 @@ def test_what_the_last_battle_has_paid_is_not_counted_again():
     t.then_ends(how="influence", winners=(1,))
     assert lefts(t) == [0, 13, 16]
     assert [goal.needs for goal in GAME.goals(t.state)] == ["", "13 more influence", "16 more influence"]
+
+
+def test_what_lies_in_a_battle_that_was_abandoned_counts_as_it_did():
+    # The Church leads; of Ada's 3 a quarter counts.
+    t = battle((church(power=4, influence=3), GUARD, BANDIT), box=(GUARD,))
+    before = lefts(t)
+    t.when(Abandon(reason="late"))
+    assert lefts(t) == before == [15 - 0.75, 15, 15]
 
 
 @pytest.mark.parametrize("target", ["20", "25"])

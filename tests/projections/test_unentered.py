@@ -1,0 +1,30 @@
+"""What nobody entered is in no bar, and an answer says of how many observations that holds."""
+
+from pathlib import Path
+
+from domain.games import game
+from projections.follow import opened
+from projections.questions.catalogue import Catalogue
+from tests.projections.evenings import House, answered, evenings
+
+STYX = game("styx")
+
+
+def test_of_a_card_whose_icons_nobody_entered_it_is_told_how_often_it_was_offered(tmp_path: Path):
+    house = House(tmp_path).record(evenings(STYX, 6))
+    with opened(house.path, None) as tables:
+        tables.catch_up()
+        con = tables.following.con
+        asked = Catalogue([STYX]), "card_fate", "card_kind", ["title=styx"]
+        before = answered(tables, *asked)
+        (card, offers) = con.execute(
+            "SELECT card, count(*) FROM styx_offer WHERE fate IS NOT NULL AND NOT (legendary OR eternal OR horseman OR totem) "
+            "GROUP BY card ORDER BY 2 DESC, 1 LIMIT 1"
+        ).fetchone()  # type: ignore[misc] # there are offers
+        con.execute("UPDATE styx_offer SET legendary = NULL, eternal = NULL, horseman = NULL WHERE card = ?", [card])
+        after = answered(tables, *asked)
+    assert offers > 1
+    assert before.notes == ()
+    assert after.notes == (f"{offers} have no bar: nobody entered the kind of card.",)
+    plain = [next(row.n for row in told.rows if row.key == "plain") for told in (before, after)]
+    assert plain[0] - plain[1] == offers
