@@ -53,13 +53,14 @@ RUNNING = ("game", "seat", "event", "point")
 """The tables that hold rows of games that run."""
 PEOPLE_DIFFER = """
 SELECT EXISTS (
-  (SELECT game, seat, name, won FROM fresh_seat WHERE kind = 'human'
-   EXCEPT SELECT game, seat, name, won FROM former WHERE kind = 'human' AND player IS NOT NULL)
+  (SELECT game, seat, name, won, ended_on, started_at FROM fresh_seat JOIN fresh_game USING (game) WHERE kind = 'human'
+   EXCEPT SELECT game, seat, name, won, ended_on, started_at FROM former WHERE kind = 'human' AND player IS NOT NULL)
   UNION ALL
-  (SELECT game, seat, name, won FROM former WHERE kind = 'human'
-   EXCEPT SELECT game, seat, name, won FROM fresh_seat WHERE kind = 'human')
+  (SELECT game, seat, name, won, ended_on, started_at FROM former WHERE kind = 'human'
+   EXCEPT SELECT game, seat, name, won, ended_on, started_at FROM fresh_seat JOIN fresh_game USING (game) WHERE kind = 'human')
 )
 """
+"""Who sat there, what became of it, and when: which of a person's games came first hangs on that."""
 
 
 class Touched(Struct, frozen=True):

@@ -52,16 +52,29 @@ def grade(kept_bp: int) -> str:
 
 
 class Side(NamedTuple):
-    """One contender at one time: its place, and what it still needs for its nearest goal."""
+    """One contender at one time: its place, what it still needs for its nearest goal, and whether another one is level with it."""
 
     place: int
     needs: str
+    level: bool = False
+
+    @property
+    def stands(self) -> str:
+        """`2nd`, or `level 2nd` where it shares that place."""
+        return f"level {ordinal(self.place)}" if self.level else ordinal(self.place)
+
+    @property
+    def leads(self) -> bool:
+        return self.place == 1 and not self.level
 
 
 def side(goals: Sequence[Goal], shares: dict[Contender, float], contender: Contender) -> Side:
     own = [goal for goal in goals if goal.contender == contender and not goal.closed]
     needs = min(own, key=goal_distance).needs if own else ""
-    return Side(1 + sum(share >= shares[contender] + SOLE for share in shares.values()), needs)
+    its, others = shares[contender], [share for other, share in shares.items() if other != contender]
+    return Side(
+        1 + sum(share >= its + SOLE for share in others), needs, any(abs(share - its) < SOLE for share in others)
+    )
 
 
 class Moved(NamedTuple):
@@ -97,8 +110,8 @@ def turning_sentence(label: str, cause: str, rule: str, gainer: Moved, loser: Mo
 def last_sentence(label: str, cause: str, rule: str, result: Result, gainer: Moved, loser: Moved) -> str:
     """Of the beat that ends the game: nobody needs anything after it, so it tells how they stood until then."""
     end = "ends level in front" if not result.winners else "shares the win" if result.shared else "wins the game"
-    led = "who led" if gainer.before.place == 1 else f"{ordinal(gainer.before.place)} until then"
-    place = "led" if loser.before.place == 1 else f"been {ordinal(loser.before.place)}"
+    led = "who led" if gainer.before.leads else f"{gainer.before.stands} until then"
+    place = "led" if loser.before.leads else f"been {loser.before.stands}"
     return f"{opened(label, cause, rule)} {gainer.name}, {led}, {end}. {loser.name} had {place}."
 
 
@@ -108,17 +121,21 @@ def opened(label: str, cause: str, rule: str) -> str:
 
 
 def risen(one: Moved) -> str:
-    if one.before.place > one.after.place:
-        where = f", {ordinal(one.before.place)}, now {'leads' if one.after.place == 1 else 'is ' + ordinal(one.after.place)}"
+    if one.before[::2] > one.after[::2]:
+        where = f", {one.before.stands}, now {'leads' if one.after.leads else 'is ' + one.after.stands}"
     else:
-        where = " leads" if one.after.place == 1 else f" stays {ordinal(one.after.place)}"
+        where = still(one.after)
     return f"{one.name}{where}{needing(one)}."
 
 
 def fallen(one: Moved) -> str:
-    if one.after.place > one.before.place:
-        return f"{one.name} falls to {ordinal(one.after.place)}."
-    return f"{one.name} stays {ordinal(one.after.place)}{needing(one)}."
+    if one.after[::2] > one.before[::2]:
+        return f"{one.name} falls to {one.after.stands}."
+    return f"{one.name}{still(one.after)}{needing(one)}."
+
+
+def still(after: Side) -> str:
+    return " leads" if after.leads else f" stays {after.stands}"
 
 
 def needing(one: Moved) -> str:

@@ -18,6 +18,7 @@ from domain.recording.wording import capital, count, harmless
 
 NEW = "+"
 SAVED = "box saved"
+SHOWN = "box fields"
 TICK, UNKEPT = "Everything is entered: check the totals too", "tick not kept"
 UNTIL = "Nothing changed: the tick is not kept until this is right, and single values are saved as before."
 
@@ -84,8 +85,9 @@ def _one(shelf: Shelf, game: Game, plain: dict[str, Any]) -> None:
         return
     with st.form(f"component {game.key} {key}", border=True):
         answers = _fields(printed(kind), values, verified_facts(game).get(key, {}), f"{game.key} {key}")
+        shown = _shown((game.key, key), answers)
         if st.form_submit_button("Save", type="primary"):
-            _save(shelf, game, plain, key, values, answers)
+            _save(shelf, game, plain, key, {name: one for name, one in answers.items() if one != shown[name]})
         if st.session_state.pop(SAVED, None) == (game.key, key):
             say(f"Saved: {_name(key, {key: values})}.", "done")
 
@@ -105,13 +107,19 @@ def _fields(every: dict[str, Printed], values: dict[str, Any], verified: dict[st
     return answers
 
 
-def _save(
-    shelf: Shelf, game: Game, plain: dict[str, Any], key: str, before: dict[str, Any], answers: dict[str, Any]
-) -> None:  # fmt: skip
-    """The component as it now stands; refused as a whole where it does not fit."""
-    own = plain.get("components", {}).get(key, {})
-    fixed = {name: value for name, value in own.items() if name not in answers}
-    changed = {**plain, "components": {**plain.get("components", {}), key: {**fixed, **filled(answers)}}}
+def _shown(where: tuple[str, str], answers: dict[str, Any]) -> dict[str, Any]:
+    """What the fields held when they were drawn: only what differs from that was answered here. Another phone may have saved
+    the other values since."""
+    at, shown = st.session_state.get(SHOWN, (None, {}))
+    shown = {**answers, **(shown if at == where else {})}
+    st.session_state[SHOWN] = (where, shown)
+    return shown
+
+
+def _save(shelf: Shelf, game: Game, plain: dict[str, Any], key: str, answers: dict[str, Any]) -> None:
+    """The component with these answers; refused as a whole where it does not fit."""
+    own = {**plain.get("components", {}).get(key, {}), **answers}
+    changed = {**plain, "components": {**plain.get("components", {}), key: filled(own)}}
     try:
         owner_box(game, msgspec.to_builtins(changed))
     except Refused as refused:
@@ -119,6 +127,7 @@ def _save(
         return
     shelf.write(game, msgspec.to_builtins(changed))
     st.session_state[SAVED] = (game.key, key)
+    st.session_state[SHOWN][1].update(answers)
     st.rerun()
 
 

@@ -72,8 +72,9 @@ def people_named(tables: Connected, one: Filter) -> Filter:
 def person(tables: Connected, name: str) -> str:
     name = normalize("NFC", name)  # as names are kept, whatever form a terminal sends
     found = tables.fetch(
-        "SELECT name FROM player WHERE lower(name) = lower($name) UNION ALL SELECT player.name FROM spelling "
-        "JOIN player USING (player) WHERE spelling.key = $key LIMIT 1", {"name": name, "key": name.casefold()},
+        "SELECT name FROM (SELECT player.name AS name, 1 AS place FROM spelling JOIN player USING (player) WHERE spelling.key = $key "
+        "UNION ALL SELECT name, 2 FROM player WHERE lower(name) = lower($name)) ORDER BY place LIMIT 1",
+        {"name": name, "key": name.casefold()},
     )  # fmt: skip
     if found:
         return str(found[0][0])

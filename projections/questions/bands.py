@@ -7,7 +7,8 @@ from projections.intervals import Counted
 from projections.questions.answer import Row, value_row
 from projections.questions.reading import SINGLE, Asked
 
-PERCENTILES = (0.10, 0.25, 0.50, 0.75, 0.90)
+MIDDLE = 0.50
+PERCENTILES = (0.10, 0.25, MIDDLE, 0.75, 0.90)
 AFTER_SPANS = """
 WITH told AS (
   SELECT span.game, span.stream, span.spans, span.no, span.subject, point.value FROM (
@@ -59,7 +60,8 @@ def bands(asked: Asked) -> list[Row]:
         drawn = [share for share in PERCENTILES if values.n >= ceil(5 / min(share, 1 - share))]
         rows.append(value_row(
             (str(span), str(span), ""), values.n, games[span], values.middle, None, asked.unit, few=False,
-            notes=tuple(f"p{100 * share:.0f} {values.percentile(share):g}" for share in drawn),
+            # The middle is the value itself.
+            notes=tuple(f"p{100 * share:.0f} {values.percentile(share):g}" for share in drawn if share != MIDDLE),
             values=tuple(map(float, single.get(span, ())))
             if single is not None else tuple(values.percentile(share) for share in drawn),
         ))  # fmt: skip

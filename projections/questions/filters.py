@@ -20,6 +20,7 @@ BESIDE = {
 SEVERAL = {"needs", "excludes", "origin"}
 ONE_VALUE = {"from", "to", "last", "timed", "track", "group"}
 """Filters that choose by one value: two of them would be two wishes."""
+MOST_DIGITS = 9
 ORDERING = {">=", "<=", ">", "<"}
 
 
@@ -44,7 +45,9 @@ def read(words: str) -> Filter:
     yes_or_no = one.key != "timed" or one.values[0] in ("yes", "no")
     if one.key in BESIDE and not (plain and yes_or_no):
         raise malformed("where", f"{one.key} is written as {BESIDE[one.key]}; {as_typed(words)} is not.")
-    if one.sign == ".." and int(one.values[0]) > int(one.values[1]):
+    # What has more digits than any number is refused where it is compared.
+    short = max(map(len, one.values)) <= MOST_DIGITS
+    if one.sign == ".." and short and int(one.values[0]) > int(one.values[1]):
         raise malformed("where", f"{as_typed(words)} runs backwards: write {one.key}={one.values[1]}..{one.values[0]}.")
     if len(one.values) > 1 and one.sign in ORDERING:
         raise malformed("where", f"{one.key}{one.sign} takes one value; {as_typed(words)} has {len(one.values)}.")

@@ -185,7 +185,7 @@ LENGTH = (
         unit="moves", trap="Short entries look fast.",
     ),
     Metric(
-        key="margin", title="The last margin", definition="How far the best loser was behind; {margin}",
+        key="margin", title="The last margin", definition="How far the best loser was behind. {margin}",
         observation="a game", interval=("M",), charts=("HB",), least=6, rows="game", where="g.margin IS NOT NULL",
         y="g.margin", trap="Units differ by ending: split it by ending.",
     ),

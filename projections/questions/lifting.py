@@ -57,8 +57,8 @@ def lifts(asked: Asked) -> list[Row]:
         )
         found = lift(Cell(n, k, whole[cell][0] - n, whole[cell][1] - k) for cell, n, k in cells)
         # n is what the number rests on, and no wins stand beside it: their plain rate says who likes the card.
-        n, games = 0 if found is None else found.n, seen["" if is_thing else key]
-        shown = found if games >= LEAST["lift"] and n >= COMPARED else None
+        n, games = 0 if found is None else found.n, seen[key]
+        shown = found if seen["" if is_thing else key] >= LEAST["lift"] and n >= COMPARED else None
         rows.append(value_row(
             asked.label(key), n, games, 100 * shown.points if shown else None,
             (100 * shown.ends[0], 100 * shown.ends[1]) if shown else None, asked.unit,
@@ -86,9 +86,9 @@ def base_of(compiled: Compiled, thing: Dimension) -> Callable[[], str]:
 
 
 def games_of(base: str, is_thing: bool) -> str:
-    """Of how many games a bar is; where each bar is one thing, those of all."""
-    key = "''" if is_thing else "key"
-    return f"SELECT {key}, count(DISTINCT game) FROM ({base}) WHERE key IS NOT NULL GROUP BY ALL"
+    """Of how many games a bar is; where each bar is one thing, of how many all are too, under no key."""
+    bars = f"SELECT key, count(DISTINCT game) FROM ({base}) WHERE key IS NOT NULL GROUP BY key"
+    return f"{bars} UNION ALL SELECT '', count(DISTINCT game) FROM ({base}) WHERE key IS NOT NULL" if is_thing else bars
 
 
 def is_chosen(compiled: Compiled, thing: Dimension, one: str) -> bool:

@@ -31,7 +31,11 @@ GROUP BY one, other ORDER BY count(*) DESC, lower(one), one, lower(other), other
 def pairs(asked: Asked) -> list[tuple[str, str, int, int, int, int]]:
     """(one, other, games together, one ahead, other ahead, level); from one side, if persons were named."""
     named = asked.compiled.question.told("player")
-    one_way = f"pa.name IN ({asked.compiled.listed(named)})" if named else "lower(pa.name) < lower(pb.name)"
+    one_way = (
+        f"pa.name IN ({asked.compiled.listed(named)})"
+        if named
+        else "(lower(pa.name), pa.name) < (lower(pb.name), pb.name)"
+    )
     sql = TOGETHER.format(games=asked.compiled.games(), one_way=one_way)
     return [(one, other, *(int(number) for number in numbers)) for one, other, *numbers in asked.fetch(sql)]
 

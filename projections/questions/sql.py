@@ -10,7 +10,7 @@ from domain.kernel.measure import Dimension
 from domain.kernel.refusal import malformed
 from domain.kernel.text import as_typed
 from projections.questions.catalogue import Catalogue, Question, banded
-from projections.questions.filters import Filter
+from projections.questions.filters import MOST_DIGITS, Filter
 
 DEFAULT = "NOT g.hidden AND NOT g.attested"
 SUMS = """count(*), sum(n), sum(x), sum(y), sum(x * x), sum(x * y), sum(y * y),
@@ -18,7 +18,6 @@ SUMS = """count(*), sum(n), sum(x), sum(y), sum(x * x), sum(x * y), sum(y * y),
 LEFT_OUT = """CASE WHEN g.hidden THEN 'hidden' WHEN g.origin NOT IN ({origins}) THEN g.origin
   WHEN g.attested THEN 'attested_start' WHEN g.status NOT IN ({status}) THEN g.status END"""
 DAYS = {"from": ">=", "to": "<="}
-MOST_DIGITS = 9
 """Larger numbers nothing here counts up to, and DuckDB has no room for some of them."""
 BESIDE = {*DAYS, "last", "needs", "excludes", "spans", "timed", "track", "title", "origin"}
 

@@ -22,10 +22,10 @@ CREATE TABLE IF NOT EXISTS asked.kept (question VARCHAR NOT NULL, upto UINTEGER 
 CREATE TABLE IF NOT EXISTS asked.digest
   (stood VARCHAR NOT NULL, upto UINTEGER NOT NULL, of VARCHAR NOT NULL, digest VARCHAR NOT NULL)"""
 GAMES = """
-SELECT count(*), coalesce(bit_xor(CASE WHEN status = 'running' THEN hash(game, hidden) ELSE hash(game, log_hash, rows,
-  status, hidden, takebacks, amends, ended_on, mode, seconds, margin, lead_changes, decided_bp, deficit_bp, close_bp) END),
-  0) FROM game WHERE game > $since AND game <= $upto"""
-"""Of a game that runs questions know nothing but that it does."""
+SELECT count(*), coalesce(bit_xor(CASE WHEN status = 'running' THEN hash(game, hidden, stream, spans, ended_on, attested_events)
+  ELSE hash(game, log_hash, rows, status, hidden, takebacks, amends, ended_on, mode, scribe, seconds, margin, lead_changes,
+  decided_bp, deficit_bp, close_bp) END), 0) FROM game WHERE game > $since AND game <= $upto"""
+"""Of a game that runs questions know only that it does, how far it is by its rounds, its day, and what was told of it in words."""
 STOOD = """
 SELECT (SELECT max(game) FROM game), (SELECT max(notification_id) FROM follow.tracking),
   (SELECT count(*) FROM follow.closing), (SELECT count(*) FROM pending)"""

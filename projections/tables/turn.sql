@@ -20,7 +20,7 @@ FROM (
 -- name: former
 -- whole:
 CREATE OR REPLACE TEMP TABLE former AS
-SELECT * FROM seat WHERE game IN (SELECT game FROM touched WHERE whole AND known);
+SELECT seat.*, ended_on, started_at FROM seat JOIN game USING (game) WHERE game IN (SELECT game FROM touched WHERE whole AND known);
 
 -- name: parsed
 -- Rows of the store, with the number of their game and their version. Each is read once: the event first stays as it is. What counts
@@ -82,7 +82,8 @@ SELECT game, touched.stream, opened.title, edition, ruleset, len(names) AS seats
   0 AS rows, 0 AS entries, 0 AS moves, 0 AS events, 0 AS spans, 0 AS beats, 0 AS round, '' AS turn, 0 AS takebacks,
   0 AS amends, 0 AS notes, 0 AS attested_events, 0 AS log_hash
 FROM touched JOIN opened USING (game)
-JOIN (SELECT game, min(recorded_at) AS started_at FROM parsed GROUP BY game) USING (game) WHERE NOT (whole OR known);
+JOIN (SELECT game, min(recorded_at) FILTER (move IS NOT NULL) AS started_at FROM parsed GROUP BY game) USING (game)
+WHERE NOT (whole OR known);
 
 -- name: begun_seat
 -- begun:
@@ -193,7 +194,7 @@ UPDATE game SET
   round = coalesce(more.round, game.round), turn = coalesce(more.turn, game.turn),
   hidden = coalesce(more.hidden, game.hidden), notes = game.notes + more.notes,
   attested_events = game.attested_events + more.attested_events,
-  ended_at = greatest(game.ended_at, more.ended_at),
+  started_at = least(game.started_at, more.started_at), ended_at = greatest(game.ended_at, more.ended_at),
   -- The day is that of the last entry, so it moves on where a game goes on past midnight.
   ended_on = coalesce(
     (greatest(game.ended_at, more.ended_at) + to_minutes(coalesce(game.utc_offset, 0)))::DATE, game.ended_on),
@@ -204,8 +205,8 @@ FROM (
     arg_max(round, version) FILTER (stands) AS round, arg_max(turn, version) FILTER (stands) AS turn,
     arg_max(CASE WHEN tag = 'log.hidden' THEN (event->>'$.hidden')::BOOLEAN END, version) FILTER (tag = 'log.hidden') AS hidden,
     count(*) FILTER (tag = 'log.noted') AS notes,
-    count(*) FILTER (stands AND tag IN (FROM attesting)) AS attested_events, max(recorded_at) FILTER (stands) AS ended_at,
-    coalesce(bit_xor(hash(step, event)) FILTER (stands), 0) AS log_hash
+    count(*) FILTER (stands AND tag IN (FROM attesting)) AS attested_events, min(recorded_at) FILTER (stands) AS started_at,
+    max(recorded_at) FILTER (stands) AS ended_at, coalesce(bit_xor(hash(step, event)) FILTER (stands), 0) AS log_hash
   FROM fresh WHERE NOT whole GROUP BY game
 ) AS more
 WHERE game.game = more.game;

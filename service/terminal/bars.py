@@ -135,7 +135,8 @@ def spare(value: float, answer: Answer) -> str:
 
 
 def number(value: float) -> str:
-    return f"{value:.0f}" if value == round(value) else f"{value:.2f}"
+    told = f"{value:.0f}" if value == round(value) else f"{value:.2f}"
+    return told if told.strip("-0.") else told.removeprefix("-")
 
 
 def limits(answer: Answer) -> tuple[float, float]:

@@ -61,6 +61,17 @@ def test_a_tick_takes_no_value_away_that_was_saved_since_the_page_was_drawn(hous
     assert (house.shelf.read(game("styx"))["name"], house.shelf.read(game("styx"))["complete"]) == ("Our copy", True)
 
 
+def test_what_another_phone_saved_of_a_card_since_it_was_drawn_here_stays(house: House):
+    here, there = opened(house), opened(house)
+    for box in (here, there):
+        box.selectbox[1].set_value("outlaw").run()
+    saved(there, 3)
+    here.number_input(key="shadow_throne outlaw consolation").set_value(2)
+    next(one for one in here.button if one.label == "Save").click().run()
+    kept = house.shelf.read(THRONE)["components"]["outlaw"]
+    assert (kept["power"], kept["consolation"]) == (3, 2)
+
+
 def test_a_tick_that_cannot_be_written_down_says_why_and_the_page_stands(house: House, monkeypatch: pytest.MonkeyPatch):
     box = app("box", visit(house))
     box.selectbox[0].set_value("styx").run()

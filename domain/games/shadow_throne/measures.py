@@ -206,7 +206,7 @@ SEATS = (
         rows="st_fielded", where="o.face = 'up' AND o.wave >= 2 AND NOT o.extra", y="o.hush > 0",
         seat="o.seat", span="o.battle",
         beside=(("after a poor wave", AFTER_A_POOR_WAVE),),
-        trap="After a poor wave there is none to pay: those cards are shown apart.",
+        trap="After a poor wave there is none to pay: those cards count, and how many they are stands beside.",
     ),
     Metric(
         key="hush_gold", title="Gold spent on hush money",
