@@ -1,16 +1,14 @@
 """The measures of Styx, each told from the events as its definition says, and what splits an observation."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from datetime import date
-from typing import NamedTuple
 
+from tests.projections.lifts import Held
 from tests.projections.styx_evenings import STYX, Table
 from tests.projections.styx_recount import CHAOS_LINE, Auction, Audience, Seen, Token, Told
 
 CONDITIONS = ("influence", "war", "elements_soul", "horsemen")
-FEWEST = 5
-"""Others at the same standing, in the same phase, at a table of the same size: with fewer a card is not compared."""
 POLICIES = tuple(f"policy:{policy.key}" for policy in STYX.policies)
 
 
@@ -263,18 +261,8 @@ def experience(table: Table) -> dict[tuple[int, int], str]:
     return found
 
 
-class Mustered(NamedTuple):
-    """A card that a seat mustered, the first time in its game; cell: with whom it can be compared."""
-
-    bar: str
-    cell: tuple[object, ...]
-    card: str
-    game: int
-    won: bool
-
-
-def mustered(counting: Counting, by: str, least: int) -> list[Mustered]:
-    """Of tables of so many seats at least."""
+def mustered(counting: Counting, by: str, least: int) -> list[Held]:
+    """Cards by who mustered them first, at tables of so many seats at least."""
     found = {}
     for game, told in enumerate(counting.told):
         for audience, auction in auctions(told, "muster") if told.count >= least else ():
@@ -282,18 +270,5 @@ def mustered(counting: Counting, by: str, least: int) -> list[Mustered]:
             seen = Seen(seat, audience.number, own={"card": (card,)})
             cell = (counting.rank(game, seen), *counting.keys(game, seen, "phase"), told.count)
             (bar,) = counting.keys(game, seen, by)
-            found.setdefault((game, card, seat), Mustered(bar, cell, card, game, seat in told.winners))
+            found.setdefault((game, card, seat), Held(bar, cell, card, game, seat in told.winners))
     return list(found.values())
-
-
-def lifted(told: list[Mustered], cards: Collection[str]) -> tuple[int, float]:
-    """Seats with one of these cards that at least five others can be compared with, and the points by which they won more."""
-    seats, above = 0, 0.0
-    for card, cell in sorted({(one.card, one.cell) for one in told if one.card in cards}, key=str):
-        alike = [one for one in told if one.cell == cell]
-        own = [one.won for one in alike if one.card == card]
-        others = [one.won for one in alike if one.card != card]
-        if len(others) >= FEWEST:
-            seats += len(own)
-            above += sum(own) - len(own) * sum(others) / len(others)
-    return seats, 100 * above / seats if seats else 0.0

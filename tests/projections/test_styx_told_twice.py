@@ -11,13 +11,14 @@ import pytest
 from domain.kernel.measure import Metric
 from domain.kernel.words import tag_of
 from projections.follow import Tables, opened
-from projections.intervals import COMPARED, LEAST, Counted, Ends, Sums, clustered, hall, median_ends, sums, wilson
+from projections.intervals import LEAST, Counted, Ends, Sums, clustered, hall, median_ends, sums, wilson
 from projections.questions.answer import FIRST_SHARE, Answer
 from projections.questions.catalogue import Catalogue, is_told, lacking
 from projections.questions.dimensions import GENERAL
 from tests.projections.evenings import answered
+from tests.projections.lifts import lifted
 from tests.projections.styx_evenings import STYX, Table
-from tests.projections.styx_measures import CONDITIONS, POLICIES, RECOUNTS, Counting, lifted, mustered
+from tests.projections.styx_measures import CONDITIONS, POLICIES, RECOUNTS, Counting, mustered
 from tests.projections.styx_recount import CHAOS_LINE, Seen
 
 CATALOGUE = Catalogue([STYX])
@@ -199,7 +200,7 @@ def test_a_card_is_compared_with_all_others_whichever_are_asked_for(
     tables: Tables, counting: Counting, by: str, where: str, least: int
 ):
     told = mustered(counting, by, least)
-    often = [card for card, _ in Counter(one.card for one in told).most_common()]
+    often = [card for card, _ in Counter(one.thing for one in told).most_common()]
     chosen = {
         "": often,
         "card={0}": often[:1],
@@ -210,16 +211,10 @@ def test_a_card_is_compared_with_all_others_whichever_are_asked_for(
     cards = chosen.get(where, often)
     answer = ask(tables, "card_lift", by, *([where.format(*often)] if where else []))
     wanted = {}
-    for bar in cards if by == "card" else {one.bar for one in told if one.card in cards}:
+    for bar in cards if by == "card" else {one.bar for one in told if one.thing in cards}:
         others = [one for one in told if by == "card" or one.bar == bar]
-        seats, points = lifted(others, [bar] if by == "card" else cards)
-        games = len({one.game for one in others})
-        wanted[bar] = (
-            seats,
-            games,
-            pytest.approx(points, abs=1e-5) if games >= LEAST["lift"] and seats >= COMPARED else None,
-        )
-    assert {row.key: (row.n, row.games, row.value) for row in answer.rows} == wanted
+        wanted[bar] = pytest.approx(lifted(others, [bar] if by == "card" else cards), abs=1e-5)
+    assert {row.key: (row.n, row.games, row.value, row.lo, row.hi) for row in answer.rows} == wanted
     assert by not in ("", "card") or any(row.value is not None for row in answer.rows)
 
 
