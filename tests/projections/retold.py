@@ -8,8 +8,9 @@ from math import ceil, exp
 from typing import Any, NamedTuple
 
 from domain.kernel.goal import Goal
-from tests.projections.sampled import MERGED, RENAMED, Kept
+from tests.projections.sampled import MERGED, RENAMED, WRITTEN, Kept
 
+SPELT = {written: name for name, written in WRITTEN.items()}
 OPENS = {"styx": "AudienceOpened", "shadow_throne": "BattleOpened"}
 """The event with which a span begins."""
 TURNS = {"shadow_throne"}
@@ -76,7 +77,7 @@ class Retold:
         if seat in self.kept.opened.bots:
             return None
         name = self.kept.opened.seats[seat - 1]
-        name = {"ines": "Ines"}.get(name, name)
+        name = SPELT.get(name, name)
         return RENAMED.get(MERGED.get(name, name), MERGED.get(name, name))
 
     # Time
@@ -179,10 +180,6 @@ class Retold:
 
         standing = [beat for beat in big if not loses(beat)]
         return sorted(standing, key=lambda beat: (round(beat.kept, 4), beat.no))[-3:]
-
-    def phase(self, span: int) -> str:
-        told = self.game.measures.phases
-        return next(one.key for one in told if one.first <= span and (one.last is None or span <= one.last))
 
     # Tracks
 
