@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from math import ceil
 from typing import Any, NamedTuple
+from uuid import UUID
 
 import pytest
 
@@ -84,6 +85,26 @@ def position(seat: int, first: int | None, seats: int) -> str:
     return str((seat - first) % seats + 1 if first else seat)
 
 
+Shares = dict[tuple[int, int, int], int]
+"""How a seat stood after a span, by (number of the game, span, seat)."""
+
+
+def shares_of(tables: Tables, games: Sequence[UUID]) -> Shares:
+    """As the tables keep them, of these games."""
+    numbers = {game: number for number, game in enumerate(games)}
+    told = tables.cursor().execute("SELECT stream, span, seat, share_bp FROM seat_span JOIN game USING (game)")
+    return {(numbers[game], span, seat): share for game, span, seat, share in told.fetchall() if game in numbers}
+
+
+def standing(shares: Shares, game: int, span: int, seat: int, seats: int) -> str:
+    """When the span began; before the first nobody is ahead."""
+    before = [shares.get((game, span - 1, one), 0) for one in range(1, seats + 1)]
+    ahead = sum(other > before[seat - 1] for other in before)
+    if (game, span - 1, seat) not in shares:
+        return "middle"
+    return "first" if not ahead else "last" if ahead == seats - 1 else "middle"
+
+
 def checked(told: Retold) -> str:
     attested = len(told.named("PowerDeclared"))
     return "all" if not attested else "90 % or more" if attested * 10 <= len(told.steps) else "less"
@@ -141,10 +162,11 @@ def keys(one: Seen, by: str) -> tuple[str, ...]:
     return () if key is None else (key,)
 
 
-def grouped(seen: Iterable[Seen], by: str) -> dict[str, list[Seen]]:
+def grouped(seen: Iterable[Seen], by: str, told: Callable[[Seen, str], Iterable[str]] = keys) -> dict[str, list[Seen]]:
+    """By the bars that are told of each."""
     bars: dict[str, list[Seen]] = defaultdict(list)
     for one in seen:
-        for key in keys(one, by):
+        for key in told(one, by):
             bars[key].append(one)
     return bars
 

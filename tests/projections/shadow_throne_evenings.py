@@ -10,9 +10,10 @@ from domain.games.shadow_throne.commands import RevealWave
 from domain.kernel.log import Box, Describe, Redo, TakeBack
 from domain.simulation.playouts import Playout, play, simulate
 from projections.questions.catalogue import Catalogue
+from tests.projections.bars import Seen
 from tests.projections.evenings import PEOPLE, House, evenings, of_bots
 from tests.projections.shadow_throne_fought import SHADOW_THRONE, fought
-from tests.projections.shadow_throne_recounted import RECOUNTED, Seen
+from tests.projections.shadow_throne_recounted import RECOUNTED
 
 COMMON = 30
 KING = "old_marshal"
@@ -152,7 +153,7 @@ class Evenings:
         self.house.stop(common[2], STOPPED)
         self.house.stop(common[3], STOPPED, abandon=False)
         finished = [*counted, *slips, *later]
-        self.streams = [str(one.id) for one in finished]
+        self.ids = [one.id for one in finished]
         self.games = [fought(one, number) for number, one in enumerate(finished)]
         self.catalogue = Catalogue([SHADOW_THRONE])
 

@@ -1,18 +1,18 @@
 """Every question that Shadow Throne declares beside the same counted from the events of the games themselves."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
 
 import pytest
 
 from domain.kernel.measure import Metric
 from projections.follow import Tables, opened
 from projections.questions.answer import Answer
+from tests.projections.bars import Seen, Shares, bars, compare, phase, shares_of, standing
 from tests.projections.evenings import answered
 from tests.projections.lifts import Held, lifted
 from tests.projections.shadow_throne_evenings import KING, Evenings
 from tests.projections.shadow_throne_fought import SHADOW_THRONE, Battle, Card, Fought, after_poor, hushed
-from tests.projections.shadow_throne_recounted import RECOUNTED, Seen, langmen_of, split, wanted
+from tests.projections.shadow_throne_recounted import RECOUNTED, langmen_of, split
 
 METRICS = {metric.key: metric for metric in SHADOW_THRONE.measures.metrics}
 
@@ -31,12 +31,6 @@ def tables(told: Evenings) -> Iterator[Tables]:
 
 def asked(tables: Tables, told: Evenings, key: str, by: str = "", *where: str) -> Answer:
     return answered(tables, told.catalogue, key, by, ["title=shadow_throne", *where])
-
-
-def rows_of(answer: Answer) -> dict[tuple[str, str], tuple[Any, ...]]:
-    found = {(row.key, row.part): (row.n, row.k, row.games, row.value, row.lo, row.hi) for row in answer.rows}
-    assert len(found) == len(answer.rows)
-    return found
 
 
 def general(metric: Metric) -> list[str]:
@@ -78,13 +72,8 @@ def test_every_declared_question_is_counted_once_more():
 
 @pytest.mark.parametrize(("key", "by", "where"), list(ways()))
 def test_an_answer_says_what_the_games_tell(tables: Tables, told: Evenings, key: str, by: str, where: str):
-    expected = wanted(METRICS[key], narrowed(told.seen(key), where), by)
-    answer = asked(tables, told, key, by, *filter(None, [where]))
-    found = rows_of(answer)
-    assert found.keys() == expected.keys()
-    for row, values in expected.items():
-        assert found[row][:3] == values[:3], row
-        assert found[row][3:] == pytest.approx((values.value, *(values.ends or (None, None))), abs=2e-6), row
+    seen = narrowed(told.seen(key), where)
+    compare(asked(tables, told, key, by, *filter(None, [where])), bars(METRICS[key], split(seen, by)))
 
 
 def test_a_faction_is_held_against_a_third_of_the_winners(tables: Tables, told: Evenings):
@@ -98,13 +87,13 @@ def test_cards_after_a_poor_wave_are_told_beside_hush_money(tables: Tables, told
     for by in ("", "wave", "player"):
         seen = split(told.seen("hush_rate"), by)
         found = {row.key: row.notes for row in asked(tables, told, "hush_rate", by).rows}
-        beside = {key: sum(one.beside for one in own) for key, own in seen.items()}
+        beside = {key: sum(bool(one.of["after_poor"]) for one in own) for key, own in seen.items()}
         assert found == {key: (f"{number} after a poor wave",) if number else () for key, number in beside.items()}
     assert found
 
 
 def test_cards_without_a_rank_are_in_no_bar_and_their_number_is_told(tables: Tables, told: Evenings):
-    lacking = sum(one.of["card_rank"] is None for one in told.seen("backed_winner"))
+    lacking = sum(not one.of["card_rank"] for one in told.seen("backed_winner"))
     assert asked(tables, told, "backed_winner", "card_rank").notes == (
         f"{lacking} have no bar: nobody entered the rank.",
     )
@@ -136,38 +125,26 @@ def test_games_that_are_not_over_and_those_of_bots_are_left_out(tables: Tables, 
         assert (left.abandoned, left.running, left.simulated) == (2, 1, 1)
 
 
-def fielded(told: Evenings, shares: dict[tuple[int, int, int], int]) -> list[Held]:
+def fielded(told: Evenings, shares: Shares) -> list[Held]:
     """Characters by who played them first in a game, with how that seat stood when the battle began."""
     found: dict[tuple[int, str, int], Held] = {}
     for game in told.games:
         seats = len(game.names)
         for one in game.cards():
-            before = [shares.get((game.number, seat, one.battle - 1)) for seat in range(1, seats + 1)]
-            own = before[one.seat - 1]
-            ahead = -1 if own is None else sum((other or 0) > own for other in before)
-            rank = "first" if ahead == 0 else "last" if ahead == seats - 1 else "middle"
-            held = Held(one.key, (rank, min(one.battle, 3), seats), one.key, game.number, one.seat in game.winners)
+            cell = standing(shares, game.number, one.battle, one.seat, seats), phase(SHADOW_THRONE, one.battle), seats
             if one.wave and not one.poor:
+                held = Held(one.key, cell, one.key, game.number, one.seat in game.winners)
                 found.setdefault((game.number, one.key, one.seat), held)
     return list(found.values())
 
 
 def test_characters_and_winning(tables: Tables, told: Evenings):
-    held = fielded(told, standings(tables, told))
+    held = fielded(told, shares_of(tables, told.ids))
     answer = asked(tables, told, "character_lift", "character")
     found = {row.key: (row.n, row.games, row.value, row.lo, row.hi) for row in answer.rows}
     characters = {one.thing for one in held}
     assert found == {key: pytest.approx(lifted(held, [key]), abs=1e-5) for key in characters}
     assert sum(row.value is not None for row in answer.rows) > len(characters) / 2
-
-
-def standings(tables: Tables, told: Evenings) -> dict[tuple[int, int, int], int]:
-    """How each seat stood after each battle, by the number that a game has here."""
-    numbers = {stream: number for number, stream in enumerate(told.streams)}
-    rows = tables.cursor().execute(
-        "SELECT g.stream::VARCHAR, s.seat, s.span, s.share_bp FROM seat_span s JOIN game g USING (game)"
-    )
-    return {(numbers[told], seat, span): share for told, seat, span, share in rows.fetchall() if told in numbers}
 
 
 HOLDS: dict[str, Callable[[Fought, Battle, Card], bool]] = {
