@@ -12,13 +12,15 @@ from domain.games import games
 from domain.kernel.game import Game
 from domain.kernel.measure import Metric
 from projections.follow import Tables
-from projections.intervals import LEAST, Counted, Ends, Sums, clustered, hall, median_ends, sums, wilson
-from projections.questions.answer import FIRST_SHARE, Answer
+from projections.intervals import Counted, Ends, Sums, clustered, hall, median_ends, sums, wilson
+from projections.questions.answer import Answer, Row
 from projections.questions.catalogue import Catalogue, lacking
 from tests.projections.evenings import answered
 from tests.projections.retold import Retold
 
 CATALOGUE = Catalogue(games())
+LEAST = {"W": 5, "C": 8, "H": 8, "M": 6}
+"""As docs/questions.md tells it: games for C and H, observations for the others."""
 TITLES = ("styx", "shadow_throne")
 Sample = tuple[Tables, list[Retold]]
 RECOUNTED: dict[str, Callable[..., None]] = {}
@@ -224,7 +226,7 @@ def middle(values: list[float], played: int, whole: bool) -> Bar:
 
 def share_ends(metric: Metric, told: Sums) -> Ends | None:
     """From five on; where a game may be in the bar more than once, from eight games on."""
-    if told.x < FIRST_SHARE:
+    if told.x < LEAST["W"]:
         return None
     if "W" in metric.interval and told.x == told.g:
         return wilson(told.y, told.x)
@@ -235,7 +237,9 @@ def bars(metric: Metric, found: dict[str, list[Seen]], scale: int = 0) -> dict[t
     """Of each key and part: of the parts that are always told, or those that there are."""
     told = {}
     for key, whole in found.items():
-        for part in metric.parts or sorted({part for one in whole for part in one.parts}):
+        there = {part for one in whole for part in one.parts}
+        assert not metric.parts or there <= {*metric.parts}, there
+        for part in metric.parts or there:
             own = [(id(one.told), one.x, one.y if part in one.parts else 0) for one in whole]
             if sum(one.x for one in whole):
                 told[key, part] = bar_of(metric, own, scale or metric.scale)
@@ -252,6 +256,13 @@ def of(sample: Sample, title: str, *status: str) -> list[Retold]:
 
 def answer(tables: Tables, key: str, by: str, where: Sequence[str]) -> Answer:
     return answered(tables, CATALOGUE, key, by, where)
+
+
+def rows(sample: Sample, title: str, key: str, by: str, *where: str) -> dict[str, Row]:
+    """Of a question without parts."""
+    told = answer(sample[0], key, by, [f"title={title}", *where]).rows
+    assert len({row.key for row in told}) == len(told)
+    return {row.key: row for row in told}
 
 
 def rows_of(told: Answer) -> dict[tuple[str, str], Bar]:

@@ -4,10 +4,10 @@ from collections.abc import Collection, Sequence
 from statistics import NormalDist
 from typing import NamedTuple
 
-from projections.intervals import COMPARED, LEAST
-
 FEWEST = 5
 """Others at the same standing, in the same phase, at a table of the same size: with fewer a thing is not compared."""
+GAMES, SEATS = 30, 8
+"""From so many on a lift is told."""
 SURE = NormalDist().inv_cdf(0.975)
 
 
@@ -46,7 +46,7 @@ def lifted(told: Sequence[Held], things: Collection[str]) -> Lifted:
             spread += sum((won - usual) ** 2 for won in own)
             spread += (len(own) / len(others)) ** 2 * sum((won - usual) ** 2 for won in others)
     games = len({one.game for one in told})
-    if games < LEAST["lift"] or seats < COMPARED:
+    if games < GAMES or seats < SEATS:
         return Lifted(seats, games)
     half = SURE * spread**0.5
     return Lifted(seats, games, *(100 * told / seats for told in (above, above - half, above + half)))

@@ -9,7 +9,6 @@ from msgspec import structs
 from domain.games.shadow_throne.commands import RevealWave
 from domain.kernel.log import Box, Describe, Redo, TakeBack
 from domain.simulation.playouts import Playout, play, simulate
-from projections.questions.catalogue import Catalogue
 from tests.projections.bars import Seen
 from tests.projections.evenings import PEOPLE, House, evenings, of_bots
 from tests.projections.shadow_throne_fought import SHADOW_THRONE, fought
@@ -155,7 +154,6 @@ class Evenings:
         finished = [*counted, *slips, *later]
         self.ids = [one.id for one in finished]
         self.games = [fought(one, number) for number, one in enumerate(finished)]
-        self.catalogue = Catalogue([SHADOW_THRONE])
 
     def seen(self, key: str) -> list[Seen]:
         return [one for game in self.games for one in RECOUNTED[key](game)]

@@ -7,16 +7,11 @@ from math import ceil
 import pytest
 
 from domain.games import game
-from projections.questions.answer import Row
-from tests.projections.bars import BY_SEATS, OF_GAMES, TITLES, Sample, Seen, answer, asked, of, recounts, ways
+from tests.projections.bars import BY_SEATS, OF_GAMES, TITLES, Sample, Seen, asked, of, recounts, rows, ways
 from tests.projections.retold import Retold
 
 TRACKS = [(title, track.key, track.of == "seat") for title in TITLES for track in game(title).tracked]
 SHARES = (0.10, 0.25, 0.50, 0.75, 0.90)
-
-
-def rows(sample: Sample, title: str, key: str, by: str, track: str, *where: str) -> list[Row]:
-    return list(answer(sample[0], key, by, [f"title={title}", f"track={track}", *where]).rows)
 
 
 @recounts("track_final")
@@ -79,13 +74,13 @@ def test_a_track_after_each_span_before_the_next_begins(
             for value in one.track_after(track, span).values():
                 values[number].append(value)
                 games[number].add(one.kept.id.int)
-    found = rows(shelf, title, "track_band", by, track, *where)
+    found = rows(shelf, title, "track_band", by, f"track={track}", *where)
     most = len(games[min(values)])
     ended = next((number for number in sorted(values) if 2 * len(games[number]) < most), max(values) + 1)
-    assert sorted(int(row.key) for row in found) == [number for number in sorted(values) if number < ended]
-    for row in found:
-        own = values[int(row.key)]
-        assert (row.n, row.games) == (len(own), len(games[int(row.key)]))
+    assert sorted(map(int, found)) == [number for number in sorted(values) if number < ended]
+    for key, row in found.items():
+        own = values[int(key)]
+        assert (row.n, row.games) == (len(own), len(games[int(key)]))
         assert row.lo is row.hi is None
         assert row.value == (percentile(own, 0.5) + sorted(own)[len(own) // 2]) / 2
         drawn = [part for part in SHARES if len(own) >= ceil(5 / min(part, 1 - part))]

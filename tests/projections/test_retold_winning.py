@@ -7,8 +7,7 @@ from math import sqrt
 
 import pytest
 
-from projections.intervals import LEAST, Z, wilson
-from projections.questions.answer import Row
+from projections.intervals import Z, wilson
 from tests.projections.bars import (
     BY_SEATS,
     TITLES,
@@ -20,6 +19,7 @@ from tests.projections.bars import (
     many,
     of,
     recounts,
+    rows,
     told_by,
     ways,
 )  # fmt: skip
@@ -33,12 +33,6 @@ def seats(told: Sequence[Retold]) -> list[Seen]:
         for one in told
         for seat in one.seats
     ]
-
-
-def rows(sample: Sample, title: str, key: str, by: str, *where: str) -> dict[str, Row]:
-    told = answer(sample[0], key, by, [f"title={title}", *where]).rows
-    assert len({row.key for row in told}) == len(told)
-    return {row.key: row for row in told}
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -171,7 +165,7 @@ def test_of_two_people_the_games_count_in_which_exactly_one_was_ahead(shelf: Sam
     for key, told_pair in ahead.items():
         row, n = found[key], told_pair["k"] + told_pair["lost"]
         assert (row.n, row.games, row.k) == (n, told_pair.total(), told_pair["k"]), key
-        shown = (told_pair["k"] / n, *wilson(told_pair["k"], n)) if n >= LEAST["P"] else (None, None, None)
+        shown = (told_pair["k"] / n, *wilson(told_pair["k"], n)) if n >= 5 else (None, None, None)
         assert (row.value, row.lo, row.hi) == pytest.approx(shown, abs=2e-6)
         assert row.notes[0] == f"level {told_pair['level']}, neither {told_pair['neither']}"
     assert person or sum(one["level"] for one in ahead.values()) > 0

@@ -7,8 +7,7 @@ import pytest
 from domain.kernel.measure import Metric
 from projections.follow import Tables, opened
 from projections.questions.answer import Answer
-from tests.projections.bars import Seen, Shares, bars, compare, phase, shares_of, standing
-from tests.projections.evenings import answered
+from tests.projections.bars import Seen, Shares, answer, bars, compare, phase, shares_of, standing
 from tests.projections.lifts import Held, lifted
 from tests.projections.shadow_throne_evenings import KING, Evenings
 from tests.projections.shadow_throne_fought import SHADOW_THRONE, Battle, Card, Fought, after_poor, hushed
@@ -29,8 +28,8 @@ def tables(told: Evenings) -> Iterator[Tables]:
         yield found
 
 
-def asked(tables: Tables, told: Evenings, key: str, by: str = "", *where: str) -> Answer:
-    return answered(tables, told.catalogue, key, by, ["title=shadow_throne", *where])
+def asked(tables: Tables, key: str, by: str = "", *where: str) -> Answer:
+    return answer(tables, key, by, ["title=shadow_throne", *where])
 
 
 def general(metric: Metric) -> list[str]:
@@ -73,12 +72,12 @@ def test_every_declared_question_is_counted_once_more():
 @pytest.mark.parametrize(("key", "by", "where"), list(ways()))
 def test_an_answer_says_what_the_games_tell(tables: Tables, told: Evenings, key: str, by: str, where: str):
     seen = narrowed(told.seen(key), where)
-    compare(asked(tables, told, key, by, *filter(None, [where])), bars(METRICS[key], split(seen, by)))
+    compare(asked(tables, key, by, *filter(None, [where])), bars(METRICS[key], split(seen, by)))
 
 
 def test_a_faction_is_held_against_a_third_of_the_winners(tables: Tables, told: Evenings):
     winners = [len(battle.won) for game in told.games for battle in game.battles]
-    for row in asked(tables, told, "faction_wins", "faction").rows:
+    for row in asked(tables, "faction_wins", "faction").rows:
         assert row.reference == pytest.approx(sum(winners) / 3 / len(winners), abs=1e-6)
     assert {1, 2} <= {*winners}
 
@@ -86,7 +85,7 @@ def test_a_faction_is_held_against_a_third_of_the_winners(tables: Tables, told: 
 def test_cards_after_a_poor_wave_are_told_beside_hush_money(tables: Tables, told: Evenings):
     for by in ("", "wave", "player"):
         seen = split(told.seen("hush_rate"), by)
-        found = {row.key: row.notes for row in asked(tables, told, "hush_rate", by).rows}
+        found = {row.key: row.notes for row in asked(tables, "hush_rate", by).rows}
         beside = {key: sum(bool(one.of["after_poor"]) for one in own) for key, own in seen.items()}
         assert found == {key: (f"{number} after a poor wave",) if number else () for key, number in beside.items()}
     assert found
@@ -94,10 +93,8 @@ def test_cards_after_a_poor_wave_are_told_beside_hush_money(tables: Tables, told
 
 def test_cards_without_a_rank_are_in_no_bar_and_their_number_is_told(tables: Tables, told: Evenings):
     lacking = sum(not one.of["card_rank"] for one in told.seen("backed_winner"))
-    assert asked(tables, told, "backed_winner", "card_rank").notes == (
-        f"{lacking} have no bar: nobody entered the rank.",
-    )
-    assert asked(tables, told, "backed_winner", "faction").notes == ()
+    assert asked(tables, "backed_winner", "card_rank").notes == (f"{lacking} have no bar: nobody entered the rank.",)
+    assert asked(tables, "backed_winner", "faction").notes == ()
 
 
 def test_hush_money_follows_from_the_cards_that_lie_there(told: Evenings):
@@ -119,9 +116,9 @@ def test_what_cards_bring_adds_up_to_what_the_seats_have(told: Evenings):
 
 def test_games_that_are_not_over_and_those_of_bots_are_left_out(tables: Tables, told: Evenings):
     for key in ("kills", "hush_gold", "extra_use", "gold_decides"):
-        answer = asked(tables, told, key)
-        assert answer.games == len(told.games)
-        left = answer.left_out
+        said = asked(tables, key)
+        assert said.games == len(told.games)
+        left = said.left_out
         assert (left.abandoned, left.running, left.simulated) == (2, 1, 1)
 
 
@@ -140,11 +137,11 @@ def fielded(told: Evenings, shares: Shares) -> list[Held]:
 
 def test_characters_and_winning(tables: Tables, told: Evenings):
     held = fielded(told, shares_of(tables, told.ids))
-    answer = asked(tables, told, "character_lift", "character")
-    found = {row.key: (row.n, row.games, row.value, row.lo, row.hi) for row in answer.rows}
+    said = asked(tables, "character_lift", "character")
+    found = {row.key: (row.n, row.games, row.value, row.lo, row.hi) for row in said.rows}
     characters = {one.thing for one in held}
     assert found == {key: pytest.approx(lifted(held, [key]), abs=1e-5) for key in characters}
-    assert sum(row.value is not None for row in answer.rows) > len(characters) / 2
+    assert sum(row.value is not None for row in said.rows) > len(characters) / 2
 
 
 HOLDS: dict[str, Callable[[Fought, Battle, Card], bool]] = {

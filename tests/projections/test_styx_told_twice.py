@@ -10,16 +10,14 @@ from domain.kernel.measure import Metric
 from domain.kernel.words import tag_of
 from projections.follow import Tables, opened
 from projections.questions.answer import Answer
-from projections.questions.catalogue import Catalogue, is_told, lacking
+from projections.questions.catalogue import is_told, lacking
 from projections.questions.dimensions import GENERAL
-from tests.projections.bars import Bar, Seen, bars, compare, grouped, shares_of
-from tests.projections.evenings import answered
+from tests.projections.bars import Bar, Seen, answer, bars, compare, grouped, shares_of
 from tests.projections.lifts import lifted
 from tests.projections.styx_evenings import STYX, Table
 from tests.projections.styx_measures import POLICIES, RECOUNTS, Counting, mustered
 from tests.projections.styx_recount import CHAOS_LINE
 
-CATALOGUE = Catalogue([STYX])
 MEASURES = {metric.key: metric for metric in STYX.measures.metrics}
 WAYS = (
     "muster of a card that is mustered", "muster of a card that is eliminated, voided",
@@ -65,7 +63,7 @@ def counting(table: Table, tables: Tables) -> Counting:
 
 
 def ask(tables: Tables, key: str, by: str = "", *where: str) -> Answer:
-    return answered(tables, CATALOGUE, key, by, ["title=styx", *where])
+    return answer(tables, key, by, ["title=styx", *where])
 
 
 def test_no_measure_of_styx_is_left_out():
@@ -115,10 +113,10 @@ def test_the_middle_half_of_prices_is_told(tables: Tables, counting: Counting):
 
 @pytest.mark.parametrize("key", [*RECOUNTS, "card_lift"])
 def test_only_finished_games_of_people_count(tables: Tables, table: Table, key: str):
-    answer = ask(tables, key, "card" if key == "card_lift" else "")
+    said = ask(tables, key, "card" if key == "card_lift" else "")
     left = {"finished": 0, "real": 0, "abandoned": len(table.stopped), "running": 1, "simulated": 1, "hidden": 1}
-    assert {name: getattr(answer.left_out, name) for name in left} == left
-    assert answer.games == len(table.finished)
+    assert {name: getattr(said.left_out, name) for name in left} == left
+    assert said.games == len(table.finished)
 
 
 def test_bids_of_an_audience_that_was_stopped_are_open_and_a_running_game_has_none_yet(tables: Tables, table: Table):
@@ -147,13 +145,13 @@ def test_a_card_is_compared_with_all_others_whichever_are_asked_for(
         "card!={0}": often[1:],
     }
     cards = chosen.get(where, often)
-    answer = ask(tables, "card_lift", by, *([where.format(*often)] if where else []))
+    said = ask(tables, "card_lift", by, *([where.format(*often)] if where else []))
     wanted = {}
     for bar in cards if by == "card" else {one.bar for one in told if one.thing in cards}:
         others = [one for one in told if by == "card" or one.bar == bar]
         wanted[bar] = pytest.approx(lifted(others, [bar] if by == "card" else cards), abs=1e-5)
-    assert {row.key: (row.n, row.games, row.value, row.lo, row.hi) for row in answer.rows} == wanted
-    assert by not in ("", "card") or any(row.value is not None for row in answer.rows)
+    assert {row.key: (row.n, row.games, row.value, row.lo, row.hi) for row in said.rows} == wanted
+    assert by not in ("", "card") or any(row.value is not None for row in said.rows)
 
 
 def test_every_dimension_that_tells_these_games_apart_has_several_bars(counting: Counting):
