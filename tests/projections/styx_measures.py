@@ -1,11 +1,11 @@
 """The measures of Styx, each told from the events as its definition says, and what splits an observation."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import date
 
 from tests.projections.bars import Seen, Shares, band, nth_game, phase, position, result, standing, tenth
 from tests.projections.lifts import Held
+from tests.projections.retold import nth_games
 from tests.projections.styx_evenings import STYX, Table
 from tests.projections.styx_recount import CHAOS_LINE, Auction, Audience, Token, Told
 
@@ -235,15 +235,12 @@ def game_keys(told: Told, by: str) -> tuple[str, ...]:
 
 def experience(table: Table) -> dict[tuple[int, int], str]:
     """Which game it was for the person, in the order of days; hidden ones were played as well."""
-    number = {evening.id: place for place, evening in enumerate(table.finished)}
-    before: Counter[str] = Counter()
-    found = {}
-    for evening in sorted([*table.finished, table.hidden], key=lambda one: (one.day, one.id)):
-        for seat, name in enumerate(evening.opened.seats, 1):
-            before[name] += 1
-            if evening.id in number:
-                found[number[evening.id], seat] = nth_game(before[name])
-    return found
+    order = sorted([*table.finished, table.hidden], key=lambda one: (one.day, one.id))
+    nth = nth_games((one.id, one.opened.seats) for one in order)
+    return {
+        (number, seat): nth_game(nth[evening.id, name])
+        for number, evening in enumerate(table.finished) for seat, name in enumerate(evening.opened.seats, 1)
+    }  # fmt: skip
 
 
 def mustered(counting: Counting, by: str, least: int) -> list[Held]:
