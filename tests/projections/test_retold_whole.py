@@ -10,8 +10,8 @@ from tests.projections.bars import RECOUNTED
 EXEMPT = {
     "success_rate": "No game here is co-operative; test_corpora.py asks it of games that are made up.",
     "rating": "A number of a model, not of a count: test_ratings.py has one by hand. Its games are counted in test_retold_winning.py.",
-    "rating_history": "As rating.",
-    "rating_skill": "As rating.",
+    "rating_history": "As rating; how many rows each person has is counted in test_retold_winning.py.",
+    "rating_skill": "Forecasts of the same model: test_ratings.py tells what they gain. Its row is asked by no test.",
 }
 
 INTERVALS = {
