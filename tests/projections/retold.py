@@ -1,6 +1,7 @@
 """What a game was, told again from its events and states by the words of the questions, without a table."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import cached_property
 from itertools import pairwise
@@ -8,8 +9,9 @@ from math import ceil, exp
 from typing import Any, NamedTuple
 
 from domain.kernel.goal import Goal
-from tests.projections.sampled import MERGED, RENAMED, Kept
+from tests.projections.sampled import MERGED, RENAMED, WRITTEN, Kept
 
+SPELT = {written: name for name, written in WRITTEN.items()}
 OPENS = {"styx": "AudienceOpened", "shadow_throne": "BattleOpened"}
 """The event with which a span begins."""
 TURNS = {"shadow_throne"}
@@ -76,7 +78,7 @@ class Retold:
         if seat in self.kept.opened.bots:
             return None
         name = self.kept.opened.seats[seat - 1]
-        name = {"ines": "Ines"}.get(name, name)
+        name = SPELT.get(name, name)
         return RENAMED.get(MERGED.get(name, name), MERGED.get(name, name))
 
     # Time
@@ -180,10 +182,6 @@ class Retold:
         standing = [beat for beat in big if not loses(beat)]
         return sorted(standing, key=lambda beat: (round(beat.kept, 4), beat.no))[-3:]
 
-    def phase(self, span: int) -> str:
-        told = self.game.measures.phases
-        return next(one.key for one in told if one.first <= span and (one.last is None or span <= one.last))
-
     # Tracks
 
     @cached_property
@@ -228,10 +226,20 @@ def retold(games: Sequence[Kept]) -> list[Retold]:
     """In any order; which finished game it was for a person goes by day, time and id, games of bots apart."""
     told = [Retold(kept, {}) for kept in games]
     order = sorted(told, key=lambda one: (one.day, (one.kept.at or [0])[0], one.kept.id))
-    played: dict[tuple[str, str], int] = {}
-    for one in order:
-        if one.kept.status == "finished":
-            for person in {one.person(seat) for seat in one.seats} - {None}:
-                key = one.game.key, person
-                played[key] = one.nth[person] = played.get(key, 0) + 1
+    for title in {one.game.key for one in told}:
+        over = [one for one in order if one.game.key == title and one.kept.status == "finished"]
+        people = ((one, {name for seat in one.seats if (name := one.person(seat))}) for one in over)
+        for (one, person), nth in nth_games(people).items():
+            one.nth[person] = nth
     return told
+
+
+def nth_games(games: Iterable[tuple[Any, Collection[str]]]) -> dict[tuple[Any, str], int]:
+    """Which game it was for each person who sat there; the games in their order."""
+    played: Counter[str] = Counter()
+    found = {}
+    for game, people in games:
+        for person in people:
+            played[person] += 1
+            found[game, person] = played[person]
+    return found

@@ -1,37 +1,19 @@
 """The questions that Shadow Throne declares, each counted once more in Python by the words of its definition."""
 
-from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from math import ceil
-from typing import NamedTuple
 
-from domain.kernel.measure import Metric
-from projections.intervals import LEAST, Counted, Ends, clustered, hall, median_ends, sums, wilson
-from projections.questions.answer import FIRST_SHARE
-from tests.projections.shadow_throne_fought import Battle, Card, Fought, after_poor, hushed
+from tests.projections.bars import Seen, grouped, phase, position, result, tenth
+from tests.projections.shadow_throne_fought import SHADOW_THRONE, Battle, Card, Fought, after_poor, hushed
 
 FACTIONS = ("empire", "rebels", "church")
-
-
-class Seen(NamedTuple):
-    """One observation: y in x. battle and seat are 0 where it has none; of: what else it can be split by."""
-
-    game: Fought
-    x: int
-    y: int
-    battle: int = 0
-    seat: int = 0
-    of: dict[str, str | None] = {}
-    part: str = ""
-    beside: bool = False
 
 
 Recount = Callable[[Fought], Iterator[Seen]]
 
 
-def of_card(one: Card) -> dict[str, str | None]:
+def of_card(one: Card) -> dict[str, tuple[str, ...]]:
     number = one.prints.number or 0
-    return {
+    told = {
         "wave": str(one.wave),
         "faction": one.side,
         "printed": one.prints.faction,
@@ -39,10 +21,11 @@ def of_card(one: Card) -> dict[str, str | None]:
         "character": one.key,
         "ability_no": str(number) if number else "none",
     }
+    return {by: () if key is None else (key,) for by, key in told.items()}
 
 
-def card_seen(game: Fought, one: Card, x: int, y: int, part: str = "", beside: bool = False) -> Seen:
-    return Seen(game, x, y, one.battle, one.seat, of_card(one), part, beside)
+def card_seen(game: Fought, one: Card, x: int, y: int, part: str = "") -> Seen:
+    return Seen(game, one.seat, one.battle, x=x, y=y, parts=(part,), of=of_card(one))
 
 
 def played(game: Fought) -> Iterator[Card]:
@@ -53,13 +36,13 @@ def played(game: Fought) -> Iterator[Card]:
 def faction_wins(game: Fought) -> Iterator[Seen]:
     for battle in game.battles:
         for faction in FACTIONS:
-            yield Seen(game, 1, faction in battle.won, battle.number, 0, {"faction": faction})
+            yield Seen(game, span=battle.number, y=faction in battle.won, of={"faction": (faction,)})
 
 
 def battle_margin(game: Fought) -> Iterator[Seen]:
     for battle in game.battles:
         _, second, first = sorted(battle.power[3].values())
-        yield Seen(game, 1, first - second, battle.number)
+        yield Seen(game, span=battle.number, y=first - second)
 
 
 def wave_lead_wins(game: Fought) -> Iterator[Seen]:
@@ -67,13 +50,14 @@ def wave_lead_wins(game: Fought) -> Iterator[Seen]:
         for wave, power in enumerate(battle.power[:3], 1):
             ahead = [faction for faction in FACTIONS if power[faction] == max(power.values())]
             if len(ahead) == 1:
-                yield Seen(game, 1, ahead[0] in battle.won, battle.number, 0, {"wave": str(wave), "faction": ahead[0]})
+                of = {"wave": (str(wave),), "faction": (ahead[0],)}
+                yield Seen(game, span=battle.number, y=ahead[0] in battle.won, of=of)
 
 
 def deeds(kind: str) -> Recount:
     def counted(game: Fought) -> Iterator[Seen]:
         for battle in game.battles:
-            yield Seen(game, 1, sum(one.done[kind] for one in battle.cards), battle.number)
+            yield Seen(game, span=battle.number, y=sum(one.done[kind] for one in battle.cards))
 
     return counted
 
@@ -93,7 +77,7 @@ def each_seat(amount: Callable[[Card], int]) -> Recount:
         for battle in game.battles:
             for seat in range(1, len(game.names) + 1):
                 told = sum(amount(one) for one in battle.cards if one.seat == seat)
-                yield Seen(game, 1, told, battle.number, seat)
+                yield Seen(game, seat, battle.number, y=told)
 
     return counted
 
@@ -110,7 +94,8 @@ def hush_rate(game: Fought) -> Iterator[Seen]:
     for battle in game.battles:
         for one in battle.cards:
             if one.wave >= 2 and not one.poor and not one.extra:
-                yield card_seen(game, one, 1, hushed(battle, one), beside=after_poor(battle, one))
+                seen = card_seen(game, one, 1, hushed(battle, one))
+                yield seen._replace(of={**seen.of, "after_poor": ("yes",) if after_poor(battle, one) else ()})
 
 
 def poor_rate(game: Fought) -> Iterator[Seen]:
@@ -126,20 +111,20 @@ def character_yield(game: Fought) -> Iterator[Seen]:
         if not one.poor:
             seen = card_seen(game, one, int(one.wave > 0), one.influence + one.special)
             # What Langman brings while he stays belongs to the battle in which he was played.
-            yield seen if one.wave else seen._replace(battle=one.battle - 1)
+            yield seen if one.wave else seen._replace(span=one.battle - 1)
 
 
 def character_deeds(game: Fought) -> Iterator[Seen]:
     for one in played(game):
         for cause, times in one.done.items():
             seen = card_seen(game, one, 1, times)
-            yield seen._replace(of={**seen.of, "cause": cause})
+            yield seen._replace(of={**seen.of, "cause": (cause,)})
 
 
 def extra_use(game: Fought) -> Iterator[Seen]:
     for battle in game.battles:
         for seat, added in battle.asked:
-            yield Seen(game, 1, added, battle.number, seat)
+            yield Seen(game, seat, battle.number, y=added)
 
 
 def carried(game: Fought) -> Iterator[Seen]:
@@ -154,11 +139,11 @@ def langmen_of(battle: Battle) -> list[Card]:
 
 def overshoot(game: Fought) -> Iterator[Seen]:
     for seat in game.winners:
-        yield Seen(game, 1, game.reached[seat - 1] - game.target, 0, seat)
+        yield Seen(game, seat, y=game.reached[seat - 1] - game.target)
 
 
 def ended(how: str) -> Recount:
-    return lambda game: iter([Seen(game, 1, game.how == how)])
+    return lambda game: iter([Seen(game, y=game.how == how)])
 
 
 RECOUNTED: dict[str, Recount] = {
@@ -186,70 +171,25 @@ RECOUNTED: dict[str, Recount] = {
 }
 
 TIES = {"influence": "none", "gold": "gold", "no_winner": "unbroken"}
-SPLIT: dict[str, Callable[[Seen], str | None]] = {
+SPLIT: dict[str, Callable[[Seen], str]] = {
     "": lambda _: "",
-    "seats": lambda one: str(len(one.game.names)),
-    "target": lambda one: str(one.game.target),
-    "tie": lambda one: TIES[one.game.how],
-    "policy:langman_hush_wave1": lambda one: one.game.policies.get("langman_hush_wave1", "no"),
-    "position": lambda one: str(one.seat),
-    "player": lambda one: one.game.names[one.seat - 1],
-    "result": lambda one: (
-        "won" if one.seat in one.game.winners else "lost" if one.game.winners else "no winner"
-    ),
-    "battle_no": lambda one: str(one.battle),
-    "phase": lambda one: str(one.battle) if one.battle < 3 else "3+",
-    "tenth": lambda one: str(ceil(10 * one.battle / len(one.game.battles))),
-}  # fmt: skip
+    "seats": lambda one: str(len(one.told.names)),
+    "target": lambda one: str(one.told.target),
+    "tie": lambda one: TIES[one.told.how],
+    "policy:langman_hush_wave1": lambda one: one.told.policies.get("langman_hush_wave1", "no"),
+    "position": lambda one: position(one.seat, None, len(one.told.names)),
+    "player": lambda one: one.told.names[one.seat - 1],
+    "result": lambda one: result(one.seat, one.told.winners),
+    "battle_no": lambda one: str(one.span),
+    "phase": lambda one: phase(SHADOW_THRONE, one.span),
+    "tenth": lambda one: tenth(one.span, len(one.told.battles)),
+}
+
+
+def keys(one: Seen, by: str) -> tuple[str, ...]:
+    """The bar it belongs to, if any."""
+    return (SPLIT[by](one),) if by in SPLIT else one.of[by]
 
 
 def split(seen: Iterable[Seen], by: str) -> dict[str, list[Seen]]:
-    """Observations by their key; those that have none are left out."""
-    value = SPLIT.get(by, lambda one: one.of[by])
-    told: dict[str, list[Seen]] = defaultdict(list)
-    for one in seen:
-        key = value(one)
-        if key is not None:
-            told[key].append(one)
-    return told
-
-
-class Wanted(NamedTuple):
-    n: int
-    k: int | None
-    games: int
-    value: float | None
-    ends: Ends | None
-
-
-def wanted(metric: Metric, seen: Iterable[Seen], by: str) -> dict[tuple[str, str], Wanted]:
-    """What the rows of an answer have to say, by key and part."""
-    told: dict[tuple[str, str], Wanted] = {}
-    for key, own in split(seen, by).items():
-        for part in metric.parts or ("",):
-            if sum(one.x for one in own):
-                told[key, part] = _row(metric, own, part)
-    return told
-
-
-def _row(metric: Metric, own: list[Seen], part: str) -> Wanted:
-    """Below the least number of games, or observations, there is no value."""
-    each: dict[int, tuple[int, int]] = {}
-    for one in own:
-        x, y = each.get(one.game.number, (0, 0))
-        each[one.game.number] = x + one.x, y + (one.y if one.part == part else 0)
-    assert not any(y for x, y in each.values() if not x), "nothing is brought where nothing was tried"
-    told = sums((x, y) for x, y in each.values() if x)
-    match metric.interval[0]:
-        case "M":
-            values = Counted(Counter(one.y for one in own).items())
-            enough = values.n >= LEAST["M"]
-            return Wanted(values.n, None, told.g, values.middle if enough else None, median_ends(values))
-        case "H":
-            enough = told.g >= max(LEAST["H"], metric.least)
-            n, ends = told.g if metric.of_games else len(own), hall(told) if enough else None
-        case code:
-            one_each = code == "W" and told.x == told.g
-            enough = told.x >= FIRST_SHARE and (one_each or told.g >= LEAST["C"])
-            n, ends = told.x, (wilson(told.y, told.x) if one_each else clustered(told)) if enough else None
-    return Wanted(n, told.y, told.g, told.y / told.x if enough else None, ends)
+    return grouped(seen, by, keys)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct
 
@@ -65,22 +65,12 @@ class Audience(Struct):
                 yield Auction(slot, kind, bids, paid)
 
 
-class Seen(NamedTuple):
-    """One observation. own: what it says of dimensions that are about nothing larger."""
-
-    seat: int | None = None
-    span: int | None = None
-    x: int = 1
-    y: int = 1
-    parts: tuple[str, ...] = ()
-    own: dict[str, tuple[str, ...]] = {}
-
-
 class Told:
     """One evening, read from its events."""
 
-    def __init__(self, evening: Evening) -> None:
+    def __init__(self, evening: Evening, number: int) -> None:
         self.evening = evening
+        self.number = number
         self.cards = evening.components
         self.count = len(evening.opened.seats)
         self.first = 0

@@ -7,23 +7,9 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from projections.follow import Tables
 from projections.questions.answer import Row
-from tests.projections.bars import OF_GAMES, Bar, Seen, answer, bars, compare, counted, mean, middle, share, told_by
+from tests.projections.bars import BY_GAMES, TITLES, Bar, Sample, Seen, answer, asked, compare, of, recounts, told_by
 from tests.projections.retold import Retold, goal_distance
-
-Sample = tuple[Tables, list[Retold]]
-TITLES = ["styx", "shadow_throne"]
-BY_GAMES = ("", *OF_GAMES)
-
-
-def of(sample: Sample, title: str, *status: str) -> list[Retold]:
-    wanted = status or ("finished",)
-    return [one for one in sample[1] if one.game.key == title and one.counts and one.kept.status in wanted]
-
-
-def asked(sample: Sample, title: str, key: str, by: str, bar, seen: list[Seen], parts=(), tolerance=2e-6) -> None:
-    compare(answer(sample[0], key, by, [f"title={title}"]), bars(seen, by, bar, parts), tolerance)
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -54,15 +40,17 @@ def test_the_sample_holds_pauses_of_ten_minutes_and_days_that_are_not_those_of_u
     assert any(f"{one.day}" != f"{datetime.fromtimestamp(one.kept.at[-1] / 1000, UTC).date()}" for one in told)
 
 
+@recounts("plays", "abandoned")
 @pytest.mark.parametrize(("title", "by"), told_by(BY_GAMES))
 def test_games_played_and_those_that_were_abandoned(shelf: Sample, title: str, by: str):
     states = ("finished", "abandoned", "running")
-    seen = [Seen(one, part=one.kept.status) for one in of(shelf, title, *states)]
-    asked(shelf, title, "plays", by, counted, seen, states)
+    seen = [Seen(one, parts=(one.kept.status,)) for one in of(shelf, title, *states)]
+    asked(shelf, title, "plays", by, seen)
     over = [Seen(one, y=one.kept.status == "abandoned") for one in of(shelf, title, "finished", "abandoned")]
-    asked(shelf, title, "abandoned", by, share, over)
+    asked(shelf, title, "abandoned", by, over)
 
 
+@recounts("met")
 @pytest.mark.parametrize("where", [[], ["title=styx"], ["title=shadow_throne"], ["seats=4"]])
 def test_who_sat_with_whom_counts_games_and_not_seats(shelf: Sample, where: list[str]):
     told = [one for one in shelf[1] if one.counts and ("title=" + one.game.key in where or "title" not in str(where))]
@@ -77,32 +65,27 @@ def test_who_sat_with_whom_counts_games_and_not_seats(shelf: Sample, where: list
     )
 
 
+@recounts("takebacks", "amends", "checked_share")
 @pytest.mark.parametrize(("title", "by"), told_by(BY_GAMES))
 def test_corrections_and_what_the_rules_worked_out(shelf: Sample, title: str, by: str):
     told = of(shelf, title)
     back = [Seen(one, x=len(one.kept.moves), y=100 * one.kept.taken_back) for one in told]
-    asked(shelf, title, "takebacks", by, mean(told_k=True), back)
+    asked(shelf, title, "takebacks", by, back)
     amended = [Seen(one, x=len(one.kept.moves), y=100 * one.kept.amended) for one in told]
-    asked(shelf, title, "amends", by, mean(told_k=True), amended)
+    asked(shelf, title, "amends", by, amended)
     checked = [Seen(one, x=len(one.steps), y=len(one.steps) - len(one.named("PowerDeclared"))) for one in told]
-    asked(shelf, title, "checked_share", by, mean(told_k=True, of_games=True), checked)
+    asked(shelf, title, "checked_share", by, checked)
     assert title != "styx" or any(one.y < one.x for one in checked)
 
 
+@recounts("ending_share", "length", "margin")
 @pytest.mark.parametrize(("title", "by"), told_by(BY_GAMES))
 def test_how_games_end_and_how_long_they_are(shelf: Sample, title: str, by: str):
     told = of(shelf, title)
-    asked(shelf, title, "ending_share", by, share, [Seen(one, part=one.result.how) for one in told])
-    asked(shelf, title, "length", by, middle, [Seen(one, y=one.spans) for one in told])
-    asked(
-        shelf,
-        title,
-        "margin",
-        by,
-        middle,
-        [Seen(one, y=margin(one)) for one in told if margin(one) is not None],
-        tolerance=1e-4,
-    )
+    asked(shelf, title, "ending_share", by, [Seen(one, parts=(one.result.how,)) for one in told])
+    asked(shelf, title, "length", by, [Seen(one, y=one.spans) for one in told])
+    behind = [Seen(one, y=gap) for one in told if (gap := margin(one)) is not None]
+    asked(shelf, title, "margin", by, behind, tolerance=1e-4)
 
 
 def margin(told: Retold) -> float | None:
@@ -115,14 +98,15 @@ def margin(told: Retold) -> float | None:
     return min(goal_distance(goal.left, goal.steps) for goal in ways) if told.winners else None
 
 
+@recounts("minutes", "pace", "entry_pace")
 @pytest.mark.parametrize(("title", "by"), told_by(BY_GAMES))
 def test_time_is_told_of_games_that_were_entered_while_they_were_played(shelf: Sample, title: str, by: str):
     told = [one for one in of(shelf, title) if one.mode == "live"]
-    asked(shelf, title, "minutes", by, middle, [Seen(one, y=(one.seconds + 30) // 60) for one in told])
+    asked(shelf, title, "minutes", by, [Seen(one, y=(one.seconds + 30) // 60) for one in told])
     pace = [Seen(one, x=one.spans, y=one.seconds / 60) for one in told]
-    asked(shelf, title, "pace", by, mean(told_k=False), pace)
+    asked(shelf, title, "pace", by, pace)
     moves = [Seen(one, x=one.seconds, y=60 * len(one.kept.moves)) for one in told]
-    asked(shelf, title, "entry_pace", by, mean(told_k=True), moves)
+    asked(shelf, title, "entry_pace", by, moves)
 
 
 @pytest.mark.parametrize("key", ["plays", "takebacks", "amends", "entry_pace"])
@@ -179,10 +163,7 @@ def test_filters_choose_the_games_that_they_name(
     ]
     told = [one for one in finished if chosen(one) and (one.kept.origin == "real" or where.startswith("origin"))]
     assert 0 < len(told) < len(finished)
-    compare(
-        answer(shelf[0], "length", "", [f"title={title}", where]),
-        bars([Seen(one, y=one.spans) for one in told], "", middle),
-    )
+    asked(shelf, title, "length", "", [Seen(one, y=one.spans) for one in told], [where])
 
 
 def people(told: Retold) -> set[str | None]:

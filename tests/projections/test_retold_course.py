@@ -1,26 +1,27 @@
 """Questions about how games went, beside the same told from the goals after every span and beat."""
 
-from collections import Counter
-from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
 
-from tests.projections.bars import OF_GAMES, Bar, Seen, answer, bars, compare, mean, middle, share, told_by
+from tests.projections.bars import (
+    BY_GAMES,
+    BY_SEATS,
+    OF_GAMES,
+    TITLES,
+    Sample,
+    Seen,
+    asked,
+    of,
+    phase,
+    recounts,
+    told_by,
+)  # fmt: skip
 from tests.projections.retold import Retold
-from tests.projections.test_retold_counts import BY_GAMES, TITLES, Sample, of
-from tests.projections.test_retold_winning import BY_SEATS
 
 ONE_STEP = 2e-4
 """Shares are stored in 1/10000."""
 QUARTERS = {"25 %": 0.25, "50 %": 0.5, "75 %": 0.75}
-
-
-def asked(
-    sample: Sample, title: str, key: str, by: str, bar: Callable[[list[Seen], list[Seen]], Bar], seen: list[Seen],
-    tolerance: float = 2e-6,
-) -> None:  # fmt: skip
-    compare(answer(sample[0], key, by, [f"title={title}"]), bars(seen, by, bar), tolerance)
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -33,7 +34,7 @@ def test_the_sample_has_leads_that_change_and_winners_that_come_from_behind(shel
     assert {one.led_at(0.5) in one.winners for one in won} == {True, False}
     assert {one.spans % 4 for one in told} == {0, 1, 2, 3}
     assert len({decided(one) for one in won if len(one.winners) == 1}) > 2
-    assert {one.phase(beat.span) for one in told for beat in one.turned} == {
+    assert {phase(one.game, beat.span) for one in told for beat in one.turned} == {
         one.key for one in told[0].game.measures.phases
     }
     assert any(big_near_big(one) for one in told)
@@ -71,30 +72,32 @@ def close(told: Retold) -> float:
     return sum(gaps) / len(gaps)
 
 
+@recounts("lead_changes", "closeness", "from_behind", "comeback", "decided_at")
 @pytest.mark.parametrize(("title", "by"), told_by(BY_GAMES))
 def test_who_led_and_how_it_was_decided(shelf: Sample, title: str, by: str):
     told = of(shelf, title)
     won = [one for one in told if one.winners]
-    asked(shelf, title, "lead_changes", by, middle, [Seen(one, y=changes(one)) for one in told])
-    asked(shelf, title, "closeness", by, mean(told_k=False), [Seen(one, y=close(one)) for one in told], ONE_STEP)
+    asked(shelf, title, "lead_changes", by, [Seen(one, y=changes(one)) for one in told])
+    asked(shelf, title, "closeness", by, [Seen(one, y=close(one)) for one in told], tolerance=ONE_STEP)
     behind = [Seen(one, y=one.led_at(0.5) not in one.winners) for one in won]
-    asked(shelf, title, "from_behind", by, share, behind)
+    asked(shelf, title, "from_behind", by, behind)
     deep = [Seen(one, y=100 * deepest(one)) for one in won]
-    asked(shelf, title, "comeback", by, middle, deep, 100 * ONE_STEP)
+    asked(shelf, title, "comeback", by, deep, tolerance=100 * ONE_STEP)
     alone = [Seen(one, y=100 * decided(one)) for one in won if len(one.winners) == 1]
-    asked(shelf, title, "decided_at", by, middle, alone, 100 * ONE_STEP)
+    asked(shelf, title, "decided_at", by, alone, tolerance=100 * ONE_STEP)
 
 
+@recounts("leader_wins")
 @pytest.mark.parametrize("title", TITLES)
 @pytest.mark.parametrize("where", [[], ["seats=4"], ["mode=live"], ["needs=Marah"]])
 def test_the_leader_after_each_quarter_of_the_spans(shelf: Sample, title: str, where: list[str]):
     told = [one for one in of(shelf, title) if holds(one, where)]
     seen = [
-        Seen(one, quarter=quarter, y=one.led_at(part) in one.winners)
+        Seen(one, of={"quarter": (quarter,)}, y=one.led_at(part) in one.winners)
         for one in told for quarter, part in QUARTERS.items() if one.led_at(part)
     ]  # fmt: skip
     assert {one.y for one in seen} == {True, False}
-    compare(answer(shelf[0], "leader_wins", "", [f"title={title}", *where]), bars(seen, "quarter", share))
+    asked(shelf, title, "leader_wins", "quarter", seen, where)
 
 
 def holds(told: Retold, where: list[str]) -> bool:
@@ -106,38 +109,29 @@ def holds(told: Retold, where: list[str]) -> bool:
     return True
 
 
+@recounts("time_in_lead")
 @pytest.mark.parametrize(("title", "by"), told_by([*BY_SEATS, "result", "rank"]))
 def test_how_long_each_seat_led_alone(shelf: Sample, title: str, by: str):
     seen = [Seen(one, seat, y=one.leaders.count(seat) / one.spans) for one in of(shelf, title) for seat in one.seats]
     if by in BY_SEATS:
-        asked(shelf, title, "time_in_lead", by, mean(told_k=False), seen, ONE_STEP)
+        asked(shelf, title, "time_in_lead", by, seen, tolerance=ONE_STEP)
         return
     mine = [one for one in seen if one.told.person(one.seat) == "Marah"]
-    told = answer(shelf[0], "time_in_lead", by, [f"title={title}", "player=Marah"])
-    compare(told, bars(mine, by, mean(told_k=False)), ONE_STEP)
+    asked(shelf, title, "time_in_lead", by, mine, ["player=Marah"], tolerance=ONE_STEP)
 
 
+@recounts("swings")
 @pytest.mark.parametrize(("title", "by"), told_by(BY_GAMES))
 def test_turning_points_of_each_phase_over_all_games(shelf: Sample, title: str, by: str):
     told = of(shelf, title)
-    phases = [one.key for one in told[0].game.measures.phases]
-    wanted = {}
-    for key, whole in {
-        key: [one for one in told if by == "" or OF_GAMES[by](one) == key] for key in keys_of(told, by)
-    }.items():
-        points = Counter(one.phase(beat.span) for one in whole for beat in one.turned)
-        for phase in phases:
-            if points[phase]:
-                n, k = len(whole), points[phase]
-                wanted[key, phase] = Bar(n, n, k, k / n if n >= 8 else None)
-    compare(answer(shelf[0], "swings", by, [f"title={title}"]), wanted)
+    # A game without turning points counts as well.
+    seen = [Seen(one, y=0, parts=()) for one in told]
+    seen += [Seen(one, x=0, parts=(phase(one.game, beat.span),)) for one in told for beat in one.turned]
+    asked(shelf, title, "swings", by, seen)
 
 
-def keys_of(told: list[Retold], by: str) -> set[str]:
-    return {""} if by == "" else {key for one in told if (key := OF_GAMES[by](one)) is not None}
-
-
+@recounts("swing_size")
 @pytest.mark.parametrize(("title", "by"), told_by([*BY_GAMES, "phase", "span_no", "beat_no", "tenth"]))
 def test_how_far_a_beat_moves_the_standing(shelf: Sample, title: str, by: str):
     seen = [Seen(one, span=beat.span, beat=beat.no, y=beat.swing) for one in of(shelf, title) for beat in one.beats]
-    asked(shelf, title, "swing_size", by, mean(told_k=False), seen, ONE_STEP)
+    asked(shelf, title, "swing_size", by, seen, tolerance=ONE_STEP)

@@ -1,27 +1,20 @@
 """Questions about tracks, beside the values of the states themselves."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
 from math import ceil
 
 import pytest
 
 from domain.games import game
-from projections.intervals import LEAST
-from projections.questions.answer import Row
-from tests.projections.bars import OF_GAMES, Bar, Seen, answer, bars, compare, middle, ways
+from tests.projections.bars import BY_SEATS, OF_GAMES, TITLES, Sample, Seen, asked, of, recounts, rows, ways
 from tests.projections.retold import Retold
-from tests.projections.test_retold_counts import TITLES, Sample, of
-from tests.projections.test_retold_winning import BY_SEATS
 
 TRACKS = [(title, track.key, track.of == "seat") for title in TITLES for track in game(title).tracked]
 SHARES = (0.10, 0.25, 0.50, 0.75, 0.90)
 
 
-def rows(sample: Sample, title: str, key: str, by: str, track: str, *where: str) -> list[Row]:
-    return list(answer(sample[0], key, by, [f"title={title}", f"track={track}", *where]).rows)
-
-
+@recounts("track_final")
 @pytest.mark.parametrize(("title", "track", "of_seats"), TRACKS)
 def test_where_a_track_ended(shelf: Sample, title: str, track: str, of_seats: bool):
     seen = [
@@ -30,9 +23,7 @@ def test_where_a_track_ended(shelf: Sample, title: str, track: str, of_seats: bo
     ]  # fmt: skip
     assert len({one.y for one in seen}) > 1
     for by in ways(title, "", *OF_GAMES, *(BY_SEATS if of_seats else ()), *(("result", "rank") if of_seats else ())):
-        told = answer(shelf[0], "track_final", by, [f"title={title}", f"track={track}"])
-        compare(told, bars(seen, by, middle))
-        assert all((row.lo is None) == (row.n != row.games or row.n < LEAST["M"]) for row in told.rows)
+        asked(shelf, title, "track_final", by, seen, [f"track={track}"])
 
 
 def moves(told: Retold, track: str) -> Iterator[tuple[str, int]]:
@@ -44,26 +35,14 @@ def moves(told: Retold, track: str) -> Iterator[tuple[str, int]]:
                 yield f"{step.event.rule or 'no rule'} {way}", abs(value - before[at])
 
 
+@recounts("track_source")
 @pytest.mark.parametrize(("title", "track"), [one[:2] for one in TRACKS])
 def test_which_rules_moved_a_track(shelf: Sample, title: str, track: str):
-    told = of(shelf, title)
+    seen = [Seen(one, x=much, y=much, parts=(part,)) for one in of(shelf, title) for part, much in moves(one, track)]
     for by in ways(
         title, "", "seats", "edition", "month", "weekday", "mode", "scribe", "length_band", "ending", "checked"
     ):
-        wanted: dict[tuple[str, str], Bar] = {}
-        groups: dict[str, list[Retold]] = defaultdict(list)
-        for one in told:
-            key = OF_GAMES[by](one) if by else ""
-            if key is not None and list(moves(one, track)):
-                groups[key].append(one)
-        for key, own in groups.items():
-            parts: Counter[str] = Counter()
-            for one in own:
-                for part, much in moves(one, track):
-                    parts[part] += much
-            for part, k in parts.items():
-                wanted[key, part] = Bar(len(own), len(own), k, k / parts.total() if len(own) >= 8 else None)
-        compare(answer(shelf[0], "track_source", by, [f"title={title}", f"track={track}"]), wanted)
+        asked(shelf, title, "track_source", by, seen, [f"track={track}"])
 
 
 def percentile(values: list[int], part: float) -> int:
@@ -79,6 +58,7 @@ def spans_told(told: Retold, by: str) -> Iterator[tuple[int, int]]:
         yield from ((told.spans - no if by else no, no) for no in told.numbers)
 
 
+@recounts("track_band")
 @pytest.mark.parametrize(("title", "track"), [one[:2] for one in TRACKS])
 @pytest.mark.parametrize("by", ["", "spans_left", "tenth"])
 @pytest.mark.parametrize("where", [[], ["seats=3"]])
@@ -94,13 +74,14 @@ def test_a_track_after_each_span_before_the_next_begins(
             for value in one.track_after(track, span).values():
                 values[number].append(value)
                 games[number].add(one.kept.id.int)
-    found = rows(shelf, title, "track_band", by, track, *where)
+    found = rows(shelf, title, "track_band", by, f"track={track}", *where)
     most = len(games[min(values)])
     ended = next((number for number in sorted(values) if 2 * len(games[number]) < most), max(values) + 1)
-    assert sorted(int(row.key) for row in found) == [number for number in sorted(values) if number < ended]
-    for row in found:
-        own = values[int(row.key)]
-        assert (row.n, row.games) == (len(own), len(games[int(row.key)]))
+    assert sorted(map(int, found)) == [number for number in sorted(values) if number < ended]
+    for key, row in found.items():
+        own = values[int(key)]
+        assert (row.n, row.games) == (len(own), len(games[int(key)]))
+        assert row.lo is row.hi is None
         assert row.value == (percentile(own, 0.5) + sorted(own)[len(own) // 2]) / 2
         drawn = [part for part in SHARES if len(own) >= ceil(5 / min(part, 1 - part))]
         assert row.notes == tuple(f"p{100 * part:.0f} {percentile(own, part)}" for part in drawn if part != 0.5)

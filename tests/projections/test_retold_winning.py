@@ -7,13 +7,23 @@ from math import sqrt
 
 import pytest
 
-from projections.intervals import Z
-from projections.questions.answer import Row
-from tests.projections.bars import Seen, answer, bars, compare, grouped, many, mean, share, told_by, ways
+from projections.intervals import Z, wilson
+from tests.projections.bars import (
+    BY_SEATS,
+    TITLES,
+    Sample,
+    Seen,
+    answer,
+    asked,
+    grouped,
+    many,
+    of,
+    recounts,
+    rows,
+    told_by,
+    ways,
+)  # fmt: skip
 from tests.projections.retold import Retold
-from tests.projections.test_retold_counts import TITLES, Sample, of
-
-BY_SEATS = ("player", "position", "first_player", "colour", "experience", "against")
 
 
 def seats(told: Sequence[Retold]) -> list[Seen]:
@@ -23,12 +33,6 @@ def seats(told: Sequence[Retold]) -> list[Seen]:
         for one in told
         for seat in one.seats
     ]
-
-
-def rows(sample: Sample, title: str, key: str, by: str, *where: str) -> dict[str, Row]:
-    told = answer(sample[0], key, by, [f"title={title}", *where]).rows
-    assert len({row.key for row in told}) == len(told)
-    return {row.key: row for row in told}
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -51,10 +55,11 @@ def between(told: Retold) -> bool:
     return len(own) == 2 and any(min(own) <= rank < max(own) for rank in others)
 
 
+@recounts("win_rate", "over_fair")
 @pytest.mark.parametrize(("title", "by"), told_by(BY_SEATS))
 def test_wins_of_seats_beside_what_chance_would_give_them(shelf: Sample, title: str, by: str):
     seen = seats(of(shelf, title))
-    compare(answer(shelf[0], "win_rate", by, [f"title={title}"]), bars(seen, by, share))
+    asked(shelf, title, "win_rate", by, seen)
     found, above = rows(shelf, title, "win_rate", by), rows(shelf, title, "over_fair", by)
     for key, own in grouped(seen, by).items():
         n, k, fair = len(own), sum(one.y for one in own), sum(one.fair for one in own)
@@ -92,10 +97,10 @@ def test_wins_of_one_person_by_what_the_table_was(shelf: Sample, title: str, per
     seen = [one for one in seats(of(shelf, title)) if one.told.person(one.seat) == person]
     assert seen
     for by in ("", "seats", "edition", "month", "mode", "scribe", "position", "experience", "against", "checked"):
-        told = answer(shelf[0], "win_rate", by, [f"title={title}", f"player={person}"])
-        compare(told, bars(seen, by, share))
+        asked(shelf, title, "win_rate", by, seen, [f"player={person}"])
 
 
+@recounts("within_person")
 @pytest.mark.parametrize(("title", "by"), told_by(["colour", "position", "first_player", "experience"]))
 def test_wins_less_what_the_same_people_win_otherwise(shelf: Sample, title: str, by: str):
     # Bots are no people.
@@ -116,11 +121,14 @@ def test_wins_less_what_the_same_people_win_otherwise(shelf: Sample, title: str,
         variance *= mean_seats / (mean_seats - 1)
         row = found[key]
         assert (row.n, row.games) == (len(own), many(own))
-        assert row.value == (pytest.approx(effect, abs=2e-6) if variance >= 1 else None)
+        half = Z * sqrt(variance)
+        shown = (effect, effect - half, effect + half) if variance >= 1 else (None, None, None)
+        assert (row.value, row.lo, row.hi) == pytest.approx(shown, abs=2e-6)
         assert (row.notes == ()) == (variance >= 1)
     assert any(row.value is not None for row in found.values())
 
 
+@recounts("placing")
 @pytest.mark.parametrize("by", ways("shadow_throne", *BY_SEATS))
 def test_the_mean_place_is_1_for_the_first_and_0_for_the_last(shelf: Sample, by: str):
     told = of(shelf, "shadow_throne")
@@ -128,7 +136,7 @@ def test_the_mean_place_is_1_for_the_first_and_0_for_the_last(shelf: Sample, by:
         Seen(one, seat, y=(len(one.seats) - one.result.ranks[seat - 1]) / (len(one.seats) - 1))
         for one in told for seat in one.seats
     ]  # fmt: skip
-    compare(answer(shelf[0], "placing", by, ["title=shadow_throne"]), bars(seen, by, mean(told_k=False)))
+    asked(shelf, "shadow_throne", "placing", by, seen)
 
 
 def place(told: Retold, person: str) -> int:
@@ -137,6 +145,7 @@ def place(told: Retold, person: str) -> int:
     return min(told.result.ranks[seat - 1] if told.result.ranks else seat not in told.winners for seat in own)
 
 
+@recounts("head_to_head")
 @pytest.mark.parametrize("title", TITLES)
 @pytest.mark.parametrize("person", ["", "Lena", "Marah"])
 def test_of_two_people_the_games_count_in_which_exactly_one_was_ahead(shelf: Sample, title: str, person: str):
@@ -156,7 +165,8 @@ def test_of_two_people_the_games_count_in_which_exactly_one_was_ahead(shelf: Sam
     for key, told_pair in ahead.items():
         row, n = found[key], told_pair["k"] + told_pair["lost"]
         assert (row.n, row.games, row.k) == (n, told_pair.total(), told_pair["k"]), key
-        assert row.value == (pytest.approx(told_pair["k"] / n, abs=1e-6) if n >= 5 else None)
+        shown = (told_pair["k"] / n, *wilson(told_pair["k"], n)) if n >= 5 else (None, None, None)
+        assert (row.value, row.lo, row.hi) == pytest.approx(shown, abs=2e-6)
         assert row.notes[0] == f"level {told_pair['level']}, neither {told_pair['neither']}"
     assert person or sum(one["level"] for one in ahead.values()) > 0
 

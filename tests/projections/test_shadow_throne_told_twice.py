@@ -1,170 +1,19 @@
 """Every question that Shadow Throne declares beside the same counted from the events of the games themselves."""
 
-from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
-from pathlib import Path
-from typing import Any
 
 import pytest
-from msgspec import structs
 
-from domain.games.shadow_throne.commands import RevealWave
-from domain.kernel.log import Box, Describe, Redo, TakeBack
 from domain.kernel.measure import Metric
-from domain.simulation.playouts import Playout, play, simulate
-from projections.comparing import Cell, lift
 from projections.follow import Tables, opened
-from projections.intervals import COMPARED
 from projections.questions.answer import Answer
-from projections.questions.catalogue import Catalogue
-from tests.projections.evenings import PEOPLE, House, answered, evenings, of_bots
-from tests.projections.shadow_throne_fought import SHADOW_THRONE, Battle, Card, Fought, after_poor, fought, hushed
-from tests.projections.shadow_throne_recounted import RECOUNTED, Seen, langmen_of, split, wanted
+from tests.projections.bars import Seen, Shares, answer, bars, compare, phase, shares_of, standing
+from tests.projections.lifts import Held, lifted
+from tests.projections.shadow_throne_evenings import KING, Evenings
+from tests.projections.shadow_throne_fought import SHADOW_THRONE, Battle, Card, Fought, after_poor, hushed
+from tests.projections.shadow_throne_recounted import RECOUNTED, langmen_of, split
 
-EVENINGS = evenings(SHADOW_THRONE, 30)
-KING = "old_marshal"
-UNRANKED = "iron_usher"
-READ_OFF = 12
-"""Moves after which somebody read the rank of this one off the card."""
-READINGS = {"players": "2-7", "target": "20", "langman_hush_wave1": "yes", "sythera_scope": "all_texts"}
 METRICS = {metric.key: metric for metric in SHADOW_THRONE.measures.metrics}
-
-
-def by_people(playout: Playout) -> Playout:
-    told, seats = playout.opened, len(playout.opened.seats)
-    box = structs.replace(told.box, kind="owner", name="ours")
-    begun = structs.replace(told, origin="real", bots=(), seats=PEOPLE[:seats], played_on="2026-10-01", box=box)
-    return structs.replace(playout, opened=begun)
-
-
-def read_otherwise(seats: int, seed: int) -> Playout:
-    """At a table of another size that reads the rules otherwise."""
-    return by_people(*simulate(SHADOW_THRONE, seats, 1, seed, policies=READINGS))
-
-
-def numbered(seed: int) -> Playout:
-    """With a box that prints a number on Simone, who waits for her death, and another one on King Kyros."""
-    (playout,) = simulate(SHADOW_THRONE, 5, 1, seed)
-    known = playout.opened.box.components
-    printed = {**known, "weeping_deacon": {**known["weeping_deacon"], "number": 3}}
-    printed[KING] = {**known[KING], "number": 1}
-    begun = structs.replace(playout.opened, box=Box(components=printed))
-    return by_people(play(SHADOW_THRONE, begun, SHADOW_THRONE.play.bots[:1] * 5, ("numbered", seed)))
-
-
-def evening(seed: int) -> Playout:
-    (playout,) = evenings(SHADOW_THRONE, 1, seed)
-    return playout
-
-
-def first(found: Callable[[Playout], bool], made: Callable[[int], Playout] = evening, since: int = 50_000) -> Playout:
-    """The first game that is so."""
-    return next(one for one in map(made, range(since, since + 1_000)) if found(one))
-
-
-def tells(event: str, times: int = 1, *cards: str) -> Callable[[Playout], bool]:
-    """Whether it happened so often, to one of these cards."""
-
-    def found(playout: Playout) -> bool:
-        all_told = [told for _, events in playout.moves for told in events if type(told).__name__ == event]
-        return sum(not cards or told.card in cards for told in all_told) >= times
-
-    return found
-
-
-def ends(how: str) -> Callable[[Playout], bool]:
-    return lambda playout: playout.result is not None and playout.result.how == how
-
-
-def rank_never_asked(playout: Playout) -> bool:
-    """Whether the card was played early, and never lay in a wave with somebody who converts by rank."""
-    waves = [command.cards for command, _ in playout.moves if isinstance(command, RevealWave)]
-    asking = {"salt_pilgrim", "bell_friar", "tall_abbess"}
-    early = structs.replace(playout, moves=playout.moves[:READ_OFF])
-    return tells("GoldPaid", 1, UNRANKED)(early) and not any(asking & {*cards} for cards in waves if UNRANKED in cards)
-
-
-OTHERS = [
-    first(ends("no_winner")),
-    first(ends("gold")),
-    first(tells("LangmanStayed", 2)),
-    first(tells("TokensRemoved")),
-    first(tells("AbilitySilenced", 1, KING)),
-    first(tells("AbilitySilenced", 1, "weeping_deacon", "bare_prophet"), partial(read_otherwise, 5), 100),
-    *(read_otherwise(seats, 70 + number) for number, seats in enumerate((2, 2, 3, 4, 6, 6, 7, 7))),
-    *map(numbered, range(12)),
-    first(tells("AbilitySilenced", 1, "weeping_deacon"), numbered, 100),
-]
-LACKING = [first(rank_never_asked, since=since) for since in (60_000, 70_000, 80_000)]
-STOPPED = 9
-"""Moves of the games that did not end: in the middle of their second battle."""
-
-
-def with_slips(house: House, playout: Playout) -> None:
-    """Waves that others had played are recorded and taken back, moves are taken back and put back, the end too."""
-    with house.store() as store:
-        game = store.open(playout.opened, id=playout.id).id
-        for number, (command, _) in enumerate(playout.moves, 1):
-            if isinstance(command, RevealWave) and number % 3 == 0:
-                cards = (*command.cards[1:], command.cards[0])
-                seats = len(cards)
-                store.record(
-                    game,
-                    RevealWave(cards=cards, illegal=tuple(sorted((seat - 2) % seats + 1 for seat in command.illegal))),
-                )
-                store.record(game, TakeBack())
-            store.record(game, command)
-            if number % 4 == 0:
-                store.record(game, TakeBack(to=number - 2))
-                store.record(game, Redo())
-        store.record(game, TakeBack())
-        store.record(game, playout.moves[-1][0])
-        assert [move.command for move in store.log(game).moves[1:]] == [command for command, _ in playout.moves]
-
-
-def not_yet_known(house: House, playout: Playout, told_at: int | None) -> Playout:
-    """The same game of people who had not entered a rank, and perhaps read it off the card after so many moves."""
-    box = structs.replace(playout.opened.box, components={
-        key: {field: value for field, value in values.items() if (key, field) != (UNRANKED, "rank")}
-        for key, values in playout.opened.box.components.items()
-    })  # fmt: skip
-    begun = structs.replace(playout.opened, box=box)
-    with house.store() as store:
-        game = store.open(begun).id
-        for number, (command, _) in enumerate(playout.moves, 1):
-            store.record(game, command)
-            if number == told_at:
-                store.record(game, Describe(component=UNRANKED, values={"rank": "elite"}))
-        log = store.log(game)
-    moves = tuple((move.command, move.events) for move in log.moves[1:])
-    return structs.replace(playout, id=game, opened=begun, moves=moves, state=log.state)
-
-
-class Evenings:
-    """The tables of all these games, and the same games read off their events."""
-
-    def __init__(self, folder: Path) -> None:
-        self.house = House(folder)
-        counted, slips = [*EVENINGS[:-3], *OTHERS], EVENINGS[-3:]
-        self.house.record(counted)
-        for playout in slips:
-            with_slips(self.house, playout)
-        later = [
-            not_yet_known(self.house, one, told_at)
-            for one, told_at in zip(LACKING, (None, None, READ_OFF), strict=True)
-        ]
-        self.house.record([of_bots(EVENINGS[0])])
-        self.house.stop(EVENINGS[1], STOPPED)
-        self.house.stop(EVENINGS[2], STOPPED)
-        self.house.stop(EVENINGS[3], STOPPED, abandon=False)
-        finished = [*counted, *slips, *later]
-        self.streams = [str(one.id) for one in finished]
-        self.games = [fought(one, number) for number, one in enumerate(finished)]
-        self.catalogue = Catalogue([SHADOW_THRONE])
-
-    def seen(self, key: str) -> list[Seen]:
-        return [one for game in self.games for one in RECOUNTED[key](game)]
 
 
 @pytest.fixture(scope="module")
@@ -179,14 +28,8 @@ def tables(told: Evenings) -> Iterator[Tables]:
         yield found
 
 
-def asked(tables: Tables, told: Evenings, key: str, by: str = "", *where: str) -> Answer:
-    return answered(tables, told.catalogue, key, by, ["title=shadow_throne", *where])
-
-
-def rows_of(answer: Answer) -> dict[tuple[str, str], tuple[Any, ...]]:
-    found = {(row.key, row.part): (row.n, row.k, row.games, row.value, row.lo, row.hi) for row in answer.rows}
-    assert len(found) == len(answer.rows)
-    return found
+def asked(tables: Tables, key: str, by: str = "", *where: str) -> Answer:
+    return answer(tables, key, by, ["title=shadow_throne", *where])
 
 
 def general(metric: Metric) -> list[str]:
@@ -228,18 +71,13 @@ def test_every_declared_question_is_counted_once_more():
 
 @pytest.mark.parametrize(("key", "by", "where"), list(ways()))
 def test_an_answer_says_what_the_games_tell(tables: Tables, told: Evenings, key: str, by: str, where: str):
-    expected = wanted(METRICS[key], narrowed(told.seen(key), where), by)
-    answer = asked(tables, told, key, by, *filter(None, [where]))
-    found = rows_of(answer)
-    assert found.keys() == expected.keys()
-    for row, values in expected.items():
-        assert found[row][:3] == values[:3], row
-        assert found[row][3:] == pytest.approx((values.value, *(values.ends or (None, None))), abs=2e-6), row
+    seen = narrowed(told.seen(key), where)
+    compare(asked(tables, key, by, *filter(None, [where])), bars(METRICS[key], split(seen, by)))
 
 
 def test_a_faction_is_held_against_a_third_of_the_winners(tables: Tables, told: Evenings):
     winners = [len(battle.won) for game in told.games for battle in game.battles]
-    for row in asked(tables, told, "faction_wins", "faction").rows:
+    for row in asked(tables, "faction_wins", "faction").rows:
         assert row.reference == pytest.approx(sum(winners) / 3 / len(winners), abs=1e-6)
     assert {1, 2} <= {*winners}
 
@@ -247,18 +85,16 @@ def test_a_faction_is_held_against_a_third_of_the_winners(tables: Tables, told: 
 def test_cards_after_a_poor_wave_are_told_beside_hush_money(tables: Tables, told: Evenings):
     for by in ("", "wave", "player"):
         seen = split(told.seen("hush_rate"), by)
-        found = {row.key: row.notes for row in asked(tables, told, "hush_rate", by).rows}
-        beside = {key: sum(one.beside for one in own) for key, own in seen.items()}
+        found = {row.key: row.notes for row in asked(tables, "hush_rate", by).rows}
+        beside = {key: sum(bool(one.of["after_poor"]) for one in own) for key, own in seen.items()}
         assert found == {key: (f"{number} after a poor wave",) if number else () for key, number in beside.items()}
     assert found
 
 
 def test_cards_without_a_rank_are_in_no_bar_and_their_number_is_told(tables: Tables, told: Evenings):
-    lacking = sum(one.of["card_rank"] is None for one in told.seen("backed_winner"))
-    assert asked(tables, told, "backed_winner", "card_rank").notes == (
-        f"{lacking} have no bar: nobody entered the rank.",
-    )
-    assert asked(tables, told, "backed_winner", "faction").notes == ()
+    lacking = sum(not one.of["card_rank"] for one in told.seen("backed_winner"))
+    assert asked(tables, "backed_winner", "card_rank").notes == (f"{lacking} have no bar: nobody entered the rank.",)
+    assert asked(tables, "backed_winner", "faction").notes == ()
 
 
 def test_hush_money_follows_from_the_cards_that_lie_there(told: Evenings):
@@ -280,58 +116,32 @@ def test_what_cards_bring_adds_up_to_what_the_seats_have(told: Evenings):
 
 def test_games_that_are_not_over_and_those_of_bots_are_left_out(tables: Tables, told: Evenings):
     for key in ("kills", "hush_gold", "extra_use", "gold_decides"):
-        answer = asked(tables, told, key)
-        assert answer.games == len(told.games)
-        left = answer.left_out
+        said = asked(tables, key)
+        assert said.games == len(told.games)
+        left = said.left_out
         assert (left.abandoned, left.running, left.simulated) == (2, 1, 1)
 
 
-def first_played(told: Evenings) -> dict[tuple[int, str, int], int]:
-    """In which battle of a game a seat played a character first."""
-    found: dict[tuple[int, str, int], int] = {}
+def fielded(told: Evenings, shares: Shares) -> list[Held]:
+    """Characters by who played them first in a game, with how that seat stood when the battle began."""
+    found: dict[tuple[int, str, int], Held] = {}
     for game in told.games:
+        seats = len(game.names)
         for one in game.cards():
+            cell = standing(shares, game.number, one.battle, one.seat, seats), phase(SHADOW_THRONE, one.battle), seats
             if one.wave and not one.poor:
-                found.setdefault((game.number, one.key, one.seat), one.battle)
-    return found
+                held = Held(one.key, cell, one.key, game.number, one.seat in game.winners)
+                found.setdefault((game.number, one.key, one.seat), held)
+    return list(found.values())
 
 
 def test_characters_and_winning(tables: Tables, told: Evenings):
-    shares = standings(tables, told)
-    own: dict[str, Counter[tuple[Any, ...]]] = defaultdict(Counter)
-    whole: Counter[tuple[Any, ...]] = Counter()
-    for (number, key, seat), battle in first_played(told).items():
-        game = told.games[number]
-        seats = len(game.names)
-        before = [shares.get((number, one, battle - 1)) for one in range(1, seats + 1)]
-        ahead = None if None in before else sum(other > before[seat - 1] for other in before)
-        rank = "first" if ahead == 0 else "last" if ahead == seats - 1 else "middle"
-        cell = rank, min(battle, 3), seats
-        for counted in (own[key], whole):
-            counted["n", cell] += 1
-            counted["k", cell] += seat in game.winners
-    found = {row.key: row for row in asked(tables, told, "character_lift", "character").rows}
-    assert found.keys() == own.keys()
-    shown = 0
-    for key, cells in own.items():
-        lifted = lift(
-            Cell(n, cells["k", cell], whole["n", cell] - n, whole["k", cell] - cells["k", cell])
-            for (what, cell), n in cells.items() if what == "n"
-        )  # fmt: skip
-        assert found[key].n == (lifted.n if lifted else 0)
-        if lifted and lifted.n >= COMPARED:
-            shown += 1
-            assert found[key].value == pytest.approx(100 * lifted.points, abs=1e-5)
-    assert shown > len(own) / 2
-
-
-def standings(tables: Tables, told: Evenings) -> dict[tuple[int, int, int], int]:
-    """How each seat stood after each battle, by the number that a game has here."""
-    numbers = {stream: number for number, stream in enumerate(told.streams)}
-    rows = tables.cursor().execute(
-        "SELECT g.stream::VARCHAR, s.seat, s.span, s.share_bp FROM seat_span s JOIN game g USING (game)"
-    )
-    return {(numbers[told], seat, span): share for told, seat, span, share in rows.fetchall() if told in numbers}
+    held = fielded(told, shares_of(tables, told.ids))
+    said = asked(tables, "character_lift", "character")
+    found = {row.key: (row.n, row.games, row.value, row.lo, row.hi) for row in said.rows}
+    characters = {one.thing for one in held}
+    assert found == {key: pytest.approx(lifted(held, [key]), abs=1e-5) for key in characters}
+    assert sum(row.value is not None for row in said.rows) > len(characters) / 2
 
 
 HOLDS: dict[str, Callable[[Fought, Battle, Card], bool]] = {

@@ -1,34 +1,24 @@
 """Every measure of Styx beside the same told from the events of the games: by nothing, and by whatever splits it."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import partial
 from statistics import median
-from typing import Any
 
 import pytest
 
 from domain.kernel.measure import Metric
 from domain.kernel.words import tag_of
 from projections.follow import Tables, opened
-from projections.intervals import COMPARED, LEAST, Counted, Ends, Sums, clustered, hall, median_ends, sums, wilson
-from projections.questions.answer import FIRST_SHARE, Answer
-from projections.questions.catalogue import Catalogue, is_told, lacking
+from projections.questions.answer import Answer
+from projections.questions.catalogue import is_told, lacking
 from projections.questions.dimensions import GENERAL
-from tests.projections.evenings import answered
+from tests.projections.bars import Bar, Seen, answer, bars, compare, grouped, shares_of
+from tests.projections.lifts import lifted
 from tests.projections.styx_evenings import STYX, Table
-from tests.projections.styx_measures import CONDITIONS, POLICIES, RECOUNTS, Counting, lifted, mustered
-from tests.projections.styx_recount import CHAOS_LINE, Seen
+from tests.projections.styx_measures import POLICIES, RECOUNTS, Counting, mustered
+from tests.projections.styx_recount import CHAOS_LINE
 
-CATALOGUE = Catalogue([STYX])
 MEASURES = {metric.key: metric for metric in STYX.measures.metrics}
-QUARTERS = ("0", "1", "2", "3", "4")
-PARTS = {
-    "condition_share": CONDITIONS, "tie_step": ("none", "1", "2", "3", "4", "shared"),
-    "card_fate": ("mustered", "eliminated", "unclaimed", "returned"), "soul_end": QUARTERS, "elements_end": QUARTERS,
-    "chaos_source": ("eliminations", "unclaimed cards", "exchanges"), "action_mix": ("tithe", "muster", "elimination"),
-}  # fmt: skip
-NO_ENDS = (None, None)
 WAYS = (
     "muster of a card that is mustered", "muster of a card that is eliminated, voided",
     "muster of a card that is returned, voided", "elimination of a card that is eliminated",
@@ -40,59 +30,11 @@ UNTOLD = {"mode", "scribe"}
 
 
 def expected(
-    counting: Counting, metric: Metric, by: str, chosen: Callable[[int, Seen], bool] = lambda game, seen: True
-) -> dict[tuple[str, str], tuple[Any, ...]]:
+    counting: Counting, metric: Metric, by: str, chosen: Callable[[Seen], bool] = lambda seen: True
+) -> dict[tuple[str, str], Bar]:
     """(key, part) -> its numbers, as an answer shows them."""
-    per: dict[str, list[tuple[int, Seen]]] = defaultdict(list)
-    for game, told in enumerate(counting.told):
-        for seen in filter(partial(chosen, game), RECOUNTS[metric.key](told)):
-            for key in counting.keys(game, seen, by):
-                per[key].append((game, seen))
-    parts = PARTS.get(metric.key, ("",))
-    return {(key, part): numbers(metric, found, part) for key, found in per.items() for part in parts}
-
-
-def numbers(metric: Metric, found: list[tuple[int, Seen]], part: str) -> tuple[Any, ...]:
-    """n, games, k, value and the ends of the interval."""
-    per: dict[int, list[int]] = defaultdict(lambda: [0, 0])
-    for game, seen in found:
-        per[game][0] += seen.x
-        per[game][1] += seen.y * (not part or part in seen.parts)
-    told, code = sums((x, y) for x, y in per.values()), metric.interval[0]
-    if code == "M":
-        values = Counted(Counter(int(seen.y) for _, seen in found).items())
-        ends = median_ends(values) if len(per) == len(found) else None
-        return values.n, told.g, None, values.middle if values.n >= LEAST["M"] else None, *(ends or NO_ENDS)
-    shown = told.g >= LEAST["H"]
-    if code == "H":
-        ends = hall(told) if shown else None
-        return (
-            told.g if metric.of_games else len(found),
-            told.g,
-            told.y,
-            told.ratio if shown else None,
-            *(ends or NO_ENDS),
-        )
-    ends = share_ends(code, told) if told.x >= FIRST_SHARE else None
-    return told.x, told.g, told.y, told.ratio if ends else None, *(ends or NO_ENDS)
-
-
-def share_ends(code: str, told: Sums) -> Ends | None:
-    if code == "W" and told.x == told.g:
-        return wilson(told.y, told.x)
-    return clustered(told) if told.g >= LEAST["C"] else None
-
-
-def rows(answer: Answer) -> dict[tuple[str, str], tuple[Any, ...]]:
-    return {
-        (row.key, row.part): (
-            row.n,
-            row.games,
-            row.k,
-            *(pytest.approx(told, abs=1e-6) for told in (row.value, row.lo, row.hi)),
-        )
-        for row in answer.rows
-    }
+    seen = [one for told in counting.told for one in RECOUNTS[metric.key](told) if chosen(one)]
+    return bars(metric, grouped(seen, by, counting.keys))
 
 
 def splits(metric: Metric) -> list[str]:
@@ -117,14 +59,11 @@ def tables(table: Table) -> Iterator[Tables]:
 
 @pytest.fixture(scope="module")
 def counting(table: Table, tables: Tables) -> Counting:
-    number = {evening.id: place for place, evening in enumerate(table.finished)}
-    sql = "SELECT stream, span, seat, share_bp FROM seat_span JOIN game USING (game)"
-    told = tables.cursor().execute(sql).fetchall()
-    return Counting(table, {(number[one], *at): share for one, *at, share in told if one in number})
+    return Counting(table, shares_of(tables, [evening.id for evening in table.finished]))
 
 
 def ask(tables: Tables, key: str, by: str = "", *where: str) -> Answer:
-    return answered(tables, CATALOGUE, key, by, ["title=styx", *where])
+    return answer(tables, key, by, ["title=styx", *where])
 
 
 def test_no_measure_of_styx_is_left_out():
@@ -136,7 +75,7 @@ CASES = [(key, by) for key in RECOUNTS for by in splits(MEASURES[key])]
 
 @pytest.mark.parametrize(("key", "by"), CASES)
 def test_a_measure_is_what_was_counted(tables: Tables, counting: Counting, key: str, by: str):
-    assert rows(ask(tables, key, by)) == expected(counting, MEASURES[key], by)
+    compare(ask(tables, key, by), expected(counting, MEASURES[key], by))
 
 
 @pytest.mark.parametrize(
@@ -152,10 +91,8 @@ def test_a_filter_chooses_what_a_split_tells_apart(
 ):
     asked = [key for key in RECOUNTS if by in splits(MEASURES[key])]
     for key in asked:
-        told = expected(
-            counting, MEASURES[key], "", lambda game, seen: not set(counting.keys(game, seen, by)).isdisjoint(wanted)
-        )
-        assert rows(ask(tables, key, "", where)) == told, key
+        told = expected(counting, MEASURES[key], "", lambda seen: not set(counting.keys(seen, by)).isdisjoint(wanted))
+        compare(ask(tables, key, "", where), told)
     assert len(asked) >= 3
 
 
@@ -176,10 +113,10 @@ def test_the_middle_half_of_prices_is_told(tables: Tables, counting: Counting):
 
 @pytest.mark.parametrize("key", [*RECOUNTS, "card_lift"])
 def test_only_finished_games_of_people_count(tables: Tables, table: Table, key: str):
-    answer = ask(tables, key, "card" if key == "card_lift" else "")
+    said = ask(tables, key, "card" if key == "card_lift" else "")
     left = {"finished": 0, "real": 0, "abandoned": len(table.stopped), "running": 1, "simulated": 1, "hidden": 1}
-    assert {name: getattr(answer.left_out, name) for name in left} == left
-    assert answer.games == len(table.finished)
+    assert {name: getattr(said.left_out, name) for name in left} == left
+    assert said.games == len(table.finished)
 
 
 def test_bids_of_an_audience_that_was_stopped_are_open_and_a_running_game_has_none_yet(tables: Tables, table: Table):
@@ -199,7 +136,7 @@ def test_a_card_is_compared_with_all_others_whichever_are_asked_for(
     tables: Tables, counting: Counting, by: str, where: str, least: int
 ):
     told = mustered(counting, by, least)
-    often = [card for card, _ in Counter(one.card for one in told).most_common()]
+    often = [card for card, _ in Counter(one.thing for one in told).most_common()]
     chosen = {
         "": often,
         "card={0}": often[:1],
@@ -208,19 +145,13 @@ def test_a_card_is_compared_with_all_others_whichever_are_asked_for(
         "card!={0}": often[1:],
     }
     cards = chosen.get(where, often)
-    answer = ask(tables, "card_lift", by, *([where.format(*often)] if where else []))
+    said = ask(tables, "card_lift", by, *([where.format(*often)] if where else []))
     wanted = {}
-    for bar in cards if by == "card" else {one.bar for one in told if one.card in cards}:
+    for bar in cards if by == "card" else {one.bar for one in told if one.thing in cards}:
         others = [one for one in told if by == "card" or one.bar == bar]
-        seats, points = lifted(others, [bar] if by == "card" else cards)
-        games = len({one.game for one in others})
-        wanted[bar] = (
-            seats,
-            games,
-            pytest.approx(points, abs=1e-5) if games >= LEAST["lift"] and seats >= COMPARED else None,
-        )
-    assert {row.key: (row.n, row.games, row.value) for row in answer.rows} == wanted
-    assert by not in ("", "card") or any(row.value is not None for row in answer.rows)
+        wanted[bar] = pytest.approx(lifted(others, [bar] if by == "card" else cards), abs=1e-5)
+    assert {row.key: (row.n, row.games, row.value, row.lo, row.hi) for row in said.rows} == wanted
+    assert by not in ("", "card") or any(row.value is not None for row in said.rows)
 
 
 def test_every_dimension_that_tells_these_games_apart_has_several_bars(counting: Counting):
@@ -237,7 +168,7 @@ def test_the_sample_holds_what_a_measure_is_about(counting: Counting, key: str):
     told = expected(counting, MEASURES[key], "")
     values = {seen.y for one in counting.told for seen in RECOUNTS[key](one)}
     assert all(numbers[2] is None or numbers[2] > 0 for numbers in told.values()), told
-    assert key in PARTS or len(values) > 1
+    assert MEASURES[key].part or len(values) > 1
 
 
 def test_the_sample_holds_the_rare_turns_of_games(counting: Counting, table: Table):

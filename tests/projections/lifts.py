@@ -1,0 +1,52 @@
+"""Lifts told once more seat by seat: how much more often those who held a thing won than their like who did not."""
+
+from collections.abc import Collection, Sequence
+from statistics import NormalDist
+from typing import NamedTuple
+
+FEWEST = 5
+"""Others at the same standing, in the same phase, at a table of the same size: with fewer a thing is not compared."""
+GAMES, SEATS = 30, 8
+"""From so many on a lift is told."""
+SURE = NormalDist().inv_cdf(0.975)
+
+
+class Held(NamedTuple):
+    """A thing that a seat had, the first time in its game; cell: with whom it can be compared."""
+
+    bar: str
+    cell: tuple[object, ...]
+    thing: str
+    game: int
+    won: bool
+
+
+class Lifted(NamedTuple):
+    """n seats, the games of the bar, points by which they won more, and its ends; no number where they are too few."""
+
+    n: int
+    games: int
+    points: float | None = None
+    lo: float | None = None
+    hi: float | None = None
+
+
+def lifted(told: Sequence[Held], things: Collection[str]) -> Lifted:
+    """Seats with one of these things that at least five others can be compared with."""
+    seats, above, spread = 0, 0.0, 0.0
+    for thing, cell in sorted({(one.thing, one.cell) for one in told if one.thing in things}, key=str):
+        alike = [one for one in told if one.cell == cell]
+        own = [one.won for one in alike if one.thing == thing]
+        others = [one.won for one in alike if one.thing != thing]
+        if len(others) >= FEWEST:
+            usual = sum(others) / len(others)
+            seats += len(own)
+            above += sum(won - usual for won in own)
+            # How far each seat lies from the others, and how far the mean of these others may lie from the truth.
+            spread += sum((won - usual) ** 2 for won in own)
+            spread += (len(own) / len(others)) ** 2 * sum((won - usual) ** 2 for won in others)
+    games = len({one.game for one in told})
+    if games < GAMES or seats < SEATS:
+        return Lifted(seats, games)
+    half = SURE * spread**0.5
+    return Lifted(seats, games, *(100 * told / seats for told in (above, above - half, above + half)))
