@@ -31,8 +31,9 @@ class Lifted(NamedTuple):
     hi: float | None = None
 
 
-def lifted(told: Sequence[Held], things: Collection[str]) -> Lifted:
-    """Seats with one of these things that at least five others can be compared with."""
+def lifted(told: Sequence[Held], things: Collection[str], *, apart: bool) -> Lifted:
+    """Seats with one of these things that at least five others can be compared with. apart: each thing is a bar of its own, of
+    the games in which a seat had it."""
     seats, above, spread = 0, 0.0, 0.0
     for thing, cell in sorted({(one.thing, one.cell) for one in told if one.thing in things}, key=str):
         alike = [one for one in told if one.cell == cell]
@@ -45,8 +46,8 @@ def lifted(told: Sequence[Held], things: Collection[str]) -> Lifted:
             # How far each seat lies from the others, and how far the mean of these others may lie from the truth.
             spread += sum((won - usual) ** 2 for won in own)
             spread += (len(own) / len(others)) ** 2 * sum((won - usual) ** 2 for won in others)
-    games = len({one.game for one in told})
-    if games < GAMES or seats < SEATS:
+    games = len({one.game for one in told if not apart or one.thing in things})
+    if len({one.game for one in told}) < GAMES or seats < SEATS:
         return Lifted(seats, games)
     half = SURE * spread**0.5
     return Lifted(seats, games, *(100 * told / seats for told in (above, above - half, above + half)))

@@ -56,6 +56,9 @@ def test_nothing_is_looked_at_while_the_tables_stand_and_a_running_game_counts_n
     played = evenings(game, 4)
     house = House(tmp_path).record(played[:3])
     running = house.stop(played[3], 5, abandon=False)
+    # From here on it has times, and so its day.
+    with house.store() as store:
+        store.record(running, played[3].moves[5][0])
 
     def never(*_: object) -> str:
         raise AssertionError("counted again")
@@ -72,7 +75,7 @@ def test_nothing_is_looked_at_while_the_tables_stand_and_a_running_game_counts_n
             patch.setattr(Keeping, "digest", never)
             assert asked() == before
         with house.store() as store:
-            store.record(running, played[3].moves[5][0])
+            store.record(running, played[3].moves[6][0])
         tables.catch_up()
         with monkeypatch.context() as patch:
             patch.setattr(Keeping, "after", never)
