@@ -37,10 +37,11 @@ const inTurn = (a, b) => a.place - b.place || (a.id < b.id ? -1 : 1);
 // show and send all of it: who hears the answer takes the item out, and a server knows a command that it has already.
 // An item waits; or was refused, and keeps its answer; or follows a refused one, and is in pencil (penned).
 class Outbox {
-  constructor(game, tell, changed = () => {}) {
+  constructor(game, tell, changed = () => {}, lasts = () => true) {
     this.prefix = `tablescribe.outbox.${game}.`;
     this.tell = tell;
     this.changed = changed;
+    this.lasts = lasts;
     this.n = Date.now();
     this.keeps = true;
     this.known = new Map();
@@ -101,20 +102,20 @@ class Outbox {
     return this.items.some(item => item.slot === slot);
   }
 
-  // A place is used once: a second tap on it is the same answer. A note leaves what was refused as it is.
+  // A place is used once: a second tap on it is the same answer. A note leaves what was refused as it is; so does what says that it keeps it.
   add(slot, command, entry, words, more = {}) {
     this.look();
     if (this.has(slot)) return false;
-    const rest = command.type === 'log.note' ? [] : this.forget().filter(item => item.slot !== slot);
-    for (const item of [{slot, command, words, ...more}, ...rest]) this.chain(item, entry);
+    const rest = command.type === 'log.note' || more.keeps ? [] : this.forget().filter(item => item.slot !== slot);
+    for (const item of [{...more, slot, command, words}, ...rest]) this.chain(item, entry);
     this.send();
     return true;
   }
 
   chain(item, entry) {
     const before = this.items.at(-1);
-    const {slot, command, words, sure, shown} = item;
-    const placed = {id: newId(), place: (before?.place ?? 0) + 1, slot, command, words, shown, sure: Boolean(sure), when: Date.now()};
+    const {slot, command, words, sure, shown, question, about} = item;
+    const placed = {id: newId(), place: (before?.place ?? 0) + 1, slot, command, words, shown, question, about, sure: Boolean(sure), when: Date.now()};
     this.put(before ? {...placed, after: before.id} : {...placed, seen: entry});
   }
 
@@ -164,10 +165,10 @@ class Outbox {
     this.send();
   }
 
-  // What was refused is asked no more; told: what waited behind it.
+  // What was refused is asked no more; told: what waited behind it, and can still be answered.
   forget() {
     const {stopped, pencilled} = this;
     for (const item of [stopped?.item, ...pencilled].filter(Boolean)) this.out(item);
-    return pencilled;
+    return pencilled.filter(this.lasts);
   }
 }

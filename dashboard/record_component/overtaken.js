@@ -39,3 +39,39 @@ function overtakenLine(pad) {
   return make('div', {class: 'away overtaken', role: 'status', 'data-k': 'overtaken'}, make('span', {}, pad.overtaken),
     button(pad, 'overtaken close', icon('close'), () => { pad.overtaken = null; pad.paint(); }, {kind: 'bare', label: 'Close this notice'}));
 }
+
+// What is asked, so that it is the same one again only where the same seat is asked the same, as often as before, in the same turn.
+const questionOf = (pad, offer) => [pad.data.turn, offer.command, keyOf(offer.given), offer.times].join('|');
+
+// "Wave 3: what did each play?" is about wave 3. Of a seat, its name and when it was asked.
+function aboutOf(pad, offer) {
+  if (offer.seat !== null) return `${pad.data.names[offer.seat - 1]} (${pad.data.place})`;
+  return offer.title.split(':')[0];
+}
+
+// "Hedge Poacher, Brook Runner", and "Muster 3".
+const inWords = labels => labels.filter(Boolean).reduce((said, one) => `${said}${said && (/^\d/.test(one) ? ' ' : ', ')}${one}`, '');
+
+// An answer is for one question: sent where another is asked, it would be recorded as what never happened.
+const asked = (pad, item) => pad.data.offers.some(offer => questionOf(pad, offer) === item.question);
+const lasts = (pad, item) => !item.question || asked(pad, item) || Boolean(rowsOf(pad)?.list.some(row => row.offer && questionOf(pad, row.offer) === item.question));
+
+// What was stopped, and is not asked now. Taking back and redoing are about one move; notes and card values fit anywhere.
+function passed(pad, stopped) {
+  if (!stopped) return false;
+  const {item, answer} = stopped, {type} = item.command, {data} = pad;
+  if (type === 'log.take_back') return item.slot !== `back ${data.last?.entry}`;
+  if (type === 'log.redo') return item.slot !== `redo ${data.entry}`;
+  if (type.startsWith('log.')) return false;
+  return item.question ? !asked(pad, item) : answer.refusal?.kind === 'conflict';
+}
+
+function passedWords(pad, {about, command}, refusal) {
+  const {recorded, by} = refusal.facts ?? {};
+  if (command.type.startsWith('log.')) return `${by || 'Somebody else'} recorded something else first, so that another move would be meant now. Leave it, and tap again if it still holds.`;
+  const what = !about ? 'an earlier question' : about.endsWith('?') ? `“${about}”` : about;
+  const theirs = recorded?.type === command.type && recorded.seat === command.seat;
+  if (theirs) return `This was answered for ${what}, but ${by || 'somebody else'} recorded another answer first. Whoever wants this one instead takes that entry back first.`;
+  const now = pad.data.result ? 'the game is over' : `the game stands at ${pad.data.place}`;
+  return `This was answered for ${what}, which is not asked now: ${now}. Whoever wants it takes back first what was recorded instead.`;
+}

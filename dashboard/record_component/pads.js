@@ -4,8 +4,8 @@ function offerSlot(pad, offer) {
 }
 
 function record(pad, offer, slot, filled, labels, more = {}) {
-  const words = labels.filter(Boolean).join(' ') || offer.title;
-  return pad.push(slot, commandOf(offer, filled), words, {shown: labels, ...more});
+  const words = inWords(labels) || offer.title;
+  return pad.push(slot, commandOf(offer, filled), words, {shown: labels, question: questionOf(pad, offer), about: aboutOf(pad, offer), ...more});
 }
 
 function offerPad(pad, offer) {

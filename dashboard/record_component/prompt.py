@@ -28,7 +28,7 @@ def prompt(log: GameLog) -> dict[str, Any]:
     result = game.result(state)
     open_now = () if result is not None else game.offers(state)
     return {
-        "game": str(log.id), "key": game.key, "title": game.title, "entry": log.entry, "stood": stood(log.rows), "place": harmless(capital(moment_words(game, moment))),
+        "game": str(log.id), "key": game.key, "title": game.title, "entry": log.entry, "stood": stood(log.rows), "turn": _turn_of(log), "place": harmless(capital(moment_words(game, moment))),
         "origin": log.opened.origin, "names": [harmless(name) for name in log.opened.seats], "colours": colours_of(log.game, log.state), "due": moment.due,
         "tracks": _tracks(log), "offers": [_offer(log, one) for one in open_now], "rows": _rows(log, open_now),
         "last": _last(log), **_hands(log), "redo": bool(log.standing.undone),
@@ -42,9 +42,14 @@ def _offer(log: GameLog, offer: Offer) -> dict[str, Any]:
     return {
         "command": offer.command, "title": harmless(offer.title), "seat": offer.seat, "then": offer.then,
         "where": harmless(offer.where), "given": offer.given, "node": tree(log.game, log.state, offer, {}),
-        "columns": [] if offer.seat is not None else headings(log.state, first),
+        "columns": [] if offer.seat is not None else headings(log.state, first), "times": _times(log, offer),
         "sets": None if ways is None else [[told_value(one) for one in way] for way in ways],
     }  # fmt: skip
+
+
+def _times(log: GameLog, offer: Offer) -> int:
+    """How often this was answered in this turn: asked once more, it is another question."""
+    return sum(_is(move, offer.command) and offer.given.items() <= plain(move).items() for move in this_turn(log))
 
 
 def _tracks(log: GameLog) -> list[dict[str, Any]]:

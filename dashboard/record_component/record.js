@@ -7,7 +7,7 @@ class Pad {
     this.root = root;
     this.game = data.game;
     this.tell = tell;
-    this.outbox = new Outbox(data.game, (name, value) => this.tell(name, value), () => this.paint());
+    this.outbox = new Outbox(data.game, (name, value) => this.tell(name, value), () => this.paint(), item => lasts(this, item));
     this.drafts = {};
     this.asked = null;
     this.cut = this.back = 0;
@@ -98,14 +98,14 @@ class Pad {
     setTimeout(() => this.tell('draft', {entry: this.data.entry, key, command}));
   }
 
-  // What waited behind a refusal was tapped upon what is now taken back.
+  // What waited behind a refusal was tapped upon what is now taken back. What was answered before that waits for its question.
   takeBack() {
-    const {last} = this.data;
-    this.outbox.forget();
+    const {last} = this.data, keeps = passed(this, this.outbox.stopped);
+    if (!keeps) this.outbox.forget();
     this.undone = Date.now();
     setTimeout(() => this.paint(), BACK_AGAIN);
     this.state = {...this.state, row: null};
-    this.push(`back ${this.outbox.items.at(-1)?.id ?? last.entry}`, {type: 'log.take_back'}, 'taken back');
+    this.push(`back ${this.outbox.items.at(-1)?.id ?? last.entry}`, {type: 'log.take_back'}, 'taken back', {keeps});
   }
 
   undo() {
@@ -113,10 +113,10 @@ class Pad {
     if (this.undone && Date.now() - this.undone < BACK_AGAIN) return;
     const {stopped} = outbox, half = begun(this);
     // A refusal goes with whatever is undone. Where the table is asked something first, that answer is the last one.
-    if (stopped && (half || !data.last || asksFirst(stopped))) outbox.forget();
-    if (asksFirst(stopped)) this.state = {...state, card: null, need: 0, entered: []};
+    if (stopped && (half || !data.last || asksFirst(this))) outbox.forget();
+    if (asksFirst(this)) this.state = {...state, card: null, need: 0, entered: []};
     if (Object.keys(state.later).length) { this.set({answers: {...state.answers, ...state.later}, later: {}, again: null, row: null, more: null}); return; }
-    if (half || asksFirst(stopped)) {
+    if (half || asksFirst(this)) {
       const answers = Object.fromEntries(Object.entries(state.answers).map(([slot, given]) => [slot, given.slice(0, -1)]));
       this.set({answers: state.row ? state.answers : answers, again: null, row: null, more: null});
       return;
@@ -217,8 +217,8 @@ function body(pad, found, offer) {
   const filling = Object.values(pad.state.answers).some(one => one.length) && offer?.columns.length;
   const searching = filling || pad.state.initial || pad.state.search || pad.state.naming;
   const above = data.told.length && !searching && (data.corrected || !found || !found.rows.done.length) ? [results(pad)] : [];
-  if (stopped?.answer.refusal?.needs?.length) return [cardPad(pad)];
-  const notices = !stopped ? [] : [stopped.answer.how === 'ends' ? endingPad(pad) : refusalPad(pad)];
+  if (stopped?.answer.refusal?.needs?.length && asksFirst(pad)) return [cardPad(pad)];
+  const notices = !stopped ? [] : [asksFirst(pad) ? endingPad(pad) : refusalPad(pad)];
   if (data.result) return [...above, make('p', {class: 'ending'}, data.result), ...notices, make('div', {class: 'choices'}, ...AFTER.map(([place, words]) => button(pad, `go ${place}`, words, () => pad.go(place), {kind: 'wide'})))];
   if (found) return [...above, ...also(pad, found.offer), rowsPad(pad, found), make('div', {class: 'band', 'data-k': 'band'}, ...(notices.length ? notices : [rowStrip(pad, found)].filter(Boolean)))];
   if (!offer) return [...above, ...notices];
@@ -280,7 +280,7 @@ const decidedLine = told => told && make('div', {class: 'decided', 'data-k': 'de
 function foot(pad) {
   const {data, outbox, state} = pad;
   const empty = pad.undone && Date.now() - pad.undone < BACK_AGAIN;
-  const words = begun(pad) || asksFirst(outbox.stopped) ? 'Undo: the last answer' : pad.undone && Date.now() - pad.undone < 6000 ? 'Back further' : `Undo: ${data.last?.sentence ?? ''}`;
+  const words = begun(pad) || asksFirst(pad) ? 'Undo: the last answer' : pad.undone && Date.now() - pad.undone < 6000 ? 'Back further' : `Undo: ${data.last?.sentence ?? ''}`;
   const undo = button(pad, 'undo', icon('undo'), () => pad.undo(), {kind: 'bare', label: words, off: empty || (!data.last && !outbox.items.length && !outbox.stopped && !begun(pad))});
   const last = data.last ? `${data.last.move} · ${data.last.sentence}` : 'Nothing recorded yet';
   const unsent = [pad.cut ? 'No connection' : null, outbox.items.length ? `${outbox.items.length} waiting` : null].filter(Boolean);

@@ -22,7 +22,7 @@ function rowsOf(pad) {
     const how = stopped ? 'refused' : sent ? 'sent' : penned ? 'penned' : 'open';
     const labels = (sent ?? penned ?? (stopped ? pad.outbox.stopped.item : null))?.shown ?? [];
     list.push({at, seat, slot, context: contextFor(seat), how, labels, node: ahead ? aheadOf(offer.node) : offer.node,
-      offer: {...offer, seat, given: 'seat' in offer.given ? {...offer.given, seat} : offer.given}, ahead});
+      offer: ahead ? {...offer, seat, given: 'seat' in offer.given ? {...offer.given, seat} : offer.given, times: list.filter(row => row.seat === seat).length} : offer, ahead});
   });
   return {list, rows, offer};
 }

@@ -47,30 +47,37 @@ function back(pad) {
 }
 
 // A card that nobody has read, or the end of the game: the answer waits until that is said.
-const asksFirst = stopped => Boolean(stopped && (stopped.answer.how === 'ends' || stopped.answer.refusal?.needs?.length));
+const asksFirst = pad => {
+  const {stopped} = pad.outbox;
+  return Boolean(stopped && (stopped.answer.how === 'ends' || stopped.answer.refusal?.needs?.length) && !passed(pad, stopped));
+};
 
 function endingPad(pad) {
   const {item, answer} = pad.outbox.stopped;
-  pad.save = {words: 'Save and end', off: false, act: () => pad.push(item.slot, item.command, item.words, {sure: true, shown: item.shown})};
+  pad.save = {words: 'Save and end', off: false, act: () => pad.push(item.slot, item.command, item.words, {...item, sure: true})};
   return make('div', {class: 'refusal ending', role: 'alert', 'data-k': `ending ${item.id}`}, make('p', {}, `${item.words}: this ends the game. ${answer.sentence}`),
     make('div', {class: 'choices tail'}, button(pad, 'not yet', 'Not yet', () => { pad.outbox.forget(); pad.set({}); }, {kind: 'quiet'})));
 }
 
-// Whose it is and what; words alone do not say whose.
-const named = (pad, item) => [pad.data.names[item.command.seat - 1], item.words].filter(Boolean).join(', ');
+// Whose it is or what was asked, and what was answered; words alone do not say that.
+function named(pad, {command, about, words}) {
+  const whose = pad.data.names[command.seat - 1];
+  if (whose) return `${whose}, ${words}`;
+  return about && about !== words ? `${about}${about.endsWith('?') ? '' : ':'} ${words}` : words;
+}
 
 function refusalPad(pad) {
-  const {outbox} = pad, {item, answer} = outbox.stopped, {refusal} = answer, behind = outbox.pencilled;
+  const {outbox} = pad, {item, answer} = outbox.stopped, {refusal = {rules: []}} = answer, behind = outbox.pencilled, late = passed(pad, outbox.stopped);
   const left = act => () => { act(); pad.set({rule: null, row: null}); };
   const ids = refusal.rules.map(([id]) => id);
   const all = [refusal.rule, ...(refusal.also ?? [])].filter(Boolean);
   const open = pad.state.rule;
   const stated = refusal.rules.find(([id]) => id === open);
-  return make('div', {class: 'refusal', role: 'alert', 'data-k': `refusal ${item.id}`}, make('p', {}, make('b', {}, `${named(pad, item)}: `), refusal.sentence),
+  return make('div', {class: 'refusal', role: 'alert', 'data-k': `refusal ${item.id}`}, make('p', {}, make('b', {}, `${named(pad, item)}. `), late ? passedWords(pad, item, refusal) : refusal.sentence),
     behind.length ? make('p', {}, `Behind it waits: ${behind.map(one => named(pad, one)).join('; ')}.`) : null,
-    make('div', {class: 'choices'}, ...ways(pad, item, refusal)),
+    late ? null : make('div', {class: 'choices'}, ...ways(pad, item, refusal)),
     make('div', {class: 'choices tail'}, ...all.map(id => button(pad, `rule ${id}`, id, () => pad.set({rule: open === id ? null : id}), {kind: 'rule', off: !ids.includes(id), pressed: open === id})),
-      behind.length ? button(pad, 'refusal pass', 'Leave it, send the rest', left(() => outbox.pass(pad.data.entry)), {kind: 'quiet', saves: true}) : null,
+      behind.some(outbox.lasts) ? button(pad, 'refusal pass', 'Leave it, send the rest', left(() => outbox.pass(pad.data.entry)), {kind: 'quiet', saves: true}) : null,
       button(pad, 'refusal close', behind.length ? `Leave all ${behind.length + 1}` : 'Leave it', left(() => outbox.forget()), {kind: 'quiet'})),
     stated ? make('blockquote', {}, make('b', {}, stated[1]), make('p', {}, stated[2]), stated[3] ? make('p', {}, `Read here as: ${stated[3]}`) : null) : null);
 }
@@ -78,13 +85,13 @@ function refusalPad(pad) {
 // The alternatives as buttons: each is the same command with the one value changed.
 function ways(pad, item, refusal) {
   const known = refusal.alternatives;
-  if (refusal.kind === 'conflict') return [button(pad, 'send again', 'Send it again', () => pad.push(item.slot, item.command, item.words, {sure: item.sure, shown: item.shown}), {kind: 'choice', saves: true})];
+  if (refusal.kind === 'conflict') return [button(pad, 'send again', 'Send it again', () => pad.push(item.slot, item.command, item.words, item), {kind: 'choice', saves: true})];
   if (!known) return [];
   const choices = known.values?.length ? known.values : numbersOf({least: known.least ?? 0, most: known.most ?? (known.least ?? 0) + 3});
   if (!known.values?.length && known.least === undefined) return [make('small', {}, 'Nothing is legal here.')];
   if (known.field === 'command' || Array.isArray(item.command[known.field]) || known.field === 'seat') return [make('small', {}, `Possible: ${choices.map(one => one.label).join(', ')}`)];
   return choices.slice(0, 10).map(one => button(pad, `way=${keyOf(one.value)}`, one.label, () => {
     const shown = [...(item.shown ?? []).slice(0, -1), one.label];
-    pad.push(item.slot, {...item.command, [known.field]: one.value}, shown.join(' '), {shown});
+    pad.push(item.slot, {...item.command, [known.field]: one.value}, inWords(shown), {...item, sure: false, shown});
   }, {kind: 'choice', saves: true}));
 }

@@ -165,10 +165,10 @@ def test_what_waits_behind_a_refused_tap_is_left_with_it_only_where_the_button_s
     assert table.commands(game_id) == [CARDS, place(1, "right")]
 
 
-def test_a_tap_that_was_overtaken_can_be_sent_again_and_then_the_rules_answer(table, overtaken):
+def test_a_tap_that_was_overtaken_is_not_sent_for_another_players_turn(table, overtaken):
     phone, game_id = overtaken
-    phone.tap(".refusal >> text=Send it again")
-    phone.page.locator(".refusal .rule").first.wait_for()
+    phone.see("This was answered for Mia (Audience 1, placing), but Tom recorded another answer first.")
+    assert not phone.page.locator(".refusal >> text=Send it again").count()
     phone.tap(".refusal >> text=Leave it, send the rest")
     phone.saved()
     assert table.commands(game_id) == [CARDS, place(1, "right"), place(2, "right")]

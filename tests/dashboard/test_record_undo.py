@@ -19,8 +19,11 @@ def test_one_tap_undoes_the_last_move_also_while_a_refusal_stands(table, page, w
     phone.page.locator(".refusal").wait_for()
     assert phone.page.locator(UNDO).get_attribute("aria-label").startswith("Undo: Mia places a token on Hollow Piper")
     phone.tap(UNDO)
-    phone.page.locator(".foot .save:has-text('Redo')").wait_for()
+    # What another answered first can be sent now that it is asked again, and is not sent by itself.
+    phone.page.locator(".refusal >> text=Send it again").wait_for()
     assert table.commands(game_id) == [CARDS]
+    phone.tap(".refusal >> text=Leave all 2")
+    phone.page.locator(".foot .save:has-text('Redo')").wait_for()
     assert not phone.page.locator(".refusal, .given.penned").count()
 
 

@@ -210,3 +210,36 @@ def test_what_is_counted_here_can_be_asked_of_many_games(page: Any):
     assert "ask=" in page.url
     assert "origin=simulated" in page.url
     page.locator(".answer").wait_for()
+
+
+@pytest.fixture(scope="module")
+def many(home: Viewing) -> Viewing:
+    """Running games enough that the list is longer than a phone; the finished one stands below them."""
+    for _ in range(10):
+        home.open(3, CARDS)
+    return home
+
+
+WATCH = """() => {
+  const whole = document.querySelector('[data-testid=stMain]');
+  window.stood = new Set();
+  addEventListener('click', () => {
+    const look = () => { window.stood.add(whole.scrollTop); requestAnimationFrame(look); };
+    requestAnimationFrame(look);
+  }, {once: true});
+}"""
+
+
+@pytest.mark.parametrize(("address", "there"), [("report", ".rep[data-ready]"), ("replay", ".rp[data-ready]")])
+def test_a_game_chosen_far_down_in_a_list_opens_at_its_top(many: Viewing, open_page: Opened, address: str, there: str):
+    page = open_page(f"{many.url}/{address}", NARROW)
+    chosen = page.locator(f"[data-game='{many.finished}']")
+    chosen.scroll_into_view_if_needed()
+    assert page.locator("[data-testid=stMain]").evaluate("one => one.scrollTop") > 100
+    page.evaluate(WATCH)
+    chosen.tap()
+    page.locator(there).wait_for()
+    # What is above and below comes, and goes, some frames later.
+    page.wait_for_timeout(1000)
+    assert page.evaluate("[...stood]") == [0]
+    page.close()
