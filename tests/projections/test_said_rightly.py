@@ -1,0 +1,37 @@
+"""Small things that an answer says: places, numbers, and filters that no number is as long as."""
+
+import pytest
+
+from domain.kernel.refusal import Refused
+from projections.questions.filters import read
+from projections.shares import shares
+from projections.turning import Moved, Side, fallen, risen, side
+from service.terminal.bars import number
+from tests.projections.test_standing import goals_of
+
+
+def test_who_is_level_with_another_is_not_called_alone():
+    goals = goals_of((16, 14, 14))
+    told = [side(goals, shares(goals), seat) for seat in (1, 2, 3)]
+    assert [one.stands for one in told] == ["1st", "level 2nd", "level 2nd"]
+    assert [one.leads for one in told] == [True, False, False]
+
+
+def test_who_falls_beside_another_and_who_leads_still():
+    assert fallen(Moved("Mara", Side(1, ""), Side(2, "", level=True))) == "Mara falls to level 2nd."
+    assert fallen(Moved("Mara", Side(1, ""), Side(1, ""))) == "Mara leads."
+    assert risen(Moved("Mara", Side(2, "", level=True), Side(2, ""))) == "Mara, level 2nd, now is 2nd."
+
+
+def test_nothing_is_less_than_nothing():
+    assert [number(one) for one in (-0.001, 0.0, -0.5, -3.0)] == ["0.00", "0", "-0.50", "-3"]
+
+
+@pytest.mark.parametrize("words", [f"seats=1..{'9' * 5_000}", f"seats={'9' * 5_000}..1"])
+def test_a_range_of_thousands_of_digits_is_read_and_refused_only_where_it_is_compared(words: str):
+    assert read(words).sign == ".."
+
+
+def test_a_range_that_runs_backwards_is_refused():
+    with pytest.raises(Refused, match="runs backwards: write seats=3"):
+        read("seats=5..3")
