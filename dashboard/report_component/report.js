@@ -273,7 +273,8 @@ class Report {
 export default function ({parentElement, data, setTriggerValue}) {
   let page = pages.get(parentElement);
   if (!page || !page.root.contains(page.$('.rep'))) pages.set(parentElement, page = new Report(parentElement));
-  page.tell = setTriggerValue;
+  // Of all that a report asks for only Replay is another page.
+  page.tell = (name, place) => { toTop(); setTriggerValue(name, place); };
   page.renew(data.told);
   return page.paper();
 }
