@@ -17,7 +17,7 @@ class Pad {
     this.looked = Date.now();
     // The places whose answers were sent from here.
     this.mine = new Set([...this.outbox.known.values()].map(item => item.slot));
-    this.state = {answers: {}, later: {}, again: null, counts: {}, row: null, sheet: null, open: null, card: null, need: 0, naming: null};
+    this.state = {answers: {}, later: {}, again: null, counts: {}, row: null, sheet: null, open: null, card: null, need: 0, naming: null, written: {}};
     this.timers = [];
   }
 
@@ -28,14 +28,15 @@ class Pad {
   }
 
   keep(shelves = SHELVES) {
-    const {answers, later, counts, row, card, need, words, open} = this.state;
-    retainDraft(`tablescribe.draft.${this.game}`, {entry: this.data.entry, state: {answers, later, counts, row, card, need, words, open}}, shelves);
+    const {answers, later, counts, row, card, need, words, open, naming, name, written} = this.state, sheet = written[this.state.sheet] ? this.state.sheet : null;
+    retainDraft(`tablescribe.draft.${this.game}`, {entry: this.data.entry, names: this.names, state: {answers, later, counts, row, card, need, words, open, naming, name, written, sheet}}, shelves);
   }
 
   // A remark came and no move: what is half answered goes on, under the entry that is now the last.
   carry(from, to) {
-    const moved = told => Object.fromEntries(Object.entries(told).map(([slot, one]) => [slot.startsWith(`${from}|`) ? `${to}${slot.slice(`${from}`.length)}` : slot, one]));
-    this.state = {...this.state, answers: moved(this.state.answers), later: moved(this.state.later), counts: moved(this.state.counts)};
+    const at = slot => slot?.startsWith(`${from}|`) ? `${to}${slot.slice(`${from}`.length)}` : slot;
+    const moved = told => Object.fromEntries(Object.entries(told).map(([slot, one]) => [at(slot), one]));
+    this.state = {...this.state, answers: moved(this.state.answers), later: moved(this.state.later), counts: moved(this.state.counts), naming: at(this.state.naming)};
     this.asked = null;
     this.keep();
   }
@@ -59,7 +60,7 @@ class Pad {
       this.asked = null;
       const lives = rowLives(this.state.row, data);
       if (theirs) this.overtaken = overtaken(this, {...this.state, data: before}, data, lives) ?? this.overtaken;
-      this.state = {...this.state, answers: {}, later: {}, again: null, counts: {}, open: null, initial: null, search: null, naming: null, words: this.state.sheet ? this.state.words : null,
+      this.state = {...this.state, answers: {}, later: {}, again: null, counts: {}, open: null, initial: null, search: null, naming: null, words: null,
         row: lives ? this.state.row : null, more: lives ? this.state.more : null};
       // A question never lies where the last tap saved: it takes the other band.
       this.upper = this.low === true;
