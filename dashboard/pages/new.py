@@ -114,7 +114,7 @@ def _policies(game: Game, seats: int) -> list[str]:
     for policy in game.policies:
         if policy.key in needed:
             label = next(one.label for one in policy.values if one.value == needed[policy.key])
-            st.info(f"{seats} players: “{policy.title}” is read as “{label}”.")
+            st.text(f"{seats} players: “{policy.title}” is read as “{label}”.")
     others = "the others" if needed else "all"
     with st.expander(f"How disputed rules are read: {others} as recommended, or choose"):
         known = rules(game.package)

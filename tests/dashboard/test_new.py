@@ -50,7 +50,7 @@ def test_a_number_of_players_beyond_the_rulebook_sets_the_reading_that_it_needs_
     readings = [one.key for one in new.radio if " reading " in (one.key or "")]
     assert "shadow_throne reading players" in readings
     new.segmented_control(key="shadow_throne players").set_value(2).run()
-    assert [one.value for one in new.info] == [
+    assert [one.value for one in new.text] == [
         "2 players: “How many may play” is read as “2 to 7, as far as the cards reach”."
     ]
     assert [one.key for one in new.radio if " reading " in (one.key or "")] == [
@@ -69,11 +69,11 @@ def test_where_the_rulebook_lets_as_many_play_the_reading_is_theirs_to_choose(ho
     new = app("new", visit(house))
     new.segmented_control(key="shadow_throne players").set_value(7).run()
     new.segmented_control(key="shadow_throne players").set_value(3).run()
-    assert not new.info
+    assert not new.text
     assert new.radio(key="shadow_throne reading players").value == "3-5"
     new.segmented_control[0].set_value("styx").run()
     new.segmented_control(key="styx players").set_value(2).run()
-    assert not new.info
+    assert not new.text
     assert "all as recommended" in new.expander[0].label
 
 
