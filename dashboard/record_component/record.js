@@ -2,6 +2,9 @@
 const pads = new WeakMap();
 const SAME_SPOT = 40, RESTS = 1500, LATE = 2000, LOOK = 1000, BACK_AGAIN = 800, BLINK = 1000, LONG = 5000;
 
+// What is half answered or half typed, and of the sheets those that are written on.
+const DRAFTED = ['answers', 'later', 'counts', 'row', 'card', 'need', 'words', 'open', 'naming', 'name', 'search', 'initial', 'more', 'typed', 'written'];
+
 class Pad {
   constructor(root, data, tell) {
     this.root = root;
@@ -28,8 +31,8 @@ class Pad {
   }
 
   keep(shelves = SHELVES) {
-    const {answers, later, counts, row, card, need, words, open, naming, name, written} = this.state, sheet = written[this.state.sheet] ? this.state.sheet : null;
-    retainDraft(`tablescribe.draft.${this.game}`, {entry: this.data.entry, names: this.names, state: {answers, later, counts, row, card, need, words, open, naming, name, written, sheet}}, shelves);
+    const {state} = this, sheet = state.written[state.sheet] ? state.sheet : null;
+    retainDraft(`tablescribe.draft.${this.game}`, {entry: this.data.entry, names: this.names, state: {...Object.fromEntries(DRAFTED.map(name => [name, state[name]])), sheet}}, shelves);
   }
 
   // A remark came and no move: what is half answered goes on, under the entry that is now the last.

@@ -4,7 +4,7 @@ import pytest
 
 from domain.games import game
 from domain.kernel.reading import read_command
-from tests.dashboard.record_table import CARDS, Phone, no_browser, place
+from tests.dashboard.record_table import CARDS, PLACED, Phone, no_browser, place, reveal
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 SHEETS = {"note": ("Write a note", "Save note"), "stop": ("Stop before the end", "Save and stop")}
@@ -72,3 +72,34 @@ def test_the_name_of_a_card_that_is_not_in_the_list_is_there_after_a_reload(tabl
     again(phone)
     phone.card("Lich")
     phone.see("Grey Maid is new to your box")
+
+
+def test_a_name_that_is_half_looked_for_is_there_after_a_reload(table, page):
+    game_id = table.open(3, key="shadow_throne")
+    phone = Phone(page(), table.url, game_id)
+    field = phone.page.locator(".search")
+    field.fill("fen")
+    again(phone)
+    assert field.input_value() == "fen"
+    assert phone.page.locator(".name").all_inner_texts() == ["Fen Rider"]
+    phone.tap(".name")
+    assert field.input_value() == ""
+
+
+def test_a_number_that_is_half_typed_is_there_after_a_reload(table, page):
+    """After an Audience in which everybody collected there are more coins than the lowest four."""
+    second = [
+        {"type": "styx.open_audience", "cards": ["crypt_dean", "moth_notary"]},
+        *(place(seat, "left") for seat in (2, 3, 1)),
+    ]
+    tithes = [reveal(seat, "tithe") for seat in (1, 2, 3)]
+    game_id = table.open(3, *PLACED, *tithes, *second)
+    phone = Phone(page(), table.url, game_id)
+    phone.value("muster", ".row.due")
+    phone.tap(".strip .amount:has-text('more')")
+    phone.tap(".keypad .digit:text-is('5')")
+    again(phone)
+    assert phone.page.locator(".keypad output").inner_text() == "5"
+    phone.tap(".keypad .primary")
+    phone.saved()
+    assert table.commands(game_id)[-1] == reveal(2, "muster", 5)
