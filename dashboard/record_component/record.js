@@ -49,11 +49,13 @@ class Pad {
     this.data = data;
     wear(data.colours);
     this.names = {...this.names};
-    const saved = this.outbox.items.filter(item => this.mine.has(item.slot) && data.answers.some(({id, how}) => id === item.id && how === 'saved'));
+    const answered = (...hows) => this.outbox.items.filter(item => this.mine.has(item.slot) && data.answers.some(({id, how}) => id === item.id && hows.includes(how)));
+    // A server that forgot this page finds what was sent once more there already.
+    const saved = answered('saved'), settled = answered('saved', 'already');
     this.outbox.answered(data.answers);
-    const note = item => item.command.type === 'log.note', kept = saved.findLast(note);
+    const note = item => item.command.type === 'log.note', kept = settled.findLast(note);
     if (kept) this.noted = kept.command.text;
-    if (saved.some(item => !note(item))) this.overtaken = null;
+    if (settled.some(item => !note(item))) this.overtaken = null;
     if (data.draft) this.drafts[data.draft.key] = data.draft.node;
     if (!before) resume(this, data);
     else if (before.entry !== data.entry && stands(before, data)) this.carry(before.entry, data.entry);
