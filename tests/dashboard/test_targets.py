@@ -1,4 +1,4 @@
-"""On a phone whatever is tapped by itself is 44 pixels wide and high, and a button that is pressed can be seen."""
+"""On a phone whatever is tapped by itself is 44 pixels wide and high, what is pressed can be seen, what is needed can be typed."""
 
 from typing import Any
 
@@ -48,4 +48,17 @@ def test_the_menu_of_the_pad_is_seen_while_it_is_open(home: Viewing, open_page: 
         "one => [getComputedStyle(one).color, getComputedStyle(document.querySelector('.stApp')).backgroundColor]"
     )
     assert ink != ground
+    page.close()
+
+
+def test_a_phone_shows_a_minus_where_a_number_below_zero_can_be_typed(home: Viewing, open_page: Opened):
+    """The keys for numbers alone have none on some phones, and costs go down to -6."""
+    game_id = home.open(3, key="shadow_throne", box="facts")
+    page = open_page(f"{home.url}/record?game={game_id}", NARROW)
+    for card in ("anna_lys", "protis", "simone"):
+        page.locator(f"[data-k='name \"{card}\"']").tap()
+    page.locator(".foot .save").tap()
+    page.get_by_text("is new to your box").wait_for()
+    modes = {name: page.locator(f"[data-k='number {name}']").get_attribute("inputmode") for name in ("gold", "copies")}
+    assert modes == {"gold": "text", "copies": "numeric"}
     page.close()
