@@ -127,6 +127,7 @@ class Answering:
         return self._tables
 
     def _wait(self, tables: Tables) -> None:
+        tables.source.refuse_another_file()
         source = Source(tables.source.path)
         try:
             end = source.end()
