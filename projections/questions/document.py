@@ -65,7 +65,8 @@ RATINGS = """\
 ## Ratings
 
 openskill's Plackett-Luce with mu 25, sigma 25/3, beta 25/3; one book a title, people only, games in the order of day, time and id. A late import is rated from its place on. Winners come first and all others second where
-losers have no order; else the places count, and equal ones are tied; games with everybody level are not rated. A forecast is exp(mu/c) over the sum, c the root of the sum of sigma^2 + beta^2. From 200 rated games on beta is
+losers have no order; else the places count, and equal ones are tied; games with everybody level are not rated. A forecast is exp(mu/c) over the sum, c the root of the sum of sigma^2 + beta^2; several who
+are first count together, in it and among equals. From 200 rated games on beta is
 the one of 25/6, 25/3, 50/3 that forecast best. A rating is provisional, and not ranked, until its deviation is at most 0.85 of its start.
 """
 

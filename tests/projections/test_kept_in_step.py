@@ -155,6 +155,18 @@ def test_a_kept_answer_moves_on_with_a_game_that_runs(by: str, store: Tablescrib
     assert told[0] != told[1]
 
 
+def test_a_kept_answer_knows_who_wrote_a_game_down(store: Tablescribe, tables: Tables):
+    """A game forgotten and brought in again gets its number again, and is the same but for who wrote it down."""
+    (playout,) = evenings(STYX, 1)
+    told = []
+    for scribe in ("Mara", "Oskar"):
+        game = store.import_log(lines_of(log(playout)), by=scribe).id
+        tables.catch_up()
+        told.append(ask(Keeping(tables.cursor(), 0), CATALOGUE, "length", "scribe", ["title=styx"]).rows)
+        store.forget(game)
+    assert [[(row.key, row.n) for row in rows] for rows in told] == [[("Mara", 1)], [("Oskar", 1)]]
+
+
 def test_two_people_whose_names_differ_by_a_dot_stay_two(store: Tablescribe, tables: Tables):
     for playout in evenings(STYX, 12)[::2]:
         seats = ("\u0130nes", "Ines", "Ada", "Jon", "Mia", "Tom")[: len(playout.opened.seats)]
