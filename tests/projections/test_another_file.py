@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from domain.games import game
-from domain.recording.keeping import backup
+from domain.recording.keeping import backup, restore
 from domain.recording.trouble import StoreUnavailable
 from projections.answering import Answering
-from projections.follow import Follower
+from projections.follow import Follower, thread
 from projections.questions.catalogue import Catalogue
 from tests.projections.evenings import House, evenings
 from tests.projections.following import prints, rebuilt, store_in, tables_of
@@ -104,6 +104,20 @@ def test_no_question_is_answered_from_games_that_lie_there_no_more(evening: Hous
     move(evening.path.parent, "away.sqlite", "games.sqlite")
     assert counted(asking) == 3
     assert asking.caveat() == ""
+
+
+def test_a_backup_put_back_is_answered_from_before_the_follower_looks_by_itself(
+    evening: House, asking: Answering, monkeypatch: pytest.MonkeyPatch
+):
+    kept = evening.path.with_name("kept.sqlite")
+    backup(evening.path, kept)
+    evening.record(evenings(game("styx"), 4)[3:])
+    # Nobody wakes it.
+    monkeypatch.setattr(thread, "BRISK", 1_000.0)
+    monkeypatch.setattr(thread, "CALM", 1_000.0)
+    assert counted(asking) == 4
+    restore(kept, evening.path)
+    assert counted(asking) == 3
 
 
 def test_whoever_starts_again_follows_the_other_store(evening: House, asking: Answering):
