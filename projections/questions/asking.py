@@ -2,25 +2,22 @@
 
 from collections.abc import Callable, Sequence
 from typing import Any
-from unicodedata import normalize
 
 from msgspec import structs
 
-from domain.kernel.measure import Dimension
 from domain.kernel.refusal import malformed
-from domain.kernel.text import as_typed, shortened
 from projections.comparing import benjamini_hochberg, difference, holm, rate_against
 from projections.intervals import LEAST
 from projections.questions import bands, lifting, pairs, rated, reading
 from projections.questions.answer import Answer, Form, LeftOut, Row
-from projections.questions.catalogue import NO_DIMENSIONS, Catalogue, Question
-from projections.questions.filters import Filter, read_all
+from projections.questions.catalogue import Catalogue
+from projections.questions.filters import Filter
 from projections.questions.labels import Labels
+from projections.questions.named import people_named, values_named
 from projections.questions.reading import Asked, in_order
 from projections.questions.sql import Compiled
 from projections.questions.tables import Connected
 
-PEOPLE = {"player", "with", "against", "needs", "excludes"}
 MANY_BARS = 5
 MOST_COMPARED = 12
 MANY_ABANDONED = 0.10
@@ -37,10 +34,9 @@ SHARES, COUNTS = {"W", "C", "P"}, {"N"}
 
 def ask(tables: Connected, catalogue: Catalogue, key: str, by: str = "", where: Sequence[str] = ()) -> Answer:
     """Refused, with what could be asked instead, where the contract of the questions says so."""
-    filters = [people_named(tables, one) for one in read_all(where)]
+    filters = [people_named(tables, one) for one in catalogue.read(where)]
     question = catalogue.question(key, pooled_by(catalogue, key, by, filters), filters)
-    for one in question.where:
-        known_values(tables, catalogue, question, one)
+    question = values_named(tables, catalogue, question)
     compiled = Compiled(catalogue, question)
     game = catalogue.games.get(question.title)
     titles = {one.key: one.title for one in catalogue.games.values()}
@@ -62,53 +58,6 @@ def pooled_by(catalogue: Catalogue, key: str, by: str, filters: Sequence[Filter]
     if by:
         raise malformed("by", f"{key} by {by} needs one game: add --where title=KEY. {catalogue.known_titles()}")
     return "title"
-
-
-def people_named(tables: Connected, one: Filter) -> Filter:
-    """The names by which the tables know these people."""
-    return one._replace(values=tuple(person(tables, name) for name in one.values)) if one.key in PEOPLE else one
-
-
-def person(tables: Connected, name: str) -> str:
-    name = normalize("NFC", name)  # as names are kept, whatever form a terminal sends
-    found = tables.fetch(
-        "SELECT name FROM (SELECT player.name AS name, 1 AS place FROM spelling JOIN player USING (player) WHERE spelling.key = $key "
-        "UNION ALL SELECT name, 2 FROM player WHERE lower(name) = lower($name)) ORDER BY place LIMIT 1",
-        {"name": name, "key": name.casefold()},
-    )  # fmt: skip
-    if found:
-        return str(found[0][0])
-    known = [row[0] for row in tables.fetch("SELECT name FROM player ORDER BY games DESC, name LIMIT 10", {})]
-    told = f"People here: {', '.join(known)}." if known else "Nobody has played yet."
-    raise malformed("where", f"Nobody here is called {shortened(name)}. {told}", known=tuple(known))
-
-
-def known_values(tables: Connected, catalogue: Catalogue, question: Question, one: Filter) -> None:
-    """A filter must name something that is there."""
-    if one.key in NO_DIMENSIONS | PEOPLE or one.key == "title" or one.sign not in ("=", "!="):
-        return
-    dimension = catalogue.dimension(one.key, question.title)
-    values = list(dimension.values) or there(tables, catalogue, question, dimension)
-    missing = [value for value in one.values if value not in values]
-    if missing and values:
-        shown = ", ".join(values[:10]) + (f" and {len(values) - 10} more" if len(values) > 10 else "")
-        raise malformed(
-            "where", f"No {dimension.title} is {as_typed(missing[0])} here. There are: {shown}.", known=tuple(values)
-        )
-
-
-def there(tables: Connected, catalogue: Catalogue, question: Question, dimension: Dimension) -> list[str]:
-    compiled = Compiled(catalogue, Question(question.metric, question.title, dimension))
-    source = compiled.source(dimension)
-    if dimension.grain == "seat" and "seat s " not in source:
-        source = source.replace("game g", "game g JOIN seat s ON s.game = g.game", 1)
-    value = compiled.filled(dimension.value)
-    value = f"unnest({value})" if dimension.several and not dimension.joins else value
-    of_game = "WHERE g.title = $game" if question.title else ""
-    found = tables.fetch(
-        f"SELECT DISTINCT ({value})::VARCHAR AS v FROM {source} {of_game} ORDER BY v", {"game": question.title}
-    )
-    return [row[0] for row in found if row[0] is not None]
 
 
 def answered(asked: Asked, rows: Sequence[Row]) -> Answer:

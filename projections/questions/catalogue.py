@@ -1,7 +1,7 @@
 """Everything that can be asked: the general questions and those that the games declare; and what is refused, and why."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct, structs
 
@@ -10,7 +10,7 @@ from domain.kernel.measure import Dimension, Metric
 from domain.kernel.refusal import Refused, illegal, malformed
 from domain.kernel.text import as_typed
 from projections.questions.dimensions import FILTERS, GENERAL
-from projections.questions.filters import Filter
+from projections.questions.filters import Filter, read_all
 from projections.questions.general import METRICS, UNRECORDED
 
 NO_DIMENSIONS = {name for names, _ in FILTERS for name in names.split(", ")} - {"spans"} | {"spans", "track"}
@@ -130,8 +130,7 @@ class Catalogue:
                 "", f"{metric.title} over whole tables says nothing: {metric.constant or 'it is about persons.'} "
                 f"Ask it by {' or '.join(metric.only_by)}.", field="by", by=metric.only_by,
             )  # fmt: skip
-        self.chosen(metric, title, where)
-        return Question(metric, title, dimension, tuple(where))
+        return Question(metric, title, dimension, self.chosen(metric, title, where))
 
     def filtered(self, metric: Metric, title: str, where: Iterable[Filter]) -> list[str]:
         """The dimensions among the filters; refused where a filter cannot choose from what is observed."""
@@ -149,18 +148,27 @@ class Catalogue:
             found.append(one.key)
         return found
 
-    def chosen(self, metric: Metric, title: str, where: Iterable[Filter]) -> None:
-        """A track that the metric is about."""
+    def chosen(self, metric: Metric, title: str, where: Iterable[Filter]) -> tuple[Filter, ...]:
+        """The filters, with the key of the track that the metric is about."""
         if metric.about != "track":
             if any(one.key == "track" for one in where):
                 raise illegal("", f"{metric.title} is about no track: leave out track=.", field="where")
-            return
+            return tuple(where)
         known = {track.key: track.name for track in self.games[title].tracked}
-        named = [one.values[0] for one in where if one.key == "track"]
+        named = [by_name(known, one.values[0]) for one in where if one.key == "track"]
         if len(named) != 1 or named[0] not in known:
             raise unknown(
                 "where", named[0] if named else "", known, "Which track?", f"--where track={'|'.join(known)}."
             )
+        return tuple(one._replace(values=(named[0],)) if one.key == "track" else one for one in where)
+
+    def read(self, words: Iterable[str]) -> list[Filter]:
+        """Filters as they are written, with the keys of games that are named."""
+        titles = {key: game.title for key, game in self.games.items()}
+        return [
+            one._replace(values=tuple(by_name(titles, value) for value in one.values)) if one.key == "title" else one
+            for one in read_all(words)
+        ]
 
     def title(self, key: str, where: Iterable[Filter]) -> str:
         """The one game it is about: named, or the only one that knows this question; none where games are pooled."""
@@ -252,6 +260,12 @@ def unknown(field: str, tried: str, known: Iterable[str], sentence: str, more: s
     near = get_close_matches(tried, list(known), n=3)
     told = f" Near it: {', '.join(near)}." if near else ""
     return malformed(field, f"{sentence}{told} {more}".strip(), near=tuple(near))
+
+
+def by_name(known: Mapping[str, str], value: str) -> str:
+    """The key that is shown by this name, in small letters or large; else what was said."""
+    folded = value.casefold()
+    return next((key for key, name in known.items() if folded in (key.casefold(), name.casefold())), value)
 
 
 def banded(value: str, limits: Sequence[int]) -> str:

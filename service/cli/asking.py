@@ -40,8 +40,7 @@ def ask(
 
     titles = {game.key: game.title for game in games()}
     if question is None:
-        named = next((one.partition("=")[2] for one in where or () if one.startswith("title=")), "")
-        known = listed(named)
+        known = listed(where or ())
         if as_json:
             answer(
                 [
