@@ -6,15 +6,13 @@ from math import ceil, floor, log10, sqrt
 from typing import Any, NamedTuple
 
 from domain.kernel.game import Game
-from domain.kernel.measure import Metric
+from domain.kernel.measure import SHARE, Metric
 from domain.recording.wording import count
 from projections.questions import words
 from projections.questions.answer import FIRST_SHARE, Answer, Row, few_words
 from projections.questions.reading import SINGLE
 
 TICKS = 5
-TEN_THOUSANDTHS = 10_000
-"""In these the tables hold shares, and their means are shares too."""
 MOST_PAIRED = 10
 MOST_POINTS = 200
 PAIRED = {"met": " + ", "head_to_head": "/"}
@@ -47,7 +45,7 @@ class Answered(NamedTuple):
         metric = self.metric
         if "F" in metric.interval:
             return "band"
-        if "H" in metric.interval and ("SB" in metric.charts or metric.scale == TEN_THOUSANDTHS):
+        if self.only.unit == SHARE:
             return "share"
         counted = self.only.form == "count" and any(row.lo is not None for _, row in self.rows)
         return "value" if counted else self.only.form

@@ -13,6 +13,8 @@ Interval = Literal["W", "C", "H", "M", "P", "D", "O", "F", "K", "N", "lift"]
 Chart = Literal["DI", "ST", "HB", "LN", "BD", "SB", "HM", "TB", "FN"]
 Kind = Literal["", "competitive", "co-operative"]
 Status = Literal["running", "abandoned", "finished"]
+SHARE = "share"
+"""The unit of a part of a whole: kept as a number from 0 to 1, shown in percent."""
 
 
 class Dimension(Struct, frozen=True, omit_defaults=True, kw_only=True):

@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from domain.kernel.measure import SHARE
 from projections.intervals import COMPARED, WIDE, Ends
 
 FIRST_SHARE = 5
@@ -85,6 +86,11 @@ class Answer(Struct, frozen=True, kw_only=True):
     trap: str = ""
     least: int = 1
     """From so many games, or observations, on an interval is told."""
+
+
+def in_percent(answer: Answer) -> bool:
+    """Whether its numbers are parts of a whole."""
+    return answer.form == "share" or answer.unit == SHARE
 
 
 def others(answer: Answer) -> list[tuple[str, int]]:

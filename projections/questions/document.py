@@ -19,6 +19,7 @@ the declarations, general ones in `projections/questions` and a game's own in it
 
 - **n stands beside every number**, and so do the games it rests on and what was left out. Nothing that has an interval is drawn without it. One row is `key, label, part, n, unit_of_n, games, k, value, lo,
   hi, reference, few, notes, values, bins, ahead`; what was left out (running, abandoned, simulated, practice, branch, attested_start, hidden) holds for all rows of an answer and stands beside them.
+- **A share is a number from 0 to 1** in JSON and CSV, also where it is a mean (its unit is then `share`), and is shown in percent.
 - **The intervals speak of further games by the same people at this table with this box**, not of players in general; of simulated games they speak about the bots and no one else. Many simulated games make them short:
   precision is not truth.
 - **Real, finished games of one title count**, unless `origin` says otherwise. Several titles are together only in plays, met, entry_pace, takebacks and amends, and then apart by title. Co-operative and competitive

@@ -1,6 +1,6 @@
 """What can be asked of every game."""
 
-from domain.kernel.measure import Metric
+from domain.kernel.measure import SHARE, Metric
 from projections.turning import CANDIDATE_BP, MOST
 
 SEAT_DIMENSIONS = ("player", "position", "first_player", "colour", "experience", "with", "against")
@@ -60,7 +60,7 @@ TRUST = (
         definition="Events that the rules worked out from known values, of all events; the others tell in words what no "
         "rulebook prints.",
         observation="a game, with its events", of_games=True, interval=("H",), charts=("DI",), least=8, rows="game", version=2,
-        x="g.events", y="g.events - g.attested_events",
+        x="g.events", y="g.events - g.attested_events", unit=SHARE,
         trap="It says how far the other numbers can be believed, not how well the table played.",
     ),
 )  # fmt: skip
@@ -203,7 +203,7 @@ COURSE = (
         key="time_in_lead", title="Share of time ahead",
         definition="Spans after which the seat led alone, of all spans; one number a seat and game.",
         observation="a seat in a game", interval=("H",), charts=("DI",), least=8, rows="seat",
-        where="s.lead_bp IS NOT NULL", y="s.lead_bp", scale=10_000, only_by=SEAT_DIMENSIONS, kind="competitive",
+        where="s.lead_bp IS NOT NULL", y="s.lead_bp", scale=10_000, unit=SHARE, only_by=SEAT_DIMENSIONS, kind="competitive",
         constant="somebody leads most of the time.",
         trap="The points within a game are one history: n counts games, never points.",
     ),
@@ -232,7 +232,7 @@ COURSE = (
         key="closeness", title="How close it stayed",
         definition="Mean over the spans of the second half, one in the middle too, of 1 less the gap between first and second.",
         observation="a game", interval=("H",), charts=("DI",), least=8, rows="game", where="g.close_bp IS NOT NULL",
-        y="g.close_bp", scale=10_000, trap="A standing is not a chance of winning.",
+        y="g.close_bp", scale=10_000, unit=SHARE, trap="A standing is not a chance of winning.",
     ),
     Metric(
         key="decided_at", title="When it was decided",
@@ -257,7 +257,7 @@ BEATS = (
         key="swing_size", title="How far a beat moves the standing",
         definition="Mean swing of a beat: half the sum of what all standing shares moved in it.",
         observation="a beat of a game", interval=("H",), charts=("LN",), least=8,
-        rows="(SELECT * FROM beat WHERE basis IS NOT NULL)", y="o.swing_bp", scale=10_000, span="o.span", beat="o.no",
+        rows="(SELECT * FROM beat WHERE basis IS NOT NULL)", y="o.swing_bp", scale=10_000, unit=SHARE, span="o.span", beat="o.no",
         trap="Later beats exist only in long games, and near the end every beat is large.",
     ),
 )  # fmt: skip
@@ -282,7 +282,7 @@ TRACKS = (
         key="track_source", title="What moved a track",
         definition="Moves of the track by the rule that caused them, of all its moves; ups and downs apart.",
         observation="a game, with the sum of the moves", of_games=True, interval=("H",), charts=("SB",), least=8, rows=CHANGES,
-        x="abs(o.delta)", y="abs(o.delta)", about="track",
+        x="abs(o.delta)", y="abs(o.delta)", unit=SHARE, about="track",
         part="coalesce(o.rule::VARCHAR, 'no rule') || CASE WHEN o.delta > 0 THEN ' up' ELSE ' down' END",
         trap="Ups and downs are kept apart: what goes up may have come down before.",
     ),

@@ -6,7 +6,7 @@ from textwrap import wrap
 from domain.games import game as game_called
 from domain.kernel.game import Game
 from projections.questions import words
-from projections.questions.answer import OF_PEOPLE, OF_RATED, RATED, Answer, LeftOut, Row, few_words, others
+from projections.questions.answer import OF_PEOPLE, OF_RATED, RATED, Answer, LeftOut, Row, few_words, in_percent, others
 from service.wording import clip, count, listed, plain
 
 WIDTH = 80
@@ -82,7 +82,7 @@ def table(answer: Answer) -> list[str]:
             before = row.key
         told += row_lines(answer, row, low, high, several)
     if any(row.lo is not None for row in answer.rows):
-        unit = "" if answer.form == "share" else words.in_rounds(answer.unit, game_of(answer))
+        unit = "" if in_percent(answer) else words.in_rounds(answer.unit, game_of(answer))
         beside = f"{'':{LABEL + SEEN}}{padded(clip(plain(unit), VALUE), VALUE)} "
         told.append(f"{beside}{shown(answer, low):<{PLOT // 2}}{shown(answer, high):>{PLOT - PLOT // 2}}")
     return told
@@ -100,9 +100,9 @@ def row_lines(answer: Answer, row: Row, low: float, high: float, several: bool) 
         line += whisker(row, low, high)
     elif answer.form == "count" and row.value:
         line += BAR * max(1, round(PLOT * row.value / max(high, 1)))
-    more = [said for note in row.notes if (said := words.note(note, game_of(answer)))]
+    more = [told for note in row.notes if (told := words.note(note, game_of(answer)))]
     if row.values and row.value is None:
-        more.append(", ".join(number(value) for value in row.values))
+        more.append(", ".join(said(answer, value) for value in row.values))
     notes = [f"    {piece}" for piece in wrap(plain("; ".join(more)), WIDTH - 4)] if more else []
     return [*long, line.rstrip(), *notes]
 
@@ -121,17 +121,15 @@ def value_words(answer: Answer, row: Row) -> str:
         # Games enough, and still nothing to tell: then what was counted in them is too little.
         few = count(row.games, "game") if row.games < answer.least else f"n {row.n}"
         return f"{few}, too few"
-    if answer.form == "count":
-        return number(row.value)
-    factor = 100 if answer.form == "share" else 1
-    value = f"{row.value * factor:.1f} %" if answer.form == "share" else number(row.value)
+    value = said(answer, row.value)
     if row.lo is None or row.hi is None:
         return value
-    return f"{value} [{spare(row.lo * factor, answer)}, {spare(row.hi * factor, answer)}]"
+    return f"{value} [{said(answer, row.lo).removesuffix(' %')}, {said(answer, row.hi).removesuffix(' %')}]"
 
 
-def spare(value: float, answer: Answer) -> str:
-    return f"{value:.1f}" if answer.form == "share" else number(value)
+def said(answer: Answer, value: float) -> str:
+    """No share lies below none or above all, though an interval of a mean may."""
+    return f"{100 * min(1, max(value, 0)):.1f} %" if in_percent(answer) else number(value)
 
 
 def number(value: float) -> str:
@@ -141,14 +139,14 @@ def number(value: float) -> str:
 
 def limits(answer: Answer) -> tuple[float, float]:
     """Shares from 0 to 1; values as far as they and their intervals reach."""
-    if answer.form == "share":
+    if in_percent(answer):
         return 0.0, 1.0
     reach = [end for row in answer.rows for end in (row.lo, row.hi, row.value, row.reference) if end is not None]
     return (min(0.0, *reach), max(0.0, *reach)) if reach else (0.0, 1.0)
 
 
 def shown(answer: Answer, value: float) -> str:
-    return f"{100 * value:.0f} %" if answer.form == "share" else number(value)
+    return f"{100 * value:.0f} %" if in_percent(answer) else number(value)
 
 
 def whisker(row: Row, low: float, high: float) -> str:

@@ -248,3 +248,16 @@ def test_what_stands_below_a_bar_says_what_it_counts():
         form="share", unit="", interval=("W",), rows=(row,), games=30, left_out=LeftOut(),
     )  # fmt: skip
     assert "    1 shared win" in answer_lines(answer, {"styx": "Styx"})
+
+
+def test_parts_of_a_whole_stand_in_percent_and_are_numbers_in_json():
+    """What a declaration calls a share: a mean of shares, and sums over sums, as well as what happened so often."""
+    for question, split in (("swing_size", ()), ("checked_share", ()), ("time_in_lead", ("--by", "position"))):
+        words = ("ask", question, *split, "--where", STYX)
+        rows = run(*words, "--json").json["rows"]
+        enough = [row["value"] for row in rows if row["value"] is not None]
+        assert enough
+        assert all(0 <= value <= 1 for value in enough)
+        shown = run(*words).out
+        assert all(f" {100 * value:.1f} %" in shown for value in enough)
+    assert run("ask", "swing_size", "--where", STYX, "--json").json["unit"] == "share"

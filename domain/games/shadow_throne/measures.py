@@ -1,6 +1,6 @@
 """What is counted over many games of Shadow Throne: its dimensions, phases and measures."""
 
-from domain.kernel.measure import Dimension, Ledger, Measures, Metric, Phase
+from domain.kernel.measure import SHARE, Dimension, Ledger, Measures, Metric, Phase
 
 MARGINS = """(
   SELECT game, battle, list_reverse_sort(list(wave4))[1] - list_reverse_sort(list(wave4))[2] AS margin
@@ -191,7 +191,7 @@ SEATS = (
         observation="a game, with the sums of its seats", of_games=True,
         events=("shadow_throne.influence_collected", "shadow_throne.special_influence_gained"), interval=("H",),
         charts=("SB",), least=8, split_by=("seats", "phase"),
-        rows=SOURCES, where="o.amount > 0", x="o.amount", y="o.amount", part="o.source",
+        rows=SOURCES, where="o.amount > 0", x="o.amount", y="o.amount", unit=SHARE, part="o.source",
         parts=("living", "dead", "special"),
         seat="o.seat", span="o.battle",
         trap="Parts of one whole: when one grows, others must shrink.",
@@ -234,7 +234,7 @@ SEATS = (
         observation="a game, with the sums of its seats", of_games=True,
         events=("shadow_throne.consolation_collected", "shadow_throne.gold_collected", "shadow_throne.poor_gold"),
         tracks=("consolation",), interval=("H",), charts=("DI",), least=8, split_by=("phase", "player", "seats"),
-        rows="st_fielded", x="o.income + o.consolation", y="o.consolation",
+        rows="st_fielded", x="o.income + o.consolation", y="o.consolation", unit=SHARE,
         seat="o.seat", span="o.battle",
         trap="It goes to those who backed a losing faction in a battle: they may still win the game.",
     ),

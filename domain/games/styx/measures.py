@@ -4,7 +4,7 @@ An auction is one action (Muster or Elimination) on one card of one Audience, wi
 mustered card; a Muster that an Elimination voided pays nothing and is none.
 """
 
-from domain.kernel.measure import Dimension, Ledger, Measures, Metric, Phase
+from domain.kernel.measure import SHARE, Dimension, Ledger, Measures, Metric, Phase
 
 CARD_KINDS = """CASE WHEN NOT (o.legendary OR o.eternal OR o.horseman OR o.totem) THEN ['plain'] ELSE
   list_filter([CASE WHEN o.legendary THEN 'legendary' END, CASE WHEN o.eternal THEN 'eternal' END,
@@ -150,7 +150,7 @@ ENDINGS = (
         observation="a game, with the sum of its steps", of_games=True,
         events=("styx.chaos_advanced",), tracks=("chaos",), interval=("H",), charts=("SB",), least=8,
         split_by=("seats", "rule"),
-        rows="(SELECT * FROM track_point WHERE track = 'chaos' AND delta > 0)", x="o.delta", y="o.delta",
+        rows="(SELECT * FROM track_point WHERE track = 'chaos' AND delta > 0)", x="o.delta", y="o.delta", unit=SHARE,
         part=CHAOS_SOURCES, parts=("eliminations", "unclaimed cards", "exchanges"),
         trap="Steps that a Reaper took back stay counted: this is what pushed, not where Chaos stands.",
     ),
