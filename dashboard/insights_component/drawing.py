@@ -73,8 +73,7 @@ def chart(asked: Answered) -> dict[str, Any]:
 
 def n_words(asked: Answered) -> list[str]:
     """What n is a number of."""
-    one = words.told(asked.metric.observation, asked.game, {}).partition(", with ")[0]
-    return [] if asked.form == "count" else [f"n: how many were counted; each is {one}."]
+    return [] if asked.form == "count" else [words.counted(asked.only, asked.game)]
 
 
 def funnel(asked: Answered) -> dict[str, Any] | None:

@@ -149,6 +149,11 @@ def unanswered(answer: Answer, game: Game | None) -> str:
     return f"No game answers this yet: it is about {told(answer.observation, game, {})}."
 
 
+def counted(answer: Answer, game: Game | None) -> str:
+    """What n is a number of."""
+    return f"n: how many were counted; each is {told(answer.observation, game, {}).partition(', with ')[0]}."
+
+
 def note(text: str, game: Game | None) -> str:
     """Games in which both were level, or neither won, are told apart; so is how often a win was shared."""
     if shared := SHARED.fullmatch(text):

@@ -23,6 +23,7 @@ def answer_lines(answer: Answer, titles: dict[str, str], width: int = WIDTH) -> 
     told += table(answer) if answer.rows else nothing(answer, width)
     told.append("")
     for note in (
+        words.counted(answer, game_of(answer)) if answer.rows else "",
         *few_words(answer),
         *answer.notes,
         answer.definition,

@@ -261,3 +261,14 @@ def test_parts_of_a_whole_stand_in_percent_and_are_numbers_in_json():
         shown = run(*words).out
         assert all(f" {100 * value:.1f} %" in shown for value in enough)
     assert run("ask", "swing_size", "--where", STYX, "--json").json["unit"] == "share"
+
+
+@pytest.mark.parametrize(("question", "told"), [
+    (("length",), "n: how many were counted; each is a game."),
+    (("time_in_lead", "--by", "position"), "n: how many were counted; each is a seat in a game."),
+    (("muster_price",), "n: how many were counted; each is a sale."),
+    (("contested",), "n: how many were counted; each is a card on offer in an Audience."),
+    (("tithe_yield",), "n: how many were counted; each is a game."),
+])  # fmt: skip
+def test_what_n_counts_is_said(question: tuple[str, ...], told: str):
+    assert told in run("ask", *question, "--where", STYX).lines
