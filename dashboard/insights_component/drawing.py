@@ -140,7 +140,7 @@ def step_of(reach: float) -> float:
 def rows(asked: Answered) -> Iterable[dict[str, Any]]:
     """A head before the parts of each key, and a row for each number."""
     mixed = len(asked.answers) > 1
-    several = len({row.key for _, row in asked.rows}) > 1
+    several = bool(asked.only.by) or len({row.key for _, row in asked.rows}) > 1
     before: str | None = None
     for origin, row in asked.rows:
         name = words.label(asked.game, asked.only, row)

@@ -7,7 +7,7 @@ from domain.games import game as game_called
 from domain.kernel.game import Game
 from projections.questions import words
 from projections.questions.answer import OF_PEOPLE, OF_RATED, RATED, Answer, LeftOut, Row, few_words, in_percent, others
-from service.wording import clip, count, listed, plain
+from service.wording import clip, count, listed, plain, wrapped
 
 WIDTH = 80
 LABEL = 20
@@ -76,26 +76,41 @@ def split(answer: Answer, origin: str) -> str:
 def table(answer: Answer) -> list[str]:
     low, high = limits(answer)
     told, before = [], None
-    several = len({row.key for row in answer.rows}) > 1
+    headed = bool(answer.by) or len({row.key for row in answer.rows}) > 1
     for row in answer.rows:
-        if row.part and several and row.key != before:
-            told.append(f"{clip(plain(words.label(game_of(answer), answer, row)), WIDTH - 12)}, n {row.n}")
+        if row.part and headed and row.key != before:
+            told += head_lines(answer, row)
             before = row.key
-        told += row_lines(answer, row, low, high, several)
+        told += row_lines(answer, row, low, high, headed)
     if any(row.lo is not None for row in answer.rows):
         unit = "" if in_percent(answer) else words.in_rounds(answer.unit, game_of(answer))
-        beside = f"{'':{LABEL + SEEN}}{padded(clip(plain(unit), VALUE), VALUE)} "
-        told.append(f"{beside}{shown(answer, low):<{PLOT // 2}}{shown(answer, high):>{PLOT - PLOT // 2}}")
+        # A long unit begins further left, where nothing stands.
+        beside = " " * min(LABEL + SEEN, LABEL + SEEN + VALUE - len(unit)) + unit
+        told.append(
+            f"{beside:<{LABEL + SEEN + VALUE}} {shown(answer, low):<{PLOT // 2}}{shown(answer, high):>{PLOT - PLOT // 2}}"
+        )
     return told
 
 
-def row_lines(answer: Answer, row: Row, low: float, high: float, several: bool) -> list[str]:
+def head_lines(answer: Answer, row: Row) -> list[str]:
+    """What the parts below are of; of what is only counted each says its own n."""
+    seen = f", n {row.n}" if answer.form != "count" else ""
+    return fitted(f"{plain(words.label(game_of(answer), answer, row))}{seen}")
+
+
+def fitted(text: str) -> list[str]:
+    """Lines that say it all; cut is only a word that no line has room for."""
+    return [clip(line, WIDTH) for line in wrapped(text, WIDTH)]
+
+
+def row_lines(answer: Answer, row: Row, low: float, high: float, headed: bool) -> list[str]:
+    from rich.cells import cell_len
+
     name = words.part(game_of(answer), row) if row.part else words.label(game_of(answer), answer, row)
-    name = f"  {name}" if row.part and several else name
-    label = padded(clip(plain(name), LABEL - 1), LABEL)
+    name = f"  {name}" if row.part and headed else name
     few = row.few and row.value is not None
-    long = [clip(plain(name), WIDTH)] if answer.by != "player" and len(plain(name)) >= LABEL else []
-    label = " " * LABEL if long else label
+    long = fitted(plain(name)) if cell_len(plain(name)) >= LABEL else []
+    label = " " * LABEL if long else padded(plain(name), LABEL)
     line = f"{label}{f'n {row.n}' + ', few' * few:<{SEEN}}{value_words(answer, row):<{VALUE}} "
     if row.lo is not None and row.hi is not None and row.value is not None:
         line += whisker(row, low, high)

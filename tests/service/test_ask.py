@@ -10,8 +10,11 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from domain.games import game, keys
+from domain.games import game, games, keys
+from domain.kernel.measure import Metric
+from projections.questions import words
 from projections.questions.answer import Answer, LeftOut, Row
+from projections.questions.general import METRICS
 from service.terminal.bars import answer_lines
 from tests.projections.evenings import House, evenings, of_bots
 from tests.service.talk import run
@@ -142,7 +145,8 @@ def test_endings_have_the_words_of_their_game():
 
 def test_counts_are_bars():
     told = run("ask", "plays")
-    finished = next(line for line in told.lines if line.startswith("Finished"))
+    assert told.lines[3] == "Styx"
+    finished = next(line for line in told.lines if line.startswith("  Finished"))
     assert finished.split()[:4] == ["Finished", "n", "10", "10"]
     assert "█" in finished
 
@@ -272,3 +276,38 @@ def test_parts_of_a_whole_stand_in_percent_and_are_numbers_in_json():
 ])  # fmt: skip
 def test_what_n_counts_is_said(question: tuple[str, ...], told: str):
     assert told in run("ask", *question, "--where", STYX).lines
+
+
+def test_a_split_names_its_bar_also_where_there_is_only_one():
+    assert run("ask", "action_mix", "--by", "seats", "--where", "seats=3").lines[3].startswith("3 players, n ")
+    assert (
+        run("ask", "length", "--by", "seats", "--where", STYX, "--where", "seats=3").lines[3].startswith("3 players  ")
+    )
+
+
+def test_a_name_that_is_longer_than_its_column_stands_above_its_bar_as_a_whole():
+    long = " and ".join(f"{name} the elder of the house" for name in ("Mara", "Oskar", "Ines"))
+    row = Row(key=long, label=long, n=3, unit_of_n="a seat", games=3, k=1)
+    answer = Answer(
+        question="win_rate", title="Who wins how often", definition="", version=1, game="styx", by="player", where=(),
+        form="share", unit="", interval=("W",), rows=(row,), games=3, left_out=LeftOut(),
+    )  # fmt: skip
+    lines = answer_lines(answer, {"styx": "Styx"})
+    assert " ".join(" ".join(lines[3:5]).split()) == long
+    assert lines[5].split()[:2] == ["n", "3"]
+    assert max(map(cell_len, lines)) <= 80
+
+
+@pytest.mark.parametrize(
+    "metric", [one for game in games() for one in (*METRICS, *game.measures.metrics)], ids=lambda one: one.key
+)
+def test_no_unit_is_cut(metric: Metric):
+    """It stands below the numbers, as far to the left as it needs."""
+    row = Row(key="all", label="all", n=30, unit_of_n="", games=30, value=0.5, lo=0.25, hi=0.75)
+    answer = Answer(
+        question=metric.key, title=metric.title, definition="", version=1, game="", by="", where=(), form="value",
+        unit=metric.unit, interval=("H",), rows=(row,), games=30, left_out=LeftOut(),
+    )  # fmt: skip
+    below = answer_lines(answer, {})[4]
+    assert len(below) <= 80
+    assert metric.unit == "share" or words.in_rounds(metric.unit, None) in below
