@@ -117,6 +117,7 @@ def section(one: Metric) -> str:
         else []
     )
     told += [f"- Also by {', '.join(one.split_by)}."] if one.split_by else []
+    told += [f"- Not by {', '.join(one.shows)}: its bars show that already."] if one.shows else []
     told += [f"- Beware: {one.trap}"] if one.trap else []
     return "\n".join(told) + "\n"
 

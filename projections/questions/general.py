@@ -88,7 +88,7 @@ WINNING = (
         definition="Seats that won, of the seats in the bar; a shared win counts for each. The reference is what chance "
         "alone would give the same seats: winners over seats, game by game.",
         observation="a seat in a game", interval=("W", "C"), charts=("DI",), least=5, rows="seat",
-        y="s.won", fair="s.fair420", kind="competitive", only_by=SEAT_DIMENSIONS, constant=EVERY_GAME_IS_WON, bounds=True,
+        y="s.won", fair="s.fair420", kind="competitive", only_by=SEAT_DIMENSIONS, constant=EVERY_GAME_IS_WON, shows=("result",), bounds=True,
         beside=(("shared", "s.won AND g.shared"),),
         trap="Never against 1/4 when tables were of 3 and of 5. Rising skill makes one rate of two. "
         "By colour or place read within_person too.",
@@ -97,7 +97,7 @@ WINNING = (
         key="over_fair", title="Wins above the fair share",
         definition="Wins less the wins that chance alone would give the same seats, in wins; luck alone stays in the band.",
         observation="a seat in a game", interval=("F",), charts=("FN",), least=5, rows="seat",
-        y="s.won", fair="s.fair420", kind="competitive", only_by=SEAT_DIMENSIONS, constant=EVERY_GAME_IS_WON, unit="wins",
+        y="s.won", fair="s.fair420", kind="competitive", only_by=SEAT_DIMENSIONS, constant=EVERY_GAME_IS_WON, shows=("result",), unit="wins",
         trap="It says nothing of whom one played against. The band is a test, not an interval of the value.",
     ),
     Metric(
@@ -157,7 +157,7 @@ WINNING = (
 LENGTH = (
     Metric(
         key="ending_share", title="How games end", definition="Games with this ending, of the finished games.",
-        observation="a game", interval=("W",), charts=("SB", "DI"), least=5, rows="game", part="g.ending",
+        observation="a game", interval=("W",), charts=("SB", "DI"), least=5, rows="game", part="g.ending", shows=("ending",),
         trap="Parts of one whole: one goes up, others must go down. How abandoned games would have ended is unknown.",
     ),
     Metric(
@@ -247,7 +247,7 @@ COURSE = (
         rows=f"""(
   SELECT told.game, t.phase, t.no, row_number() OVER (PARTITION BY told.game ORDER BY t.no) AS nth
   FROM (SELECT DISTINCT game FROM beat WHERE basis IS NOT NULL) told LEFT JOIN {TURNING} t USING (game))""",
-        x="(o.nth = 1)::INTEGER", y="(o.no IS NOT NULL)::INTEGER", part="o.phase", unit="turning points a game",
+        x="(o.nth = 1)::INTEGER", y="(o.no IS NOT NULL)::INTEGER", part="o.phase", shows=("phase",), unit="turning points a game",
         trap="More beats, more swings: of a late phase read only games of one length.",
     ),
 )  # fmt: skip

@@ -33,9 +33,11 @@ def person(tables: Connected, name: str) -> str:
     )  # fmt: skip
     if found:
         return str(found[0][0])
-    known = [row[0] for row in tables.fetch("SELECT name FROM player ORDER BY games DESC, name LIMIT 10", {})]
-    told = f"People here: {', '.join(known)}." if known else "Nobody has played yet."
-    raise malformed("where", f"Nobody here is called {shortened(name)}. {told}", known=tuple(known))
+    known = [row[0] for row in tables.fetch("SELECT name FROM player ORDER BY games DESC, name", {})]
+    near = get_close_matches(name, known, n=3)
+    spelled = f"Near it: {', '.join(near)}. " if near else ""
+    told = f"{spelled}People here: {', '.join(known[:TOLD])}." if known else "Nobody has played yet."
+    raise malformed("where", f"Nobody here is called {shortened(name)}. {told}", known=tuple(known[:TOLD]))
 
 
 def values_named(tables: Connected, catalogue: Catalogue, question: Question) -> Question:

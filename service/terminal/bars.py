@@ -6,7 +6,17 @@ from textwrap import wrap
 from domain.games import game as game_called
 from domain.kernel.game import Game
 from projections.questions import words
-from projections.questions.answer import OF_PEOPLE, OF_RATED, RATED, Answer, LeftOut, Row, few_words, in_percent, others
+from projections.questions.answer import (
+    OF_PEOPLE,
+    OF_RATED,
+    Answer,
+    LeftOut,
+    Row,
+    few_words,
+    in_percent,
+    others,
+    people_needed,
+)
 from service.wording import clip, count, listed, plain, wrapped
 
 WIDTH = 80
@@ -56,16 +66,18 @@ def population(answer: Answer) -> str:
 
 def nothing(answer: Answer, width: int) -> list[str]:
     """Why there is no bar: games of bots have no people to name or to rate, and count only where they are asked for."""
-    if answer.games and answer.question in OF_RATED and "origin=simulated" in answer.where:
-        return [f"Bots are no people, so nobody is rated. {RATED}"]
+    needed = people_needed(answer.question)
+    if answer.games and needed and "origin=simulated" in answer.where:
+        done = "rated" if answer.question in OF_RATED else "named or compared"
+        return wrap(f"Bots are no people, so nobody is {done}. {needed} Of bots ask win_rate --by position.", width)
     if answer.games and answer.by in OF_PEOPLE and "origin=simulated" in answer.where:
         return ["Bots are no people, so nobody is named here. Ask by seat: --by position."]
     if answer.games:
         return wrap(plain(words.unanswered(answer, game_of(answer))), width)
-    rated = f" {RATED}" if answer.question in OF_RATED else ""
+    needed = f" {needed}" if needed else ""
     ways = [f"{number} {origin} (--where origin={origin}{split(answer, origin)})" for origin, number in others(answer)]
-    more = f" There are other games to ask: {listed(ways)}." if ways else " `tablescribe games` lists what there is."
-    return [f"Nothing to show yet.{rated}{more}"]
+    more = " There are other games to ask:" if ways else " `tablescribe games` lists what there is."
+    return [*wrap(f"Nothing to show yet.{needed}{more}", width), *(f"  {way}" for way in ways)]
 
 
 def split(answer: Answer, origin: str) -> str:

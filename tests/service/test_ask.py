@@ -102,6 +102,12 @@ def test_bots_are_no_people():
     assert "Bots are no people" in told.out
     rated = run("ask", "rating", "--where", STYX, "--where", "origin=simulated")
     assert "Bots are no people, so nobody is rated." in rated.out
+    for question in (("met",), ("head_to_head",), ("within_person", "--by", "position")):
+        told = run("ask", *question, "--where", STYX, "--where", "origin=simulated")
+        assert told.lines[3:5] == [
+            "Bots are no people, so nobody is named or compared. This needs games that people",
+            "played. Of bots ask win_rate --by position.",
+        ]
 
 
 def test_why_games_answer_nothing_is_said_as_insights_says_it():
@@ -133,6 +139,10 @@ def test_the_way_to_games_of_bots_splits_by_where_they_sat_and_never_leads_to_ra
     rated = run("ask", "rating", "--where", STYX)
     assert "Ratings need games that people played." in rated.out
     assert "origin=simulated" not in rated.out
+    met = run("ask", "met", "--where", STYX)
+    assert "This needs games that people played." in met.out
+    assert "origin=simulated" not in met.out
+    assert max(map(len, (*people.lines, *rated.lines, *met.lines))) <= 80
 
 
 def test_endings_have_the_words_of_their_game():
