@@ -96,7 +96,17 @@ def noted(asked: Asked, rows: Sequence[Row], answer: Answer) -> Answer:
     """What is said of several bars together, in words and for whoever draws them."""
     said, remain = standing_out(asked, rows)
     clear = apart(asked, rows)
-    return structs.replace(answer, notes=(*said, *clear, *unentered(asked)), clear=tuple(clear), remain=remain)
+    notes = (*said, *clear, *overlapping(asked, rows), *unentered(asked))
+    return structs.replace(answer, notes=notes, clear=tuple(clear), remain=remain)
+
+
+def overlapping(asked: Asked, rows: Sequence[Row]) -> list[str]:
+    """That one observation is in several bars, where its declaration lets it be."""
+    by = asked.compiled.question.by
+    if by is None or not by.several or len({row.key for row in rows}) < 2:
+        return []
+    one = asked.metric.observation.partition(", with ")[0]
+    return [f"Bars overlap: {one} may be in more than one of them (by {by.title}), so they do not add up to 100 %."]
 
 
 def unentered(asked: Asked) -> list[str]:
