@@ -104,7 +104,12 @@ def test_what_a_game_never_has_is_refused_with_what_it_has(by: str, told: str):
         ("track_band", "title", (STYX, "track=coins"), "It is one answer, also by spans_left or tenth"),
         ("met", "title", (STYX,), "has no bars by title"),
         ("length", "", (STYX, "seats=many"), "many"),
-        ("length", "", (STYX, "seats"), "written as"),
+        (
+            "length",
+            "",
+            (STYX, "seats"),
+            "'seats>=4' or player=Mara; 'seats' is not. With > or < it stands in quotes, because",
+        ),
         ("length", "", (STYX, "box>3"), "no order"),
         ("length", "", (STYX, "from=yesterday"), "2026-01-31"),
         ("length", "", (STYX, "last=x"), "last=20"),
