@@ -10,6 +10,10 @@ from projections.intervals import COMPARED, WIDE, Ends
 FIRST_SHARE = 5
 """From so many observations a share is shown, by how many there are and never by how often it happened."""
 DIGITS = 6
+BAND = "lo and hi are the band of pure luck"
+ALIKE = "Every game says the same, so no interval can be given."
+RECORDED = "as recorded: several values a game have no interval of a median"
+"""What many rows of an answer may say alike."""
 Form = Literal["share", "value", "count"]
 OF_PEOPLE = {"player", "with", "against", "group"}
 OF_RATED = {"rating", "rating_history", "rating_skill"}

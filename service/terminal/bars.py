@@ -7,8 +7,11 @@ from domain.games import game as game_called
 from domain.kernel.game import Game
 from projections.questions import words
 from projections.questions.answer import (
+    ALIKE,
+    BAND,
     OF_PEOPLE,
     OF_RATED,
+    RECORDED,
     Answer,
     LeftOut,
     Row,
@@ -24,6 +27,12 @@ LABEL = 20
 SEEN = 11
 VALUE = 23
 PLOT = 25
+ONCE = {
+    BAND: "In brackets, and as a line: the band in which luck alone would stay.",
+    ALIKE: "Where a number has no interval every game says the same, so none can be given.",
+    RECORDED: "As recorded: several values a game have no interval of a median.",
+}
+"""Notes of rows that are told once, below the table."""
 POINT, WHISKER, REFERENCE, BAR, REST = "●", "─", "│", "█", "·"
 
 
@@ -34,6 +43,7 @@ def answer_lines(answer: Answer, titles: dict[str, str], width: int = WIDTH) -> 
     told.append("")
     for note in (
         words.counted(answer, game_of(answer)) if answer.rows else "",
+        *once(answer),
         *few_words(answer),
         *answer.notes,
         answer.definition,
@@ -42,6 +52,10 @@ def answer_lines(answer: Answer, titles: dict[str, str], width: int = WIDTH) -> 
     ):
         told += wrap(plain(words.in_rounds(note, game_of(answer))), width) if note else []
     return told
+
+
+def once(answer: Answer) -> list[str]:
+    return [said for note, said in ONCE.items() if any(note in row.notes for row in answer.rows)]
 
 
 def game_of(answer: Answer) -> Game | None:
@@ -128,7 +142,7 @@ def row_lines(answer: Answer, row: Row, low: float, high: float, headed: bool) -
         line += whisker(row, low, high)
     elif answer.form == "count" and row.value:
         line += BAR * max(1, round(PLOT * row.value / max(high, 1)))
-    more = [told for note in row.notes if (told := words.note(note, game_of(answer)))]
+    more = [told for note in row.notes if note not in ONCE and (told := words.note(note, game_of(answer)))]
     if row.values and row.value is None:
         more.append(", ".join(said(answer, value) for value in row.values))
     notes = [f"    {piece}" for piece in wrap(plain("; ".join(more)), WIDTH - 4)] if more else []

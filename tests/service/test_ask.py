@@ -321,3 +321,13 @@ def test_no_unit_is_cut(metric: Metric):
     below = answer_lines(answer, {})[4]
     assert len(below) <= 80
     assert metric.unit == "share" or words.in_rounds(metric.unit, None) in below
+
+
+def test_what_every_row_says_is_said_once_below_them():
+    told = run("ask", "over_fair", "--by", "position", "--where", STYX)
+    assert told.out.count("band in which luck alone would stay") == 1
+    assert "lo and hi" not in told.out
+    assert told.lines[3].startswith("Place 1")
+    assert told.lines[4].startswith("Place 2")
+    rows = run("ask", "over_fair", "--by", "position", "--where", STYX, "--json").json["rows"]
+    assert rows[0]["notes"] == ["lo and hi are the band of pure luck"]
