@@ -294,7 +294,7 @@ def table(asked: Answered) -> dict[str, Any]:
     mixed = len(asked.answers) > 1
     shown = [
         ("bar", lambda origin, answer, row: words.label(asked.game, answer, row), bool(asked.only.by) or not parts(asked)),
-        ("part", lambda origin, answer, row: words.part(asked.game, row), parts(asked)),
+        ("part", lambda origin, answer, row: words.part(asked.game, row, answer.question), parts(asked)),
         ("games of", lambda origin, answer, row: words.said(None, "origin", origin), mixed),
         ("n", lambda origin, answer, row: str(row.n), True),
         ("games", lambda origin, answer, row: str(row.games), True),

@@ -13,6 +13,7 @@ DIGITS = 6
 BAND = "lo and hi are the band of pure luck"
 ALIKE = "Every game says the same, so no interval can be given."
 RECORDED = "as recorded: several values a game have no interval of a median"
+PROVISIONAL = "provisional, not ranked"
 """What many rows of an answer may say alike."""
 Form = Literal["share", "value", "count"]
 OF_PEOPLE = {"player", "with", "against", "group"}

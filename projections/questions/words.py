@@ -9,7 +9,7 @@ from domain.kernel.box import facts, practice_box
 from domain.kernel.game import Game
 from domain.kernel.rulebook import rules
 from domain.recording.wording import capital, count, harmless, listed
-from projections.questions.answer import Answer, Row
+from projections.questions.answer import OF_RATED, Answer, Row
 
 FIXED: Mapping[str, Mapping[str, str]] = {
     "box": {"facts": "only what the rulebook prints", "owner": "one's own box", "practice": "practice box"},
@@ -121,8 +121,10 @@ def label(game: Game | None, answer: Answer, row: Row) -> str:
     return "All together" if row.label == "all" else harmless(row.label)
 
 
-def part(game: Game | None, row: Row) -> str:
-    """An ending or a cause stands by itself in its row."""
+def part(game: Game | None, row: Row, question: str = "") -> str:
+    """An ending or a cause stands by itself in its row; of ratings it is the number of a game, and no phase."""
+    if question in OF_RATED:
+        return f"Game {row.part}"
     if game is None or not row.part:
         return capital(plain(row.part))
     if row.part in {phase.key for phase in game.measures.phases}:

@@ -11,6 +11,7 @@ from projections.questions.answer import (
     BAND,
     OF_PEOPLE,
     OF_RATED,
+    PROVISIONAL,
     RECORDED,
     Answer,
     LeftOut,
@@ -20,7 +21,7 @@ from projections.questions.answer import (
     others,
     people_needed,
 )
-from service.wording import clip, count, listed, plain, wrapped
+from service.wording import capital, clip, count, listed, plain, wrapped
 
 WIDTH = 80
 LABEL = 20
@@ -30,15 +31,16 @@ PLOT = 25
 ONCE = {
     BAND: "In brackets, and as a line: the band in which luck alone would stay.",
     ALIKE: "Where a number has no interval every game says the same, so none can be given.",
+    PROVISIONAL: "",
     RECORDED: "As recorded: several values a game have no interval of a median.",
 }
-"""Notes of rows that are told once, below the table."""
+"""Notes of rows that are told once, below the table; of provisional ratings "few" says it."""
 POINT, WHISKER, REFERENCE, BAR, REST = "●", "─", "│", "█", "·"
 
 
 def answer_lines(answer: Answer, titles: dict[str, str], width: int = WIDTH) -> list[str]:
     """Title, population, the table, what it means and what misleads."""
-    told = [head(answer, titles), population(answer), ""]
+    told = [*fitted(head(answer, titles)), *fitted(population(answer)), ""]
     told += table(answer) if answer.rows else nothing(answer, width)
     told.append("")
     for note in (
@@ -55,7 +57,7 @@ def answer_lines(answer: Answer, titles: dict[str, str], width: int = WIDTH) -> 
 
 
 def once(answer: Answer) -> list[str]:
-    return [said for note, said in ONCE.items() if any(note in row.notes for row in answer.rows)]
+    return [said for note, said in ONCE.items() if said and any(note in row.notes for row in answer.rows)]
 
 
 def game_of(answer: Answer) -> Game | None:
@@ -65,7 +67,7 @@ def game_of(answer: Answer) -> Game | None:
 def head(answer: Answer, titles: dict[str, str]) -> str:
     game = titles.get(answer.game, "all games")
     by = f", by {answer.by.replace('_', ' ')}" if answer.by else ""
-    return f"{answer.title}: {game}{by}"
+    return f"{words.in_rounds(answer.title, game_of(answer))}: {game}{by}"
 
 
 def population(answer: Answer) -> str:
@@ -124,6 +126,15 @@ def head_lines(answer: Answer, row: Row) -> list[str]:
     return fitted(f"{plain(words.label(game_of(answer), answer, row))}{seen}")
 
 
+def name_of(answer: Answer, row: Row) -> str:
+    game = game_of(answer)
+    if row.part:
+        return words.part(game, row, answer.question)
+    if answer.question == "track_band" and not answer.by:
+        return capital(words.said(game, "span_no", row.key))
+    return words.label(game, answer, row)
+
+
 def fitted(text: str) -> list[str]:
     """Lines that say it all; cut is only a word that no line has room for."""
     return [clip(line, WIDTH) for line in wrapped(text, WIDTH)]
@@ -132,7 +143,7 @@ def fitted(text: str) -> list[str]:
 def row_lines(answer: Answer, row: Row, low: float, high: float, headed: bool) -> list[str]:
     from rich.cells import cell_len
 
-    name = words.part(game_of(answer), row) if row.part else words.label(game_of(answer), answer, row)
+    name = name_of(answer, row)
     name = f"  {name}" if row.part and headed else name
     few = row.few and row.value is not None
     long = fitted(plain(name)) if cell_len(plain(name)) >= LABEL else []

@@ -331,3 +331,27 @@ def test_what_every_row_says_is_said_once_below_them():
     assert told.lines[4].startswith("Place 2")
     rows = run("ask", "over_fair", "--by", "position", "--where", STYX, "--json").json["rows"]
     assert rows[0]["notes"] == ["lo and hi are the band of pure luck"]
+
+
+def test_spans_and_games_are_named_where_only_their_number_is_known():
+    """Shadow Throne has phases called 1 and 2, which the first two rated games of somebody are not."""
+    rows = tuple(
+        Row(key="Mara", label="Mara", part=part, n=int(part), unit_of_n="", games=1, value=20) for part in "12"
+    )
+    answer = Answer(
+        question="rating_history", title="How ratings went", definition="", version=1, game="shadow_throne", by="", where=(),
+        form="count", unit="points", interval=("N",), rows=rows, games=2, left_out=LeftOut(),
+    )  # fmt: skip
+    assert [line.split()[:2] for line in answer_lines(answer, {})[3:5]] == [["Game", "1"], ["Game", "2"]]
+    band = run("ask", "track_band", "--where", STYX, "--where", "track=coins")
+    assert band.lines[3].startswith("Audience 1  ")
+    assert run("ask", "pace", "--where", STYX).lines[0] == "Minutes an Audience: Styx"
+
+
+def test_what_was_chosen_is_told_whole_in_80_columns():
+    told = run(
+        "ask", "length", "--where", STYX, "--where", "excludes=Mara,Oskar,Ines", "--where", "mode=late,imported,live"
+    )
+    assert max(map(cell_len, told.lines)) <= 80
+    assert "mode=late,imported,live" in told.out
+    assert "excludes=Mara,Oskar,Ines" in told.out
