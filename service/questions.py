@@ -34,13 +34,17 @@ def level(home: Settings, titles: Sequence[str] | None) -> Iterator[Tables]:
     with ExitStack() as stack:
         try:
             tables = stack.enter_context(opened_tables(home))
-            tables.catch_up()
+            catch_up(tables)
         except Held:
             stack.enter_context(opened_store(home))
             tables = stack.enter_context(opened(home.store, None, titles=titles))
-            with progress("Reading the games") as show:
-                tables.catch_up(show)
+            catch_up(tables)
         yield tables
+
+
+def catch_up(tables: Tables) -> None:
+    with progress("Reading the games") as show:
+        tables.catch_up(show)
 
 
 def listed(where: Sequence[str] = ()) -> list[tuple[str, Metric]]:
