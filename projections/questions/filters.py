@@ -22,6 +22,7 @@ SEVERAL = {"needs", "excludes", "origin"}
 ONE_VALUE = {"from", "to", "last", "timed", "track", "group"}
 """Filters that choose by one value: two of them would be two wishes."""
 MOST_DIGITS = 9
+"""Larger numbers nothing here counts up to, and DuckDB has no room for some of them."""
 ORDERING = {">=", "<=", ">", "<"}
 
 
