@@ -146,6 +146,7 @@ class Measures(Struct, frozen=True, kw_only=True):
 
     margin: str = ""
     margin_scale: int = 1
+    margin_unit: str = ""
     lengths: tuple[int, ...] = ()
     lacks: tuple[str, ...] = ()
     """Dimensions that every game has and this one never a value for, beside those that the manifest tells."""

@@ -355,3 +355,15 @@ def test_what_was_chosen_is_told_whole_in_80_columns():
     assert max(map(cell_len, told.lines)) <= 80
     assert "mode=late,imported,live" in told.out
     assert "excludes=Mara,Oskar,Ines" in told.out
+
+
+def test_the_last_margin_says_its_unit_and_nothing_of_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Of Shadow Throne it is influence however a game ends; of Styx a share of the way to a condition."""
+    styx = run("ask", "margin", "--where", STYX)
+    assert " %" in styx.lines[3]
+    assert "of 20 Influence" in " ".join(styx.lines)
+    built = House(tmp_path).record(evenings(game("shadow_throne"), 6))
+    monkeypatch.setenv("TABLESCRIBE_HOME", str(built.path.parent))
+    told = run("ask", "margin", "--where", "title=shadow_throne")
+    assert told.lines[4].split()[0] == "influence"
+    assert "differ" not in told.out

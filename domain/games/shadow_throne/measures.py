@@ -362,7 +362,8 @@ MEASURES = Measures(
     # Everybody plays at once: nobody is first.
     lacks=("first_player",),
     standing="The means are a sixth of the gold.",
-    margin="Influence of the first less that of the second.",
+    margin="Influence of the first less that of the second; 0 where they were level, whether gold decided or nothing did.",
+    margin_unit="influence",
     goals_from=("seats", "fielded", "power", "counted", "components", "how"),
     opens=(
         "shadow_throne.game_set_up",

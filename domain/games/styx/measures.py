@@ -360,6 +360,7 @@ MEASURES = Measures(
     # The rulebook names winners, and no places after them.
     lacks=("rank",),
     margin_scale=10_000,
+    margin_unit=SHARE,
     attested=("styx.power_declared",),
     goals_from=("seats", "chaos", "race", "components"),
     opens=("styx.game_set_up", "styx.audience_opened", "styx.effects_called"),
@@ -367,6 +368,7 @@ MEASURES = Measures(
     standing="The means are 1.5 ln((1 + m)/5), m the coins and twice the income; elements and Soul have 0.7 less, for what pays "
     "for an Elimination is turned down with its elements. The war is decided for all at once, and a third of the Strength "
     "is force.",
-    margin="How far the best loser still was from the nearest condition open to them, as a share of its whole way. "
-    "Split it by ending: the conditions are measured in different steps.",
+    margin="Measured to the nearest condition that was open to them, as a share of its whole way: "
+    "of 20 Influence, of 21 Chaos and the Strength that the strongest army has more, of four elements and four quarters of Soul, "
+    "or of two Horsemen. Split it by ending: one step of these is not one step of another.",
 )
