@@ -15,6 +15,8 @@ from projections.questions.sql import Compiled
 from projections.questions.tables import Connected
 
 PEOPLE = {"player", "with", "against", "needs", "excludes"}
+NEAR, TELLING = 3, 3
+"""So many are called near; from so many letters on a part of a name tells something."""
 TOLD = 10
 """So many values are listed where none fits."""
 
@@ -34,7 +36,7 @@ def person(tables: Connected, name: str) -> str:
     if found:
         return str(found[0][0])
     known = [row[0] for row in tables.fetch("SELECT name FROM player ORDER BY games DESC, name", {})]
-    near = get_close_matches(name, known, n=3)
+    near = get_close_matches(name, known, NEAR)
     spelled = f"Near it: {', '.join(near)}. " if near else ""
     told = f"{spelled}People here: {', '.join(known[:TOLD])}." if known else "Nobody has played yet."
     raise malformed("where", f"Nobody here is called {shortened(name)}. {told}", known=tuple(known[:TOLD]))
@@ -76,9 +78,10 @@ def key_of(dimension: Dimension, shown: dict[str, str], value: str) -> str:
 
 
 def told(shown: dict[str, str], folded: str) -> str:
-    """Those that are spelled nearly so, and those that there are."""
+    """Those of which it is a part or that are spelled nearly so, and those that there are."""
     spelled = {spelling.casefold(): key for key, name in shown.items() for spelling in (key, name)}
-    near = dict.fromkeys(spelled[one] for one in get_close_matches(folded, spelled, n=3))
+    within = [one for one in spelled if len(folded) >= TELLING and folded in one]
+    near = list(dict.fromkeys(spelled[one] for one in (*within, *get_close_matches(folded, spelled))))[:NEAR]
     first = f"Near it: {', '.join(near)}. " if near else ""
     more = f" and {len(shown) - TOLD} more" if len(shown) > TOLD else ""
     return f"{first}There are: {', '.join(list(shown)[:TOLD])}{more}."

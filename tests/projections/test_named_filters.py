@@ -62,6 +62,11 @@ def test_a_name_nearly_so_is_told_what_is_near(corpus: Corpus):
     )
 
 
+def test_a_part_of_a_name_is_near_it(corpus: Corpus):
+    with pytest.raises(Refused, match=r"Near it: hollow_piper\. There are: "):
+        corpus.ask("card_fate", "", "card=pip")
+
+
 def test_two_cards_with_one_name_are_told_apart_by_their_keys():
     with pytest.raises(Refused) as wrong:
         key_of(CARD, {"lich": "The Lich", "lich_2": "The Lich", "imp": "Imp"}, "the lich")
