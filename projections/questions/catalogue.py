@@ -280,9 +280,13 @@ def is_told(metric: Metric, dimension: Dimension) -> bool:
         "beat": bool(metric.beat),
         "observation": False,
     }
-    of_rows = re.search(r"\bo\.", dimension.value) is not None
     seated = "{seat}" not in dimension.joins or bool(metric.seat)
-    return named or (by_grain[dimension.grain] and seated and not of_rows)
+    return named or (by_grain[dimension.grain] and seated and not of_rows(dimension))
+
+
+def of_rows(dimension: Dimension) -> bool:
+    """Whether its value is one of the rows that a metric counts, which another metric may not have."""
+    return re.search(r"\bo\.", dimension.value) is not None
 
 
 def named(dimension: Dimension) -> str:
