@@ -103,7 +103,7 @@ class Metric(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What else has to be chosen: `track`."""
 
     shows: tuple[str, ...] = ()
-    """Dimensions that its bars tell by themselves: split or chosen by one of these, a bar would only say itself."""
+    """Dimensions that its bars tell by themselves: split by one of these, a bar would only say itself."""
 
     own_by: str = ""
     """What its rows always are, so that no other split makes sense: `player`, or `none`."""

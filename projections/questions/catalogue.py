@@ -89,11 +89,13 @@ class Catalogue:
         )  # fmt: skip
 
     def refuse_untold(self, metric: Metric, title: str, dimension: Dimension, field: str) -> None:
-        """What an observation does not have, or what its bars are already."""
-        if is_told(metric, dimension):
+        """What an observation does not have; and as a split what its bars are already."""
+        if is_told(metric, dimension) if field == "by" else is_had(metric, dimension):
             return
         if dimension.key in metric.shows:
-            told = f"{metric.title} shows {named(dimension)} already, without a split or a filter."
+            told = (
+                f"{metric.title} shows {named(dimension)} already, without a {'split' if field == 'by' else 'filter'}."
+            )
         else:
             told = f"{metric.title} is observed as {metric.observation}, which has no one {dimension.title}."
         hint = " To keep to games with somebody: --where needs=NAME." if dimension.key == "player" else ""
@@ -269,10 +271,14 @@ def lacking(game: Game) -> set[str]:
 
 
 def is_told(metric: Metric, dimension: Dimension) -> bool:
+    """Whether bars by it say something."""
+    return dimension.key not in metric.shows and is_had(metric, dimension)
+
+
+def is_had(metric: Metric, dimension: Dimension) -> bool:
     """An observation must have exactly one value of a dimension, unless the dimension says otherwise."""
-    if dimension.key in metric.shows:
-        return False
-    named = dimension.key in (*metric.split_by, *metric.only_by, metric.own_by)
+    shown = dimension.key in metric.shows and "{" not in dimension.value
+    named = shown or dimension.key in (*metric.split_by, *metric.only_by, metric.own_by)
     by_grain = {
         "game": True,
         "seat": metric.rows == "seat" or bool(metric.seat),
