@@ -14,8 +14,9 @@ from projections.follow import Follower, Held, Tables
 from projections.follow.unreadable import TORN
 from projections.layout import Layout
 from projections.questions.answer import Answer
-from projections.questions.asking import ask, there
+from projections.questions.asking import ask
 from projections.questions.catalogue import Catalogue, Question
+from projections.questions.named import there
 from projections.questions.tables import Keeping
 from projections.source import Source
 

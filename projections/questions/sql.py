@@ -1,5 +1,6 @@
 """One question as SQL: the population, the observed rows with their key, and the sums each interval needs."""
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -18,7 +19,7 @@ SUMS = """count(*), sum(n), sum(x), sum(y), sum(x * x), sum(x * y), sum(y * y),
 LEFT_OUT = """CASE WHEN g.hidden THEN 'hidden' WHEN g.origin NOT IN ({origins}) THEN g.origin
   WHEN g.attested THEN 'attested_start' WHEN g.status NOT IN ({status}) THEN g.status END"""
 DAYS = {"from": ">=", "to": "<="}
-"""Larger numbers nothing here counts up to, and DuckDB has no room for some of them."""
+DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 BESIDE = {*DAYS, "last", "needs", "excludes", "spans", "timed", "track", "title", "origin"}
 
 
@@ -287,6 +288,10 @@ def day(text: str) -> str:
     from datetime import date
 
     try:
-        return date.fromisoformat(text).isoformat()
+        # Python reads weeks (2026-W05-1) and days without strokes too, which nobody means here.
+        if DAY.fullmatch(text):
+            return date.fromisoformat(text).isoformat()
     except ValueError:
-        raise malformed("where", f"A day is written as 2026-01-31; {as_typed(text)} is none.") from None
+        # As 2026-02-30, which is told below.
+        pass
+    raise malformed("where", f"A day is written as YYYY-MM-DD, such as 2026-01-31; {as_typed(text)} is none.")
