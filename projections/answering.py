@@ -1,6 +1,7 @@
 """Questions to a program that runs for an evening: its tables are opened at the first one, and a thread keeps them level."""
 
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 from threading import Lock
 from time import monotonic
@@ -13,8 +14,9 @@ from projections.follow import Follower, Held, Tables
 from projections.follow.unreadable import TORN
 from projections.layout import Layout
 from projections.questions.answer import Answer
-from projections.questions.asking import ask, there
+from projections.questions.asking import ask
 from projections.questions.catalogue import Catalogue, Question
+from projections.questions.named import there
 from projections.questions.tables import Keeping
 from projections.source import Source
 
@@ -106,6 +108,9 @@ class Answering:
         if self._follower is not None:
             self._follower.stop()
         tables.renew()
+        self._follow(tables)
+
+    def _follow(self, tables: Tables) -> None:
         self._follower = Follower(tables)
         self._follower.start()
 
@@ -122,16 +127,18 @@ class Answering:
                 self._tables = Tables(self.store, None)
         if self._follower is None or not self._follower.alive:
             # What stopped the last one may have been mended since.
-            self._follower = Follower(self._tables)
-            self._follower.start()
+            self._follow(self._tables)
         return self._tables
 
     def _wait(self, tables: Tables) -> None:
-        source = Source(tables.source.path)
-        try:
+        tables.source.refuse_another_file()
+        held = tables.following.position
+        with closing(Source(tables.source.path)) as source:
             end = source.end()
-        finally:
-            source.close()
+        if end < held and self._follower is not None:
+            # A backup was put back. Whoever follows sees that in a moment, and a new one is waited for until it has.
+            self._follower.stop()
+            self._follow(tables)
         self.late = False
         try:
             if self._follower is not None:

@@ -35,6 +35,11 @@ UNOPENED = (
     "SELECT EXISTS (FROM parsed JOIN touched USING (game) ANTI JOIN opened USING (game) WHERE whole OR NOT known)"
 )
 """A game that would be left out, because nothing tells what it is."""
+STARTED = """
+SELECT true FROM touched JOIN game ON game.game = touched.game
+WHERE known AND NOT touched.whole AND began_at IS DISTINCT FROM started_at"""
+"""Whether a game that goes on began at another time than it seemed: a clock was set back, or times begin only here. Asked with every
+move, for which EXISTS would take longer."""
 EMPTIED = WITHOUT.replace("TEMP TABLE IF NOT EXISTS", "OR REPLACE TEMP TABLE")
 LONG = 1_500_000
 """So long a text comes in a file: DuckDB works with what stands in the SQL while it plans, which takes longer, and for a value
@@ -136,7 +141,7 @@ def _as_usual(con: Connection, name: str) -> None:
 
 
 class Builder:
-    """Writes pages. `people_differ` after a page: whether it changed who sat where, or who won.
+    """Writes pages. `people_differ` after a page: whether it changed who sat where, or who won, or which game was first.
 
     bulk: large pages, of which the rows are put together as often as they are read. A few rows are kept instead:
     planning the same joins five times would take longer than all else.
@@ -173,6 +178,8 @@ class Builder:
             self.people_differ = self.people_differ or self.one(
                 "SELECT EXISTS (SELECT 1 FROM sitting WHERE kind = 'human')"
             )
+        if any(not (one.whole or one.begun) for one in touched):
+            self.people_differ = self.people_differ or self.one(STARTED)
         if not whole:
             return
         for key, statements in self.layout.own:

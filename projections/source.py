@@ -15,7 +15,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from domain.recording.players import STREAM
-from domain.recording.pool import sentence
+from domain.recording.pool import identity, sentence
 from domain.recording.recorder import VERSION
 from domain.recording.trouble import StoreUnavailable
 
@@ -35,6 +35,10 @@ SELECT stream, (SELECT max(originator_version) FROM stored_events WHERE originat
 FROM head WHERE stream IS NOT NULL
 ORDER BY (SELECT notification_id FROM stored_events WHERE originator_id = stream ORDER BY originator_version LIMIT 1)"""
 """From one stream to the next in the index: all rows of it would take five times as long."""
+MOVED = (
+    "{store} was moved, removed or replaced while it was in use, and its tables are of games that lie there no more. "
+    "Put the file back, or close Tablescribe and start it again."
+)
 BETWEEN = "\x1f"
 """No JSON holds this character raw, so it can stand between columns. A number is first and last on a line: before a file a mark of
 its encoding is passed over, and at the end of a line nobody would miss an empty column."""
@@ -82,6 +86,7 @@ class Source:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.seen = identity(path)
         with self._telling():
             self.con = sqlite3.connect(
                 f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None, check_same_thread=False
@@ -102,6 +107,11 @@ class Source:
     def close(self) -> None:
         self.con.close()
 
+    def refuse_another_file(self) -> None:
+        """A connection goes on with the file that it opened, also where that lies under no name any more."""
+        if identity(self.path) != self.seen:
+            raise StoreUnavailable(MOVED.format(store=self.path))
+
     @contextmanager
     def _telling(self) -> Iterator[None]:
         try:
@@ -111,7 +121,8 @@ class Source:
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
-        """All reads inside see the store as it is now."""
+        """All reads inside see the store as it is now, and so do connections that are opened meanwhile."""
+        self.refuse_another_file()
         with self._telling():
             self.con.execute("BEGIN")
             try:

@@ -1,7 +1,8 @@
 """Proof that the tables tell what the games tell: each game folded in Python and compared by content hash."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import date
 from hashlib import sha256
 from typing import Any
 from uuid import UUID
@@ -12,10 +13,12 @@ from msgspec import Struct
 from domain.kernel.game import Game
 from domain.kernel.track import Tracks, differences
 from domain.recording.game_log import standing_rows
+from domain.recording.rows import Row
 from projections.build import Connection
 from projections.deriving import rows_of
 from projections.folding import Folded, fold_game, numbers, places_told, stretches_told
 from projections.follow.following import Following, Progress, silent
+from projections.seated import told_otherwise
 
 PAGE = 100
 POINTS = (
@@ -25,6 +28,11 @@ ENDS = (
     "SELECT game, status, coalesce(ending, ''), winners, shared, events, moves "
     "FROM game WHERE game BETWEEN ? AND ? ORDER BY ALL"
 )
+TIMES = (
+    "SELECT game, epoch_ms(started_at), epoch_ms(ended_at), ended_on - DATE '1970-01-01' "
+    "FROM game WHERE game BETWEEN ? AND ? ORDER BY ALL"
+)
+SEATS = "SELECT game, seat, name, kind FROM seat WHERE game BETWEEN ? AND ? ORDER BY ALL"
 STRETCH_SQL = (
     "SELECT game, no, leader, top_bp, gap_bp, swing_bp, kept_bp, gainer, loser, cause_step FROM {} "
     "WHERE game BETWEEN ? AND ? AND basis IS NOT NULL ORDER BY ALL"
@@ -34,13 +42,19 @@ STANDINGS = (
     STRETCH_SQL.format("beat"),
     "SELECT game, seat, span, share_bp, f_bp, main1, main2, main3 FROM seat_span WHERE game BETWEEN ? AND ? ORDER BY ALL",
 )
+PARTS = (("points", (POINTS,)), ("end", (ENDS,)), ("standing", STANDINGS), ("times", (TIMES,)), ("seats", (SEATS,)))
 STRETCH = ("game", "no", "leader", "top_bp", "gap_bp", "swing_bp", "kept_bp", "gainer", "loser", "cause_step")
 PLACE = ("game", "seat", "span", "share_bp", "f_bp", "main1", "main2", "main3")
 SENTENCES = {
     "points": "Its track points are not those that its events bring.",
     "end": "Its result or its length is not what its events bring.",
     "standing": "Its standing is not what its events bring.",
+    "times": "Its times or its day are not those of its entries.",
+    "seats": "Its seats are not those of its opening.",
+    "people": "Who its people are, or which of their games it is, is not what all games tell.",
 }
+DAY = 24 * 60 * 60 * 1000
+EPOCH = date(1970, 1, 1).toordinal()
 Prints = dict[str, str]
 
 
@@ -54,6 +68,7 @@ class TableVerified(Struct, frozen=True, kw_only=True):
 def verified(following: Following, progress: Progress = silent) -> Iterator[TableVerified]:
     """Every game that the tables hold, as far as they hold it."""
     con = following.con
+    otherwise = told_otherwise(con, following.people_told())
     held = con.execute("SELECT game, stream, rows FROM game ORDER BY game").fetchall()
     for place in range(0, len(held), PAGE):
         page = held[place : place + PAGE]
@@ -62,7 +77,11 @@ def verified(following: Following, progress: Progress = silent) -> Iterator[Tabl
         for number, stream, rows in page:
             folded[number] = fold(number, stream, following.source.states(stream, rows), following.games, con)
         for number, stream, _ in page:
-            yield TableVerified(id=stream, problems=tuple(differing(told[number], folded[number])))
+            problems = [
+                *differing(told[number], folded[number]),
+                *([SENTENCES["people"]] if number in otherwise else []),
+            ]
+            yield TableVerified(id=stream, problems=tuple(problems))
         progress(min(place + PAGE, len(held)), len(held))
 
 
@@ -72,7 +91,7 @@ def differing(told: Prints, folded: Prints) -> Iterator[str]:
 
 def told_by_tables(con: Connection, first: int, last: int) -> dict[int, Prints]:
     found: dict[int, dict[str, list[Any]]] = defaultdict(lambda: defaultdict(list))
-    for part, queries in (("points", (POINTS,)), ("end", (ENDS,)), ("standing", STANDINGS)):
+    for part, queries in PARTS:
         for query in queries:
             for game, *row in con.execute(query, [first, last]).fetchall():
                 found[game][part].append(row)
@@ -94,6 +113,7 @@ def fold(number: int, stream: UUID, states: list[bytes], games: Callable[[str], 
         before, tracks = tracks, game.tracks(state)
         points += points_of(before, tracks, step, subjects, last)
     prints = {"end": digest([end_of(game, state, len(standing), max(row.move or 0 for row in standing))])}
+    prints["times"], prints["seats"] = digest([times_of(standing)]), digest(seats_of(standing[0].event))
     if points:
         prints["points"] = digest(sorted(points))
     if game.result(state) is not None:
@@ -125,6 +145,19 @@ def end_of(game: Game, state: Any, events: int, moves: int) -> list[Any]:
     status, ending = ("abandoned", "") if result.how == "abandoned" else ("finished", result.how)
     winners = sum(1 << (seat - 1) for seat in result.winners)
     return [status, ending, winners, result.shared or len(result.winners) > 1, events, moves]
+
+
+def times_of(standing: Sequence[Row]) -> list[int | None]:
+    """First and last time, and the day, counted from 1970: where the table's clock stood last, or the day that was given."""
+    opened: Any = standing[0].event
+    times = [row.recorded_at for row in standing if row.recorded_at is not None]
+    if times:
+        return [min(times), max(times), (max(times) + (opened.utc_offset or 0) * 60_000) // DAY]
+    return [None, None, date.fromisoformat(opened.played_on).toordinal() - EPOCH if opened.played_on else None]
+
+
+def seats_of(opened: Any) -> list[list[Any]]:
+    return [[seat, name, "bot" if seat in opened.bots else "human"] for seat, name in enumerate(opened.seats, 1)]
 
 
 def standing_of(con: Connection, folded: Folded) -> list[list[Any]]:

@@ -20,14 +20,12 @@ from domain.recording.answers import Recorded
 from domain.recording.application import Tablescribe
 from domain.recording.deciding import decided
 from domain.recording.game_log import GameLog
-from domain.recording.reversal import put_back
+from domain.recording.reversal import put_back_of
 from domain.recording.wording import with_names
 from service.settings import Settings
 from service.wording import clip, count, listed, plain
 
 REMARKS = {tag_of(kind): kind for kind in Remark.__args__}
-MOST = 16
-"""A window's worth of lines."""
 
 
 class Told(Struct, frozen=True, kw_only=True):
@@ -74,13 +72,12 @@ class Desk:
 
     def record(self, command: Command, seen: int | None = None, by: str = "") -> Told:
         """The command as the next entry; Refused if it cannot be. `seen`: the last entry the writer had seen."""
-        before = self.log.state
+        old = self.log
+        before = old.state
         recorded = self._entry(command, self.log.entry if seen is None else seen, by or self.by)
         if recorded.move is None or recorded.already:
             only = "Already recorded." if recorded.already else self._of_remark(command, recorded)
-            lines = (
-                () if recorded.already else _at_once(put_back(self.game, self.opened.seats, before, recorded.log.state))
-            )
+            lines = () if recorded.already else put_back_of(old, recorded.log)
             return Told(
                 entry=recorded.entry, move=recorded.move, sentences=(only,), to_move=lines, already=recorded.already,
             )  # fmt: skip
@@ -184,11 +181,6 @@ def _hands(game: Game, events: tuple[Event, ...], states: tuple[Any, ...]) -> It
         lines += more
         alone = more == 0 and game.to_move((event,), states[place - 1], states[place])
         yield None if alone else more
-
-
-def _at_once(lines: tuple[ToMove, ...]) -> tuple[ToMove, ...]:
-    more = (ToMove(f"and {len(lines) - MOST} more; `board` or `state` shows all"),) if len(lines) > MOST else ()
-    return (*lines[:MOST], *more)
 
 
 def told_lines(told: Told) -> list[str]:

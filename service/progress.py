@@ -2,12 +2,18 @@
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from typing import TypeVar
+from contextlib import ExitStack, contextmanager
+from time import monotonic
+from typing import TYPE_CHECKING, TypeVar
 
 from service.streams import is_terminal
 
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
 T = TypeVar("T")
+LONG = 1.0
+"""Seconds: what is done sooner shows nothing, or whoever asks often would see it flash each time."""
 
 
 @contextmanager
@@ -16,12 +22,26 @@ def progress(what: str) -> Iterator[Callable[[int, int], None]]:
     if not is_terminal(sys.stderr):
         yield lambda done, of: None
         return
+    began, bars = monotonic(), []
+    with ExitStack() as stack:
+
+        def show(done: int, of: int) -> None:
+            if not bars and monotonic() - began >= LONG:
+                bars.append(stack.enter_context(drawn(what)))
+            for bar in bars:
+                bar.update(bar.task_ids[0], completed=done, total=of)
+
+        yield show
+
+
+@contextmanager
+def drawn(what: str) -> "Iterator[Progress]":
     from rich.console import Console
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=None)
-        yield lambda done, of: bar.update(task, completed=done, total=of)
+        bar.add_task(what, total=None)
+        yield bar
 
 
 def counted(things: Iterable[T], of: int, what: str) -> Iterator[T]:

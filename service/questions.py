@@ -9,7 +9,6 @@ from projections.follow import Held, Tables, opened
 from projections.questions.answer import Answer
 from projections.questions.asking import ask, pooled_by
 from projections.questions.catalogue import Catalogue
-from projections.questions.filters import read_all
 from projections.questions.tables import Keeping
 from service.bootstrap import opened_store, opened_tables
 from service.progress import progress
@@ -23,7 +22,7 @@ def catalogue() -> Catalogue:
 def asked(home: Settings, key: str, by: str, where: Sequence[str]) -> Answer:
     """The answer as of now. A question that no tables are needed to refuse is refused at once."""
     known = catalogue()
-    filters = read_all(where)
+    filters = known.read(where)
     title = known.question(key, pooled_by(known, key, by, filters), filters).title
     with level(home, [title] if title else None) as tables:
         return tables.told(lambda con: ask(Keeping(con), known, key, by, where))
@@ -35,18 +34,24 @@ def level(home: Settings, titles: Sequence[str] | None) -> Iterator[Tables]:
     with ExitStack() as stack:
         try:
             tables = stack.enter_context(opened_tables(home))
-            tables.catch_up()
+            catch_up(tables)
         except Held:
             stack.enter_context(opened_store(home))
             tables = stack.enter_context(opened(home.store, None, titles=titles))
-            with progress("Reading the games") as show:
-                tables.catch_up(show)
+            catch_up(tables)
         yield tables
 
 
-def listed(title: str = "") -> list[tuple[str, Metric]]:
-    """All questions: what every game is asked first, then game by game."""
+def catch_up(tables: Tables) -> None:
+    with progress("Reading the games") as show:
+        tables.catch_up(show)
+
+
+def listed(where: Sequence[str] = ()) -> list[tuple[str, Metric]]:
+    """All questions, or those of one game: what every game is asked first, then game by game."""
     known = catalogue()
+    titles = [one for one in known.read(where) if one.key == "title" and one.sign == "=" and len(one.values) == 1]
+    title = known.title("", titles) if titles else ""
     own = [(key, one) for key, game in known.games.items() if title in ("", key) for one in game.measures.metrics]
     general = [("", one) for one in known.metrics(title) if one.key not in {metric.key for _, metric in own}]
     return [*general, *own]

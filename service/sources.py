@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from shlex import quote
 from typing import Any, BinaryIO
 from uuid import UUID
 
@@ -40,10 +41,27 @@ def opened_file(name: str) -> Iterator[BinaryIO]:
         return
     try:
         stream = Path(name).open("rb")  # noqa: SIM115 - closed below; here only the opening may fail
+    except IsADirectoryError as wrong:
+        raise Unreadable(f"{told_name(name)} is a folder. {of_folder(Path(name))}") from wrong
     except OSError as wrong:
         raise Unreadable(f"{told_name(name)} cannot be read ({wrong.strerror}). Check the name.") from wrong
     with stream:
         yield stream
+
+
+def of_folder(folder: Path) -> str:
+    """How its log files are named: one, or all where a command takes several."""
+    try:
+        found = sorted(path.name for path in folder.glob("*.jsonl"))
+    except OSError:
+        # Who may not look into it is told no more than that it is one.
+        found = []
+    if not found:
+        return "It holds no log file (*.jsonl): name a file."
+    said = quote(str(folder))
+    if len(found) == 1:
+        return f"Name its log file: {said}/{quote(found[0])}"
+    return f"Name one of its {len(found)} log files, or all of them as {said}/*.jsonl"
 
 
 def the_game(store: Tablescribe, part: str | None) -> UUID:

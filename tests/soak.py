@@ -10,6 +10,7 @@ walks   1,000 random walks through the offers, with commands beside them
 kill    a recording process killed without warning at 200 random moments, and a follower with its writer at as many
 tables  tables of 10,000,000 rows built three times beside ready Arrow, their size, a chart's line
 evening three scribes on three games, three browsers and seventeen visitors on one: how late a move is seen, what each costs
+referee the rules of Shadow Throne told a second time beside 3,000 games by bots and 3,000 typed at random
 planted swings planted in simulated games and found again; ratings of bots of known strength
 coverage  every interval method over all sizes, rates and generators, 20,000 draws each, against its gates
 """
@@ -43,6 +44,7 @@ ROOT = Path(__file__).parent.parent
 GAMES = 1_000
 WALKS = 1_000
 KILLS = 200
+REFEREED = 3_000
 TABLE_ROWS = 10_000_000
 SHARES = (0, 0, 0, 12, 6, 3)
 """Of the box that is missing in a walk; 0: nothing."""
@@ -212,6 +214,15 @@ def soak_kill() -> str:
     return f"killed {KILLS} times: {ran.stdout.strip().splitlines()[-1]}"
 
 
+def soak_referee() -> str:
+    from tests.retold.shadow_throne_beside import refereed
+
+    met = refereed(REFEREED, SEED)
+    print_counts("shadow_throne: what program and referee agree on", met)
+    assert met["ended no_winner"], "no game that nobody won"
+    return f"{2 * REFEREED:,} games, seed {SEED}"
+
+
 def soak_tables() -> str:
     from service.bench.measuring import line
     from service.bench.tables import bench_tables
@@ -242,6 +253,7 @@ def soak_evening() -> str:
 BY_GAME: dict[str, Callable[[Game, int], str]] = {"games": soak_games, "log": soak_log, "walks": soak_walks}
 ALONE: dict[str, Callable[[], str]] = {
     "kill": soak_kill,
+    "referee": soak_referee,
     "tables": soak_tables,
     "coverage": soak_coverage,
     "planted": soak_planted,

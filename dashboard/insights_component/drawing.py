@@ -6,15 +6,13 @@ from math import ceil, floor, log10, sqrt
 from typing import Any, NamedTuple
 
 from domain.kernel.game import Game
-from domain.kernel.measure import Metric
+from domain.kernel.measure import SHARE, Metric
 from domain.recording.wording import count
 from projections.questions import words
 from projections.questions.answer import FIRST_SHARE, Answer, Row, few_words
 from projections.questions.reading import SINGLE
 
 TICKS = 5
-TEN_THOUSANDTHS = 10_000
-"""In these the tables hold shares, and their means are shares too."""
 MOST_PAIRED = 10
 MOST_POINTS = 200
 PAIRED = {"met": " + ", "head_to_head": "/"}
@@ -47,7 +45,7 @@ class Answered(NamedTuple):
         metric = self.metric
         if "F" in metric.interval:
             return "band"
-        if "H" in metric.interval and ("SB" in metric.charts or metric.scale == TEN_THOUSANDTHS):
+        if self.only.unit == SHARE:
             return "share"
         counted = self.only.form == "count" and any(row.lo is not None for _, row in self.rows)
         return "value" if counted else self.only.form
@@ -75,8 +73,7 @@ def chart(asked: Answered) -> dict[str, Any]:
 
 def n_words(asked: Answered) -> list[str]:
     """What n is a number of."""
-    one = words.told(asked.metric.observation, asked.game, {}).partition(", with ")[0]
-    return [] if asked.form == "count" else [f"n: how many were counted; each is {one}."]
+    return [] if asked.form == "count" else [words.counted(asked.only, asked.game)]
 
 
 def funnel(asked: Answered) -> dict[str, Any] | None:
@@ -143,7 +140,7 @@ def step_of(reach: float) -> float:
 def rows(asked: Answered) -> Iterable[dict[str, Any]]:
     """A head before the parts of each key, and a row for each number."""
     mixed = len(asked.answers) > 1
-    several = len({row.key for _, row in asked.rows}) > 1
+    several = bool(asked.only.by) or len({row.key for _, row in asked.rows}) > 1
     before: str | None = None
     for origin, row in asked.rows:
         name = words.label(asked.game, asked.only, row)
@@ -297,7 +294,7 @@ def table(asked: Answered) -> dict[str, Any]:
     mixed = len(asked.answers) > 1
     shown = [
         ("bar", lambda origin, answer, row: words.label(asked.game, answer, row), bool(asked.only.by) or not parts(asked)),
-        ("part", lambda origin, answer, row: words.part(asked.game, row), parts(asked)),
+        ("part", lambda origin, answer, row: words.part(asked.game, row, answer.question), parts(asked)),
         ("games of", lambda origin, answer, row: words.said(None, "origin", origin), mixed),
         ("n", lambda origin, answer, row: str(row.n), True),
         ("games", lambda origin, answer, row: str(row.games), True),

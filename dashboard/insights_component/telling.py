@@ -9,7 +9,7 @@ from dashboard.insights_component.address import View
 from dashboard.insights_component.drawing import Answered, chart, reference, table
 from domain.recording.wording import count, listed
 from projections.questions import words
-from projections.questions.answer import OF_PEOPLE, Answer, LeftOut, Row
+from projections.questions.answer import OF_PEOPLE, Answer, LeftOut, Row, people_needed
 from projections.questions.asking import MANY_BARS
 from projections.questions.catalogue import Catalogue
 from projections.questions.filters import Filter, read
@@ -82,6 +82,8 @@ def line(asked: Answered) -> str:
     if not asked.rows:
         if asked.only.by in OF_PEOPLE and [origin for origin, _ in asked.answers] == ["simulated"]:
             return "Bots are no people: choose another split, such as the place at the table."
+        if people_needed(asked.only.question) and [origin for origin, _ in asked.answers] == ["simulated"]:
+            return f"Bots are no people. {people_needed(asked.only.question)}"
         return words.unanswered(asked.only, asked.game)
     own = OWN_LINES.get(asked.metric.key)
     if own is not None:

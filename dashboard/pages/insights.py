@@ -24,7 +24,7 @@ from domain.recording.playback import Playback
 from domain.recording.wording import count, harmless
 from projections.answering import Behind
 from projections.questions import words
-from projections.questions.answer import OF_PEOPLE, OF_RATED, RATED, others
+from projections.questions.answer import OF_PEOPLE, others, people_needed
 from projections.questions.as_csv import csv_lines
 from projections.questions.filters import read
 
@@ -233,7 +233,7 @@ def _empty(visit: Visit, asking: Asking, view: View, asked: Answered) -> None:
         return
     least = asked.metric.least
     need = f" This question begins to say something from about {count(least, 'game')} on." if least > 1 else ""
-    need += f" {RATED}" if asked.metric.key in OF_RATED else ""
+    need += f" {needed}" if (needed := people_needed(asked.metric.key)) else ""
     how = (
         "Record one, or open a log file under Games."
         if "real" in view.origins

@@ -18,7 +18,7 @@ from domain.kernel.words import tag_of
 from domain.recording.game_log import GameLog, fold_log
 from domain.recording.moves import Move
 from domain.recording.playback import headline
-from domain.recording.reversal import put_back
+from domain.recording.reversal import put_back_of
 from domain.recording.rows import Row
 from domain.recording.wording import capital, harmless, moment_words, result_sentence, with_names
 
@@ -178,7 +178,7 @@ def _hands(log: GameLog) -> dict[str, Any]:
     """What the table moves now: what the last move brought, or what lies otherwise since moves were struck or redone."""
     why, before = corrected(log.rows)
     if why:
-        lines = put_back(log.game, log.opened.seats, fold_log(log.id, log.game, before).state, log.state)
+        lines = put_back_of(fold_log(log.id, log.game, before), log)
     else:
         move = log.moves[-1]
         lines = log.game.to_move(move.events, log.state_at(move.number - 1), log.state) if move.number else ()

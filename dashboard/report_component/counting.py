@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from dashboard.report_component.telling import Told, at
-from domain.kernel.measure import Metric
+from domain.kernel.measure import SHARE, Metric
 from domain.recording.trouble import Trouble
 from domain.recording.wording import capital, harmless
 from projections.questions.one_game import Line as Decided
@@ -114,7 +114,7 @@ def whole_lines(metric: Metric, told: Sequence[Number]) -> list[Line]:
 
 def unit(metric: Metric) -> str:
     """A share needs none."""
-    return "" if metric.part or metric.interval[0] == "C" else beyond(metric.title, metric.unit)
+    return "" if metric.part or metric.interval[0] == "C" or metric.unit == SHARE else beyond(metric.title, metric.unit)
 
 
 def beyond(title: str, unit: str) -> str:
@@ -128,7 +128,7 @@ def value(one: Number) -> str:
     metric = one.metric
     if metric.interval[0] == "C" and not metric.part:
         return f"{one.y} of {one.x}"
-    if metric.interval[0] == "N" or metric.part or not metric.unit:
+    if metric.interval[0] == "N" or metric.part or metric.unit in ("", SHARE):
         return plain(one.y / metric.scale)
     return plain(one.y / one.x / metric.scale)
 

@@ -13,6 +13,8 @@ Interval = Literal["W", "C", "H", "M", "P", "D", "O", "F", "K", "N", "lift"]
 Chart = Literal["DI", "ST", "HB", "LN", "BD", "SB", "HM", "TB", "FN"]
 Kind = Literal["", "competitive", "co-operative"]
 Status = Literal["running", "abandoned", "finished"]
+SHARE = "share"
+"""The unit of a part of a whole: kept as a number from 0 to 1, shown in percent."""
 
 
 class Dimension(Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -100,6 +102,9 @@ class Metric(Struct, frozen=True, omit_defaults=True, kw_only=True):
     about: str = ""
     """What else has to be chosen: `track`."""
 
+    shows: tuple[str, ...] = ()
+    """Dimensions that its bars tell by themselves: split by one of these, a bar would only say itself."""
+
     own_by: str = ""
     """What its rows always are, so that no other split makes sense: `player`, or `none`."""
 
@@ -141,6 +146,7 @@ class Measures(Struct, frozen=True, kw_only=True):
 
     margin: str = ""
     margin_scale: int = 1
+    margin_unit: str = ""
     lengths: tuple[int, ...] = ()
     lacks: tuple[str, ...] = ()
     """Dimensions that every game has and this one never a value for, beside those that the manifest tells."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from shutil import copyfile
 
 from domain.recording.part import SIGNATURE, part_of, publish, written
-from domain.recording.pool import AsItLies, no_room, only_to_read, sentence
+from domain.recording.pool import LOOSE, AsItLies, is_loose, no_room, only_to_read, sentence
 from domain.recording.recorder import VERSION
 from domain.recording.trouble import StoreUnavailable, Trouble, Unreadable
 
@@ -22,6 +22,8 @@ def backup(store: Path, file: Path) -> int:
     there = Unreadable(f"{file} is there already, and a backup replaces nothing. Name another file.")
     if file.exists():
         raise there
+    if is_loose(store):
+        raise StoreUnavailable(LOOSE.format(store=store))
     if not store.exists():
         raise StoreUnavailable(f"There is no store at {store}: nothing was recorded here yet.")
     try:

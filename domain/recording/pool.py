@@ -34,6 +34,7 @@ MOVED = (
     "{store} was moved, removed or replaced while it was in use, and what is recorded now nobody would find again: "
     "nothing was recorded. Put the file back, or close Tablescribe and start it again."
 )
+LOOSE = "{store} is a link that leads to no file. Let it lead to the store, or remove it."
 OTHERWISE = "{store} does not answer ({why}). Check the file, or restore it from a backup."
 
 
@@ -43,8 +44,15 @@ def sentence(store: str, wrong: BaseException) -> str:
     name = getattr(cause, "sqlite_errorname", None) or ("SQLITE_BUSY" if isinstance(wrong, TimeoutError) else "")
     if isinstance(cause, sqlite3.Error) and no_room(store, cause):
         name = "SQLITE_FULL"
+    if name.startswith("SQLITE_CANTOPEN") and is_loose(Path(store)):
+        return LOOSE.format(store=store)
     known = next((told for code, told in SENTENCES.items() if name.startswith(code)), OTHERWISE)
     return known.format(store=store, why=wrong)
+
+
+def is_loose(file: Path) -> bool:
+    """A link to itself, by whatever way, or to what is not there."""
+    return file.is_symlink() and not file.exists()
 
 
 def no_room(store: str, wrong: sqlite3.Error) -> bool:

@@ -3,9 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from domain.kernel.fold import states_after
 from domain.kernel.game import Game
 from domain.kernel.track import differences
 from domain.kernel.view import Item, ToMove, View, Zone
+from domain.recording.game_log import GameLog
 from domain.recording.wording import harmless
 
 Place = tuple[Zone, Item]
@@ -13,7 +15,30 @@ SETUP = 0
 """The round before the first."""
 
 
-def put_back(game: Game, names: Sequence[str], before: Any, after: Any) -> tuple[ToMove, ...]:
+def put_back_of(old: GameLog, new: GameLog) -> tuple[ToMove, ...]:
+    """What the table moves when its log is corrected from the old one to the new one."""
+    longer, first = (old, len(new.moves)) if len(new.moves) < len(old.moves) else (new, len(old.moves))
+    between = passed(longer, first) if old.state is not new.state else ()
+    return put_back(new.game, new.opened.seats, old.state, new.state, between)
+
+
+def passed(log: GameLog, first: int) -> tuple[Any, ...]:
+    """The states of one round, from move `first` on: what was played and swept in them lies in neither end."""
+    found: list[Any] = []
+    state = log.state_at(first - 1)
+    number = log.game.moment(state).round
+    for move in log.moves[first:]:
+        for after in states_after(log.game, move.events, state):
+            if log.game.moment(after).round != number:
+                return tuple(found)
+            found.append(after)
+            state = after
+    return tuple(found)
+
+
+def put_back(
+    game: Game, names: Sequence[str], before: Any, after: Any, between: Sequence[Any] = ()
+) -> tuple[ToMove, ...]:
     """Things that lie elsewhere, then values that stand elsewhere."""
     if before is after:
         return ()
@@ -24,17 +49,51 @@ def put_back(game: Game, names: Sequence[str], before: Any, after: Any) -> tuple
     shown = game.view(before, "scribe"), game.view(after, "scribe")
     # Within a round a card that leaves the table is in a hand again; at its end hands and table are swept.
     amid = begun == now
-    return (*_things(*shown, amid), *_values(game, names, (before, after), _dealt(*shown) if amid else 0))
+    values = _values(game, names, (before, after), _dealt(*shown) if amid else 0)
+    if amid:
+        return (*_things(*shown, amid), *values)
+    back = now < begun
+    earlier = _places(shown[1] if back else shown[0])
+    played = _from_hands([game.view(state, "scribe") for state in between])
+    played = {key: place for key, place in played.items() if key not in earlier}
+    things = _things(*shown, amid, frozenset(played))
+    return (*things, *_swept(list(played.values()), shown[1] if back else None), *values)
 
 
-def _things(before: View, after: View, amid: bool) -> list[ToMove]:
-    """Cards and pieces that lie in another zone, turned over, or otherwise; what comes or goes has no other place."""
+def _from_hands(views: Sequence[View]) -> dict[str, Place]:
+    """The cards that came out of hands, by where they were laid."""
+    return {
+        item.key: (zone, item)
+        for view in views for zone in view.zones if zone.seat is not None and zone.hidden
+        for item in zone.items if item.kind == "card"
+    }  # fmt: skip
+
+
+def _swept(played: Sequence[Place], back: View | None) -> list[ToMove]:
+    """What was played and swept by one move lies nowhere before it and after it: it is in a hand again, or no more.
+
+    back: the table as it lies after a take-back.
+    """
+    if back is None:
+        return [ToMove(f"{_called(place)} from {_hand(place)} off the table") for place in played]
+    hands = {zone.hidden for zone in back.zones if zone.seat is not None and zone.hidden}
+    many = f", {next(iter(hands))} cards each" if len(hands) == 1 else ""
+    dealt = [ToMove(f"Hands as they were then{many}: what was dealt since goes back")] if hands else []
+    return [*(ToMove(f"{_called(place)} back to {_hand(place)}") for place in played), *dealt]
+
+
+def _things(before: View, after: View, amid: bool, told: frozenset[str] = frozenset()) -> list[ToMove]:
+    """Cards and pieces that lie in another zone, turned over, or otherwise; what comes or goes has no other place.
+
+    told: what is told otherwise.
+    """
     then, now = _places(before), _places(after)
     shown = (before, after) if amid else ()
     hands = {zone.key for view in shown for zone in view.zones if zone.seat is not None and zone.hidden}
     on = _cards_alone(before) | _cards_alone(after)
-    told = (_moved(then.get(key), now.get(key), hands, on) for key in dict.fromkeys((*then, *now)))
-    return [ToMove(sentence) for sentence in told if sentence]
+    keys = [key for key in dict.fromkeys((*then, *now)) if key not in told or (key in then and key in now)]
+    sentences = (_moved(then.get(key), now.get(key), hands, on) for key in keys)
+    return [ToMove(sentence) for sentence in sentences if sentence]
 
 
 def _places(view: View) -> dict[str, Place]:
@@ -87,7 +146,12 @@ def _came(new: Place, hands: set[str], on: Mapping[str, str]) -> str:
     zone, item = new
     if zone.key in hands:
         return f"{_called(new)} from {_hand(new)} to the table"
-    lies = f"onto {on[zone.key]}" if item.kind == "token" and zone.key in on else f"to {harmless(zone.label)}"
+    lies = f"to {harmless(zone.label)}"
+    if item.kind == "token" and zone.key in on:
+        lies = f"onto {on[zone.key]}"
+    elif zone.seat is not None:
+        # Whose it is, and not to whom it goes.
+        lies = f"of {harmless(zone.label)} onto the table"
     return f"{_called(new)} {lies}{_face(new)}"
 
 

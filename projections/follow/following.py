@@ -123,7 +123,7 @@ class Following:
             touched = self._touched(batch.parts)
             lines = self._lines(touched, position, batch.top)
             gone = self._gone() if gap or batch.gap else []
-            told = self._told() if batch.players else None
+            told = self._told(batch.top) if batch.players else None
             mark = self.source.mark(batch.top)
         self.unconcluded = self.unconcluded or any(one.ends for one in batch.parts) or any(one.whole for one in touched)
         try:
@@ -145,7 +145,7 @@ class Following:
         if touched:
             builder.write(touched, [lines])
         if told is not None or builder.people_differ:
-            people.settle(self.con, self._told_now() if told is None else told)
+            people.settle(self.con, self.people_told() if told is None else told)
 
     # Games that ended.
     def _ended(self, parts: Iterable[Part], touched: Iterable[Touched]) -> None:
@@ -221,13 +221,14 @@ class Following:
         rest = [(one.stream, one.number) for one in touched if not again.get(one.stream)]
         yield from source.lines(rest, 0, top, unbroken)
 
-    def _told(self) -> list[Any]:
-        """The events of the players' stream."""
-        return [row.event for row in read_rows(self.source.states(STREAM, 1 << 31), LOG_EVENTS)]
+    def _told(self, top: int) -> list[Any]:
+        """The events of the players' stream, up to this id."""
+        return [row.event for row in read_rows(self.source.states(STREAM, 1 << 31, top), LOG_EVENTS)]
 
-    def _told_now(self) -> list[Any]:
+    def people_told(self) -> list[Any]:
+        """The same, as far as the tables have followed."""
         with self.source.snapshot():
-            return self._told()
+            return self._told(self.position)
 
     # Whether it is the same store.
     def _lost_its_end(self, position: int) -> bool:
@@ -331,7 +332,7 @@ class Following:
                 causes = self.source.causes(
                     sorted((stream for stream, _ in heads), key=lambda one: one.bytes[::-1])[:SAMPLE]
                 )
-                told, mark = self._told(), self.source.mark(top)
+                told, mark = self._told(top), self.source.mark(top)
             create(self.con, self.layout, causes)
             with settings(self.con, BUILDING):
                 pages = Pages(self.con, self.layout, self.source.path, self._whole_lines, self.games)

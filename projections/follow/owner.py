@@ -84,6 +84,8 @@ class Tables:
     def _opened(self) -> Following:
         if self.path is None:
             return self._following(duckdb.connect(config=dict(SETTINGS)))
+        for name in files(self.path):
+            refuse_no_file(name)
         try:
             return self._following(connect(self.path))
         except DAMAGE as wrong:
@@ -162,10 +164,21 @@ class Tables:
         self.source.close()
 
 
+def files(path: Path) -> tuple[Path, Path]:
+    """The tables and the log that DuckDB keeps beside them."""
+    return path, path.with_name(path.name + ".wal")
+
+
+def refuse_no_file(name: Path) -> None:
+    """DuckDB would wait for ever for what comes through a pipe, and nobody has said that a folder may be taken away."""
+    if name.exists() and not name.is_file():
+        what = "a folder" if name.is_dir() else "no plain file"
+        raise StoreUnavailable(f"{name} is {what}. Move it away: the tables are to lie there.")
+
+
 def remove(path: Path) -> None:
-    for name in (path, path.with_name(path.name + ".wal")):
-        if name.is_dir():
-            raise StoreUnavailable(f"{name} is a folder. Move it away: the tables are to lie there.")
+    for name in files(path):
+        refuse_no_file(name)
         name.unlink(missing_ok=True)
 
 

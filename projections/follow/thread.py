@@ -26,7 +26,7 @@ class Follower:
         self.trouble: Trouble | None = None
         self.changed = Condition()
         self._woken = Event()
-        self._stopped = False
+        self._stopped = self._begun = False
         self._hurry = False
         self._awake_until = clock() + AWAKE
         self._conclude_from = self._conclude_by = 0.0
@@ -65,7 +65,8 @@ class Follower:
 
     def _is_before(self, position: int, concluded: bool) -> bool:
         following = self.tables.following
-        if following.position < position:
+        # Until it has looked, tables that lay there may be of another store, and hold more rows than this one.
+        if not self._begun or following.position < position:
             return True
         if concluded and following.unconcluded:
             self._hurry = True
@@ -90,6 +91,7 @@ class Follower:
     def _follow(self) -> None:
         seen = self._begin()
         while not self._stopped:
+            self.tables.source.refuse_another_file()
             if self.tables.is_lost():
                 self.tables.renew()
                 seen = self._begin()
@@ -103,6 +105,7 @@ class Follower:
         self.tables.catch_up()
         # A few rows are written in 2/3 of the time by one thread: two would mostly wait for each other.
         self.tables.following.con.execute("SET threads = 1")
+        self._begun = True
         self._tell()
         return -1
 

@@ -4,16 +4,22 @@ from typing import Literal
 
 from msgspec import Struct
 
+from domain.kernel.measure import SHARE
 from projections.intervals import COMPARED, WIDE, Ends
 
 FIRST_SHARE = 5
 """From so many observations a share is shown, by how many there are and never by how often it happened."""
 DIGITS = 6
+BAND = "lo and hi are the band of pure luck"
+ALIKE = "Every game says the same, so no interval can be given."
+RECORDED = "as recorded: several values a game have no interval of a median"
+PROVISIONAL = "provisional, not ranked"
+"""What many rows of an answer may say alike."""
 Form = Literal["share", "value", "count"]
 OF_PEOPLE = {"player", "with", "against", "group"}
 OF_RATED = {"rating", "rating_history", "rating_skill"}
-RATED = "Ratings need games that people played."
-"""Bots are no people: nobody among them is named or rated."""
+OF_PERSONS = {*OF_RATED, "met", "head_to_head", "within_person"}
+"""Bots are no people: nobody among them is named, compared or rated, whatever it is split by."""
 
 
 class LeftOut(Struct, frozen=True, omit_defaults=True):
@@ -87,12 +93,24 @@ class Answer(Struct, frozen=True, kw_only=True):
     """From so many games, or observations, on an interval is told."""
 
 
+def in_percent(answer: Answer) -> bool:
+    """Whether its numbers are parts of a whole."""
+    return answer.form == "share" or answer.unit == SHARE
+
+
+def people_needed(question: str) -> str:
+    """Why games of bots do not answer it."""
+    if question not in OF_PERSONS:
+        return ""
+    return f"{'Ratings need' if question in OF_RATED else 'This needs'} games that people played."
+
+
 def others(answer: Answer) -> list[tuple[str, int]]:
     """Of an answer about no game: the origins whose games were left out and could be asked, and how many there are."""
     able = [
         origin
         for origin in ("real", "simulated", "practice")
-        if origin != "simulated" or answer.question not in OF_RATED
+        if origin != "simulated" or answer.question not in OF_PERSONS
     ]
     return [(origin, number) for origin in able if (number := getattr(answer.left_out, origin))]
 

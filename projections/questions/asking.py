@@ -2,25 +2,22 @@
 
 from collections.abc import Callable, Sequence
 from typing import Any
-from unicodedata import normalize
 
 from msgspec import structs
 
-from domain.kernel.measure import Dimension
 from domain.kernel.refusal import malformed
-from domain.kernel.text import as_typed, shortened
 from projections.comparing import benjamini_hochberg, difference, holm, rate_against
 from projections.intervals import LEAST
 from projections.questions import bands, lifting, pairs, rated, reading
 from projections.questions.answer import Answer, Form, LeftOut, Row
-from projections.questions.catalogue import NO_DIMENSIONS, Catalogue, Question
-from projections.questions.filters import Filter, read_all
+from projections.questions.catalogue import Catalogue
+from projections.questions.filters import Filter
 from projections.questions.labels import Labels
+from projections.questions.named import people_named, values_named
 from projections.questions.reading import Asked, in_order
 from projections.questions.sql import Compiled
 from projections.questions.tables import Connected
 
-PEOPLE = {"player", "with", "against", "needs", "excludes"}
 MANY_BARS = 5
 MOST_COMPARED = 12
 MANY_ABANDONED = 0.10
@@ -37,10 +34,9 @@ SHARES, COUNTS = {"W", "C", "P"}, {"N"}
 
 def ask(tables: Connected, catalogue: Catalogue, key: str, by: str = "", where: Sequence[str] = ()) -> Answer:
     """Refused, with what could be asked instead, where the contract of the questions says so."""
-    filters = [people_named(tables, one) for one in read_all(where)]
+    filters = [people_named(tables, one) for one in catalogue.read(where)]
     question = catalogue.question(key, pooled_by(catalogue, key, by, filters), filters)
-    for one in question.where:
-        known_values(tables, catalogue, question, one)
+    question = values_named(tables, catalogue, question)
     compiled = Compiled(catalogue, question)
     game = catalogue.games.get(question.title)
     titles = {one.key: one.title for one in catalogue.games.values()}
@@ -64,53 +60,6 @@ def pooled_by(catalogue: Catalogue, key: str, by: str, filters: Sequence[Filter]
     return "title"
 
 
-def people_named(tables: Connected, one: Filter) -> Filter:
-    """The names by which the tables know these people."""
-    return one._replace(values=tuple(person(tables, name) for name in one.values)) if one.key in PEOPLE else one
-
-
-def person(tables: Connected, name: str) -> str:
-    name = normalize("NFC", name)  # as names are kept, whatever form a terminal sends
-    found = tables.fetch(
-        "SELECT name FROM (SELECT player.name AS name, 1 AS place FROM spelling JOIN player USING (player) WHERE spelling.key = $key "
-        "UNION ALL SELECT name, 2 FROM player WHERE lower(name) = lower($name)) ORDER BY place LIMIT 1",
-        {"name": name, "key": name.casefold()},
-    )  # fmt: skip
-    if found:
-        return str(found[0][0])
-    known = [row[0] for row in tables.fetch("SELECT name FROM player ORDER BY games DESC, name LIMIT 10", {})]
-    told = f"People here: {', '.join(known)}." if known else "Nobody has played yet."
-    raise malformed("where", f"Nobody here is called {shortened(name)}. {told}", known=tuple(known))
-
-
-def known_values(tables: Connected, catalogue: Catalogue, question: Question, one: Filter) -> None:
-    """A filter must name something that is there."""
-    if one.key in NO_DIMENSIONS | PEOPLE or one.key == "title" or one.sign not in ("=", "!="):
-        return
-    dimension = catalogue.dimension(one.key, question.title)
-    values = list(dimension.values) or there(tables, catalogue, question, dimension)
-    missing = [value for value in one.values if value not in values]
-    if missing and values:
-        shown = ", ".join(values[:10]) + (f" and {len(values) - 10} more" if len(values) > 10 else "")
-        raise malformed(
-            "where", f"No {dimension.title} is {as_typed(missing[0])} here. There are: {shown}.", known=tuple(values)
-        )
-
-
-def there(tables: Connected, catalogue: Catalogue, question: Question, dimension: Dimension) -> list[str]:
-    compiled = Compiled(catalogue, Question(question.metric, question.title, dimension))
-    source = compiled.source(dimension)
-    if dimension.grain == "seat" and "seat s " not in source:
-        source = source.replace("game g", "game g JOIN seat s ON s.game = g.game", 1)
-    value = compiled.filled(dimension.value)
-    value = f"unnest({value})" if dimension.several and not dimension.joins else value
-    of_game = "WHERE g.title = $game" if question.title else ""
-    found = tables.fetch(
-        f"SELECT DISTINCT ({value})::VARCHAR AS v FROM {source} {of_game} ORDER BY v", {"game": question.title}
-    )
-    return [row[0] for row in found if row[0] is not None]
-
-
 def answered(asked: Asked, rows: Sequence[Row]) -> Answer:
     question, metric = asked.compiled.question, asked.metric
     game = asked.compiled.game
@@ -123,10 +72,21 @@ def answered(asked: Asked, rows: Sequence[Row]) -> Answer:
         definition=metric.definition.replace("{margin}", game.measures.margin if game else ""),
         version=metric.version, game=question.title, by=question.by.key if question.by else "",
         where=tuple(map(str, question.where)), form=form(asked),
-        unit=metric.unit.replace("{rounds}", f"{game.rounds}s" if game else ""), interval=metric.interval,
+        unit=unit(asked), interval=metric.interval,
         rows=tuple(rows), games=counted, left_out=LeftOut(**left_out),
         observation=metric.observation, about=about(asked), trap=metric.trap, least=metric.least,
     )  # fmt: skip
+
+
+def unit(asked: Asked) -> str:
+    """In the words of the game."""
+    told, game = asked.metric.unit, asked.compiled.game
+    for name, said in (
+        ("rounds", f"{game.rounds}s" if game else ""),
+        ("margin", game.measures.margin_unit if game else ""),
+    ):
+        told = told.replace(f"{{{name}}}", said)
+    return told
 
 
 def form(asked: Asked) -> Form:
@@ -147,7 +107,17 @@ def noted(asked: Asked, rows: Sequence[Row], answer: Answer) -> Answer:
     """What is said of several bars together, in words and for whoever draws them."""
     said, remain = standing_out(asked, rows)
     clear = apart(asked, rows)
-    return structs.replace(answer, notes=(*said, *clear, *unentered(asked)), clear=tuple(clear), remain=remain)
+    notes = (*said, *clear, *overlapping(asked, rows), *unentered(asked))
+    return structs.replace(answer, notes=notes, clear=tuple(clear), remain=remain)
+
+
+def overlapping(asked: Asked, rows: Sequence[Row]) -> list[str]:
+    """That one observation is in several bars, where its declaration lets it be."""
+    by = asked.compiled.question.by
+    if by is None or not by.several or len({row.key for row in rows}) < 2:
+        return []
+    one = asked.metric.observation.partition(", with ")[0]
+    return [f"Bars overlap: {one} may be in more than one of them (by {by.title}), so they do not add up to 100 %."]
 
 
 def unentered(asked: Asked) -> list[str]:

@@ -1,7 +1,7 @@
 """Everything that can be asked: the general questions and those that the games declare; and what is refused, and why."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct, structs
 
@@ -10,7 +10,7 @@ from domain.kernel.measure import Dimension, Metric
 from domain.kernel.refusal import Refused, illegal, malformed
 from domain.kernel.text import as_typed
 from projections.questions.dimensions import FILTERS, GENERAL
-from projections.questions.filters import Filter
+from projections.questions.filters import Filter, read_all
 from projections.questions.general import METRICS, UNRECORDED
 
 NO_DIMENSIONS = {name for names, _ in FILTERS for name in names.split(", ")} - {"spans"} | {"spans", "track"}
@@ -52,9 +52,10 @@ class Catalogue:
         known = general | {metric.key: metric for metric in own}
         if key not in known:
             asked = f" about {self.games[title].title}" if title else ""
-            raise unknown(
-                "question", key, known, f"There is no question {as_typed(key)}{asked}.", "tablescribe ask lists them."
-            )
+            others = [self.games[one].title for one in self.titles_with(key)]
+            of = f"{key} is asked of {' and '.join(others)}. " if others else ""
+            more = f"{of}tablescribe ask lists them."
+            raise unknown("question", key, known, f"There is no question {as_typed(key)}{asked}.", more)
         return known[key]
 
     def dimension(self, key: str, title: str) -> Dimension:
@@ -80,19 +81,50 @@ class Catalogue:
     def refuse_lacking(self, metric: Metric, title: str, dimension: Dimension) -> None:
         """What no game of this title ever has a value for is told at once, and not looked for in vain."""
         game = self.games.get(title)
-        if game is None or dimension.key not in (missing := lacking(game)):
+        if game is None or dimension.key not in lacking(game):
             return
-        has = [one for one in (*GENERAL, *game.measures.dimensions) if one.key not in missing and is_told(metric, one)]
-        plain = dimension.key == dimension.title
         raise illegal(
-            "", f"{game.title} has no {dimension.key if plain else f'{dimension.key} ({dimension.title})'}, "
-            f"so nothing can be split or chosen by it. "
-            f"{metric.title} can be asked by {', '.join(one.key for one in has)}.", field="by", dimension=dimension.key,
+            "", f"{game.title} has no {named(dimension)}, so nothing can be split or chosen by it. {self.ways(metric, title)}",
+            field="by", dimension=dimension.key,
         )  # fmt: skip
 
+    def refuse_untold(self, metric: Metric, title: str, dimension: Dimension, field: str) -> None:
+        """What an observation does not have; and as a split what its bars are already."""
+        if is_told(metric, dimension) if field == "by" else is_had(metric, dimension):
+            return
+        if dimension.key in metric.shows:
+            told = (
+                f"{metric.title} shows {named(dimension)} already, without a {'split' if field == 'by' else 'filter'}."
+            )
+        else:
+            told = f"{metric.title} is observed as {metric.observation}, which has no one {dimension.title}."
+        hint = " To keep to games with somebody: --where needs=NAME." if dimension.key == "player" else ""
+        raise illegal("", f"{told}{hint} {self.ways(metric, title)}", field=field, dimension=dimension.key)
+
+    def ways(self, metric: Metric, title: str) -> str:
+        """By what it can be asked: first what the question itself names."""
+        able = [one.key for one in self.had(title) if is_told(metric, one)]
+        first = [key for key in (*metric.only_by, *metric.split_by) if key in able]
+        return f"{metric.title} can be asked by {', '.join(dict.fromkeys((*first, *able)))}."
+
+    def choosing(self, title: str) -> str:
+        """The filters of whole games."""
+        keys = [one.key for one in self.had(title) if one.grain == "game"]
+        return f"Filters choose the games: {', '.join(keys)}."
+
+    def had(self, title: str) -> list[Dimension]:
+        """The dimensions of which this game has values."""
+        game = self.games.get(title)
+        missing = lacking(game) if game else set()
+        return [one for one in (*GENERAL, *(game.measures.dimensions if game else ())) if one.key not in missing]
+
     def policy(self, key: str, game: Game | None) -> Dimension:
+        if game is None:
+            raise malformed(
+                "by", f"{as_typed(key)} is a reading of one game: add --where title=KEY. {self.known_titles()}"
+            )
         named = key.partition(":")[2]
-        policies = {policy.key: policy for policy in game.policies} if game else {}
+        policies = {policy.key: policy for policy in game.policies}
         if named not in policies:
             raise unknown(
                 "by", key, policies, f"There is no reading {as_typed(named)}.", f"Readings: {', '.join(policies)}."
@@ -112,15 +144,15 @@ class Catalogue:
         title = self.title(key, where)
         metric = self.metric(key, title)
         self.allowed(metric, title)
-        if metric.own_by and by not in ("", metric.own_by, "title", *metric.split_by):
+        if metric.own_by and by not in ("", metric.own_by, *metric.split_by):
             told = f"Each bar is one {metric.own_by}" if metric.own_by != "none" else "It is one answer"
             told += f", also by {' or '.join(metric.split_by)}" if metric.split_by else ""
-            raise illegal("", f"{metric.title} has no bars by {by}. {told}; filters choose the games.", field="by")
+            raise illegal("", f"{metric.title} has no bars by {by}. {told}. {self.choosing(title)}", field="by")
         by = metric.own_by if metric.own_by == "quarter" else by
         dimension = self.dimension(by, title) if by else None
         if dimension is not None:
             self.refuse_lacking(metric, title, dimension)
-            fits(metric, dimension)
+            self.refuse_untold(metric, title, dimension, "by")
         elif metric.interval == ("O",):
             raise illegal("", f"{metric.title} compares values of one dimension: ask it by {' or '.join(metric.only_by)}.",
                           field="by", by=metric.only_by)  # fmt: skip
@@ -130,8 +162,7 @@ class Catalogue:
                 "", f"{metric.title} over whole tables says nothing: {metric.constant or 'it is about persons.'} "
                 f"Ask it by {' or '.join(metric.only_by)}.", field="by", by=metric.only_by,
             )  # fmt: skip
-        self.chosen(metric, title, where)
-        return Question(metric, title, dimension, tuple(where))
+        return Question(metric, title, dimension, self.chosen(metric, title, where))
 
     def filtered(self, metric: Metric, title: str, where: Iterable[Filter]) -> list[str]:
         """The dimensions among the filters; refused where a filter cannot choose from what is observed."""
@@ -141,26 +172,36 @@ class Catalogue:
                 continue
             dimension = self.dimension(one.key, title)
             self.refuse_lacking(metric, title, dimension)
-            fits(metric, dimension)
+            self.refuse_untold(metric, title, dimension, "where")
             if metric.own_by not in ("", one.key) and dimension.grain != "game":
-                raise illegal("", f"{metric.title} is about whole games, which have no one {one.key}.", field="where")
+                sentence = f"{metric.title} is about whole games, which have no one {one.key}. {self.choosing(title)}"
+                raise illegal("", sentence, field="where")
             if metric.own_by == one.key and one.sign != "=":
                 raise malformed("where", f"{metric.title} is about whoever is named: write {one.key}=NAME.")
             found.append(one.key)
         return found
 
-    def chosen(self, metric: Metric, title: str, where: Iterable[Filter]) -> None:
-        """A track that the metric is about."""
+    def chosen(self, metric: Metric, title: str, where: Iterable[Filter]) -> tuple[Filter, ...]:
+        """The filters, with the key of the track that the metric is about."""
         if metric.about != "track":
             if any(one.key == "track" for one in where):
                 raise illegal("", f"{metric.title} is about no track: leave out track=.", field="where")
-            return
+            return tuple(where)
         known = {track.key: track.name for track in self.games[title].tracked}
-        named = [one.values[0] for one in where if one.key == "track"]
+        named = [by_name(known, one.values[0]) for one in where if one.key == "track"]
         if len(named) != 1 or named[0] not in known:
             raise unknown(
                 "where", named[0] if named else "", known, "Which track?", f"--where track={'|'.join(known)}."
             )
+        return tuple(one._replace(values=(named[0],)) if one.key == "track" else one for one in where)
+
+    def read(self, words: Iterable[str]) -> list[Filter]:
+        """Filters as they are written, with the keys of games that are named."""
+        titles = {key: game.title for key, game in self.games.items()}
+        return [
+            one._replace(values=tuple(by_name(titles, value) for value in one.values)) if one.key == "title" else one
+            for one in read_all(words)
+        ]
 
     def title(self, key: str, where: Iterable[Filter]) -> str:
         """The one game it is about: named, or the only one that knows this question; none where games are pooled."""
@@ -186,10 +227,20 @@ class Catalogue:
                 f"There is no question {as_typed(key)}.",
                 "tablescribe ask lists them.",
             )
+        self.refuse_misspelled(where)
         raise illegal(
             "", f"{key} is about one game, never about several in one number (only {POOLED} are). "
             f"Add --where title=KEY. {self.known_titles()}", field="where", titles=tuple(self.games),
         )  # fmt: skip
+
+    def refuse_misspelled(self, where: Iterable[Filter]) -> None:
+        """A filter that no game knows: whoever misspells `title` names none, and is told so before a game is asked for."""
+        own = [one.key for game in self.games.values() for one in game.measures.dimensions]
+        known = [*(one.key for one in GENERAL), *sorted(NO_DIMENSIONS), *own]
+        for one in where:
+            if one.key not in known and not one.key.startswith("policy:"):
+                sentence = f"There is no filter {as_typed(one.key)}."
+                raise unknown("where", one.key, known, sentence, f"Known here: {', '.join(dict.fromkeys(known))}.")
 
     def known_titles(self) -> str:
         return f"Games: {', '.join(self.games)}."
@@ -220,8 +271,14 @@ def lacking(game: Game) -> set[str]:
 
 
 def is_told(metric: Metric, dimension: Dimension) -> bool:
+    """Whether bars by it say something."""
+    return dimension.key not in metric.shows and is_had(metric, dimension)
+
+
+def is_had(metric: Metric, dimension: Dimension) -> bool:
     """An observation must have exactly one value of a dimension, unless the dimension says otherwise."""
-    named = dimension.key in (*metric.split_by, *metric.only_by, metric.own_by)
+    shown = dimension.key in metric.shows and "{" not in dimension.value
+    named = shown or dimension.key in (*metric.split_by, *metric.only_by, metric.own_by)
     by_grain = {
         "game": True,
         "seat": metric.rows == "seat" or bool(metric.seat),
@@ -229,21 +286,18 @@ def is_told(metric: Metric, dimension: Dimension) -> bool:
         "beat": bool(metric.beat),
         "observation": False,
     }
-    of_rows = re.search(r"\bo\.", dimension.value) is not None
     seated = "{seat}" not in dimension.joins or bool(metric.seat)
-    return named or (by_grain[dimension.grain] and seated and not of_rows)
+    return named or (by_grain[dimension.grain] and seated and not of_rows(dimension))
 
 
-def fits(metric: Metric, dimension: Dimension) -> None:
-    if is_told(metric, dimension):
-        return
-    hint = ""
-    if dimension.key == "player":
-        hint = " To keep to games with somebody: --where needs=NAME."
-    raise illegal(
-        "", f"{metric.title} is observed as {metric.observation}, which has no one {dimension.title}.{hint}", field="by",
-        dimension=dimension.key,
-    )  # fmt: skip
+def of_rows(dimension: Dimension) -> bool:
+    """Whether its value is one of the rows that a metric counts, which another metric may not have."""
+    return re.search(r"\bo\.", dimension.value) is not None
+
+
+def named(dimension: Dimension) -> str:
+    """Its key, and in words what that is."""
+    return dimension.key if dimension.key == dimension.title else f"{dimension.key} ({dimension.title})"
 
 
 def unknown(field: str, tried: str, known: Iterable[str], sentence: str, more: str) -> Refused:
@@ -252,6 +306,12 @@ def unknown(field: str, tried: str, known: Iterable[str], sentence: str, more: s
     near = get_close_matches(tried, list(known), n=3)
     told = f" Near it: {', '.join(near)}." if near else ""
     return malformed(field, f"{sentence}{told} {more}".strip(), near=tuple(near))
+
+
+def by_name(known: Mapping[str, str], value: str) -> str:
+    """The key that is shown by this name, in small letters or large; else what was said."""
+    folded = value.casefold()
+    return next((key for key, name in known.items() if folded in (key.casefold(), name.casefold())), value)
 
 
 def banded(value: str, limits: Sequence[int]) -> str:

@@ -171,7 +171,7 @@ FILTERS = (
     ("from, to", "the day the game ended, for example from=2026-01-31"),
     ("last", "only the last so many games"),
     ("needs, excludes", "games with, or without, all of these people at the table"),
-    ("spans", "games of so many spans, for example spans>=5"),
+    ("spans", "games of so many spans, for example `'spans>=5'`"),
     ("timed", "timed=yes: only games that were entered while they were played"),
 )
 """Filters that are no dimensions, with what they mean."""

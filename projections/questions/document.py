@@ -18,7 +18,9 @@ the declarations, general ones in `projections/questions` and a game's own in it
 ## What every answer keeps
 
 - **n stands beside every number**, and so do the games it rests on and what was left out. Nothing that has an interval is drawn without it. One row is `key, label, part, n, unit_of_n, games, k, value, lo,
-  hi, reference, few, notes, values, bins, ahead`; what was left out (running, abandoned, simulated, practice, branch, attested_start, hidden) holds for all rows of an answer and stands beside them.
+  hi, reference, few, notes, values, bins, ahead`; what was left out (running, abandoned, simulated, practice, branch, attested_start, hidden) holds for all rows of an answer and stands beside them. A game
+  that runs has no rounds, cards or results in the tables yet: it counts as left out where nothing that is known of it speaks against the filters.
+- **A share is a number from 0 to 1** in JSON and CSV, also where it is a mean (its unit is then `share`), and is shown in percent.
 - **The intervals speak of further games by the same people at this table with this box**, not of players in general; of simulated games they speak about the bots and no one else. Many simulated games make them short:
   precision is not truth.
 - **Real, finished games of one title count**, unless `origin` says otherwise. Several titles are together only in plays, met, entry_pace, takebacks and amends, and then apart by title. Co-operative and competitive
@@ -64,7 +66,8 @@ RATINGS = """\
 ## Ratings
 
 openskill's Plackett-Luce with mu 25, sigma 25/3, beta 25/3; one book a title, people only, games in the order of day, time and id. A late import is rated from its place on. Winners come first and all others second where
-losers have no order; else the places count, and equal ones are tied; games with everybody level are not rated. A forecast is exp(mu/c) over the sum, c the root of the sum of sigma^2 + beta^2. From 200 rated games on beta is
+losers have no order; else the places count, and equal ones are tied; games with everybody level are not rated. A forecast is exp(mu/c) over the sum, c the root of the sum of sigma^2 + beta^2; several who
+are first count together, in it and among equals. From 200 rated games on beta is
 the one of 25/6, 25/3, 50/3 that forecast best. A rating is provisional, and not ranked, until its deviation is at most 0.85 of its start.
 """
 
@@ -72,7 +75,7 @@ the one of 25/6, 25/3, 50/3 that forecast best. A rating is provisional, and not
 def document() -> Iterator[str]:
     yield HEAD.format(**LEAST, compared=COMPARED)
     yield RATINGS
-    yield '## Filters\n\nEvery dimension is a filter too: `seats=3`, `seats=3,4`, `seats=3..5`, `seats>=4`, `player=Mara`, `mode!=late`. `!=` counts all that `=` does not, those too of which nobody knows the value. With a filter of seats or of something smaller those games count in which it is found. A name that holds a comma stands in quotes: `player="Mara, the elder",Oskar`. Values of one filter are a choice, however they are written: `seats=3` beside `seats=4` is `seats=3,4`, and `player=Mara,Oskar` is whatever either of them did; different filters, and bounds such as `seats>=3` beside `seats<=5`, all hold. People who sat at the table together are `needs=Mara,Oskar`. `origin`, and those beside the dimensions but `spans`, know no other sign than `=`. Beside them:\n'
+    yield "## Filters\n\nEvery dimension is a filter too: `seats=3`, `seats=3,4`, `seats=3..5`, `'seats>=4'` (in quotes, because a shell takes `>` and `<` for files), `player=Mara`, `mode!=late`. `!=` counts all that `=` does not, those too of which nobody knows the value. With a filter of seats or of something smaller those games count in which it is found. Values are named by their keys or as answers show them, in small letters or large: `card=ash_ferrier`, `card=Ash Ferrier`. A name that holds a comma stands in quotes: `player=\"Mara, the elder\",Oskar`. Values of one filter are a choice, however they are written: `seats=3` beside `seats=4` is `seats=3,4`, and `player=Mara,Oskar` is whatever either of them did; different filters, and bounds such as `'seats>=3'` beside `'seats<=5'`, all hold. People who sat at the table together are `needs=Mara,Oskar`. `origin`, and those beside the dimensions but `spans`, know no other sign than `=`. Beside them:\n"
     yield (
         "\n".join(("| filter | meaning |", "| --- | --- |", *(f"| {key} | {words} |" for key, words in FILTERS))) + "\n"
     )
@@ -116,6 +119,7 @@ def section(one: Metric) -> str:
         else []
     )
     told += [f"- Also by {', '.join(one.split_by)}."] if one.split_by else []
+    told += [f"- Not by {', '.join(one.shows)}: its bars show that already."] if one.shows else []
     told += [f"- Beware: {one.trap}"] if one.trap else []
     return "\n".join(told) + "\n"
 

@@ -9,6 +9,7 @@ from domain.kernel.text import as_typed
 
 Sign = Literal["=", "!=", ">=", "<=", ">", "<", ".."]
 WRITTEN = re.compile(r"\s*([a-z_]+(?::[a-z_]+)?)\s*(>=|<=|!=|=|>|<|\s+in\s+)\s*(.+?)\s*")
+KEY = re.compile(r"[a-z_]+(?::[a-z_]+)?")
 RANGE = re.compile(r"(\d+)\.\.(\d+)")
 VALUE = re.compile(r'\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]*))')
 """One value: in quotes, where a quote is written twice; or up to the next comma."""
@@ -21,6 +22,7 @@ SEVERAL = {"needs", "excludes", "origin"}
 ONE_VALUE = {"from", "to", "last", "timed", "track", "group"}
 """Filters that choose by one value: two of them would be two wishes."""
 MOST_DIGITS = 9
+"""Larger numbers nothing here counts up to, and DuckDB has no room for some of them."""
 ORDERING = {">=", "<=", ">", "<"}
 
 
@@ -84,10 +86,10 @@ def told(words: str) -> Filter:
         raise malformed("where", f"{as_typed(words)} is not UTF-8 text. Type the filter again.")
     found = WRITTEN.fullmatch(words)
     if found is None:
-        raise malformed(
-            "where",
-            f"A filter is written as seats=4, seats=3,4, seats=3..5, seats>=4 or player=Mara; {as_typed(words)} is not.",
-        )
+        ways = "seats=4, seats=3,4, seats=3..5, 'seats>=4' or player=Mara"
+        # What a shell leaves of seats>=4 is its key: the rest went into a file.
+        quotes = " With > or < it stands in quotes, because a shell takes these for files." * bool(KEY.fullmatch(words))
+        raise malformed("where", f"A filter is written as {ways}; {as_typed(words)} is not.{quotes}")
     key, sign, said = found[1], found[2].strip(), found[3]
     sign = "=" if sign == "in" else sign
     between = RANGE.fullmatch(said)

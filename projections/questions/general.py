@@ -1,6 +1,6 @@
 """What can be asked of every game."""
 
-from domain.kernel.measure import Metric
+from domain.kernel.measure import SHARE, Metric
 from projections.turning import CANDIDATE_BP, MOST
 
 SEAT_DIMENSIONS = ("player", "position", "first_player", "colour", "experience", "with", "against")
@@ -60,7 +60,7 @@ TRUST = (
         definition="Events that the rules worked out from known values, of all events; the others tell in words what no "
         "rulebook prints.",
         observation="a game, with its events", of_games=True, interval=("H",), charts=("DI",), least=8, rows="game", version=2,
-        x="g.events", y="g.events - g.attested_events",
+        x="g.events", y="g.events - g.attested_events", unit=SHARE,
         trap="It says how far the other numbers can be believed, not how well the table played.",
     ),
 )  # fmt: skip
@@ -88,7 +88,7 @@ WINNING = (
         definition="Seats that won, of the seats in the bar; a shared win counts for each. The reference is what chance "
         "alone would give the same seats: winners over seats, game by game.",
         observation="a seat in a game", interval=("W", "C"), charts=("DI",), least=5, rows="seat",
-        y="s.won", fair="s.fair420", kind="competitive", only_by=SEAT_DIMENSIONS, constant=EVERY_GAME_IS_WON, bounds=True,
+        y="s.won", fair="s.fair420", kind="competitive", only_by=SEAT_DIMENSIONS, constant=EVERY_GAME_IS_WON, shows=("result",), bounds=True,
         beside=(("shared", "s.won AND g.shared"),),
         trap="Never against 1/4 when tables were of 3 and of 5. Rising skill makes one rate of two. "
         "By colour or place read within_person too.",
@@ -97,7 +97,7 @@ WINNING = (
         key="over_fair", title="Wins above the fair share",
         definition="Wins less the wins that chance alone would give the same seats, in wins; luck alone stays in the band.",
         observation="a seat in a game", interval=("F",), charts=("FN",), least=5, rows="seat",
-        y="s.won", fair="s.fair420", kind="competitive", only_by=SEAT_DIMENSIONS, constant=EVERY_GAME_IS_WON, unit="wins",
+        y="s.won", fair="s.fair420", kind="competitive", only_by=SEAT_DIMENSIONS, constant=EVERY_GAME_IS_WON, shows=("result",), unit="wins",
         trap="It says nothing of whom one played against. The band is a test, not an interval of the value.",
     ),
     Metric(
@@ -157,7 +157,7 @@ WINNING = (
 LENGTH = (
     Metric(
         key="ending_share", title="How games end", definition="Games with this ending, of the finished games.",
-        observation="a game", interval=("W",), charts=("SB", "DI"), least=5, rows="game", part="g.ending",
+        observation="a game", interval=("W",), charts=("SB", "DI"), least=5, rows="game", part="g.ending", shows=("ending",),
         trap="Parts of one whole: one goes up, others must go down. How abandoned games would have ended is unknown.",
     ),
     Metric(
@@ -187,7 +187,7 @@ LENGTH = (
     Metric(
         key="margin", title="The last margin", definition="How far the best loser was behind. {margin}",
         observation="a game", interval=("M",), charts=("HB",), least=6, rows="game", where="g.margin IS NOT NULL",
-        y="g.margin", trap="Units differ by ending: split it by ending.",
+        y="g.margin", unit="{margin}", trap="It looks at the end alone: a game may have been close for long, or until its last round never.",
     ),
 )  # fmt: skip
 
@@ -203,7 +203,7 @@ COURSE = (
         key="time_in_lead", title="Share of time ahead",
         definition="Spans after which the seat led alone, of all spans; one number a seat and game.",
         observation="a seat in a game", interval=("H",), charts=("DI",), least=8, rows="seat",
-        where="s.lead_bp IS NOT NULL", y="s.lead_bp", scale=10_000, only_by=SEAT_DIMENSIONS, kind="competitive",
+        where="s.lead_bp IS NOT NULL", y="s.lead_bp", scale=10_000, unit=SHARE, only_by=SEAT_DIMENSIONS, kind="competitive",
         constant="somebody leads most of the time.",
         trap="The points within a game are one history: n counts games, never points.",
     ),
@@ -232,7 +232,7 @@ COURSE = (
         key="closeness", title="How close it stayed",
         definition="Mean over the spans of the second half, one in the middle too, of 1 less the gap between first and second.",
         observation="a game", interval=("H",), charts=("DI",), least=8, rows="game", where="g.close_bp IS NOT NULL",
-        y="g.close_bp", scale=10_000, trap="A standing is not a chance of winning.",
+        y="g.close_bp", scale=10_000, unit=SHARE, trap="A standing is not a chance of winning.",
     ),
     Metric(
         key="decided_at", title="When it was decided",
@@ -247,7 +247,7 @@ COURSE = (
         rows=f"""(
   SELECT told.game, t.phase, t.no, row_number() OVER (PARTITION BY told.game ORDER BY t.no) AS nth
   FROM (SELECT DISTINCT game FROM beat WHERE basis IS NOT NULL) told LEFT JOIN {TURNING} t USING (game))""",
-        x="(o.nth = 1)::INTEGER", y="(o.no IS NOT NULL)::INTEGER", part="o.phase", unit="turning points a game",
+        x="(o.nth = 1)::INTEGER", y="(o.no IS NOT NULL)::INTEGER", part="o.phase", shows=("phase",), unit="turning points a game",
         trap="More beats, more swings: of a late phase read only games of one length.",
     ),
 )  # fmt: skip
@@ -257,7 +257,7 @@ BEATS = (
         key="swing_size", title="How far a beat moves the standing",
         definition="Mean swing of a beat: half the sum of what all standing shares moved in it.",
         observation="a beat of a game", interval=("H",), charts=("LN",), least=8,
-        rows="(SELECT * FROM beat WHERE basis IS NOT NULL)", y="o.swing_bp", scale=10_000, span="o.span", beat="o.no",
+        rows="(SELECT * FROM beat WHERE basis IS NOT NULL)", y="o.swing_bp", scale=10_000, unit=SHARE, span="o.span", beat="o.no",
         trap="Later beats exist only in long games, and near the end every beat is large.",
     ),
 )  # fmt: skip
@@ -282,7 +282,7 @@ TRACKS = (
         key="track_source", title="What moved a track",
         definition="Moves of the track by the rule that caused them, of all its moves; ups and downs apart.",
         observation="a game, with the sum of the moves", of_games=True, interval=("H",), charts=("SB",), least=8, rows=CHANGES,
-        x="abs(o.delta)", y="abs(o.delta)", about="track",
+        x="abs(o.delta)", y="abs(o.delta)", unit=SHARE, about="track",
         part="coalesce(o.rule::VARCHAR, 'no rule') || CASE WHEN o.delta > 0 THEN ' up' ELSE ' down' END",
         trap="Ups and downs are kept apart: what goes up may have come down before.",
     ),

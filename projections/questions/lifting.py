@@ -73,7 +73,8 @@ def thing_of(compiled: Compiled) -> Dimension:
 
 
 def everything(compiled: Compiled) -> Compiled:
-    """The same question without a filter of things."""
+    """The same question without a filter of things. What is kept is kept under its name, whatever thing is asked for: all cells,
+    which are the same, in one row; only which games are left out is counted anew when another thing is asked for."""
     question = compiled.question
     others = tuple(one for one in question.where if one.key not in compiled.metric.only_by)
     return Compiled(compiled.catalogue, structs.replace(question, where=others))

@@ -3,7 +3,7 @@
 from msgspec import structs
 
 from projections.intervals import LEAST, hall, sums
-from projections.questions.answer import Row, value_row
+from projections.questions.answer import PROVISIONAL, Row, value_row
 from projections.questions.reading import Asked
 from projections.ratings import BETA, BETAS, TO_NATS, Book, Played, Sat, best_book, better
 
@@ -49,7 +49,7 @@ def by_person(asked: Asked) -> dict[int, list[Row]]:
                 continue
             told = found.setdefault(sat.player, [])
             so_far = len(told) + 1
-            notes = ("provisional, not ranked",) if strength.provisional else ()
+            notes = (PROVISIONAL,) if strength.provisional else ()
             told.append(value_row(
                 (names[sat.player], names[sat.player], ""), so_far, so_far, strength.mu,
                 (strength.mu - 2 * strength.sigma, strength.mu + 2 * strength.sigma), asked.unit, notes=notes,

@@ -15,7 +15,7 @@ from projections.intervals import (
     survival,
     wilson,
 )
-from projections.questions.answer import Row, rounded, share_row, value_row
+from projections.questions.answer import ALIKE, BAND, RECORDED, Row, rounded, share_row, value_row
 from projections.questions.labels import Labels
 from projections.questions.sql import Compiled
 from projections.questions.tables import Connected, used
@@ -125,7 +125,7 @@ def means(asked: Asked) -> list[Row]:
         scale = asked.compiled.scale
         enough = sums.g >= max(LEAST["H"], 0 if "C" in asked.metric.interval else asked.metric.least)
         ends = hall(sums) if enough else None
-        same = ("Every game says the same, so no interval can be given.",) if enough and ends is None else ()
+        same = (ALIKE,) if enough and ends is None else ()
         rows.append(value_row(
             label, sums.g if asked.metric.of_games else n, sums.g, sums.ratio / scale if enough else None,
             (ends[0] / scale, ends[1] / scale) if ends else None, asked.unit, k=sums.y if scale == 1 else None,
@@ -175,7 +175,7 @@ def medians(asked: Asked) -> list[Row]:
             (ends[0] / scale, ends[1] / scale) if ends else None, asked.unit,
             values=tuple(values.nth(place) / scale for place in range(1, values.n + 1)) if values.n < SINGLE else (),
             bins=binned(values, scale),
-            notes=() if one_each or not enough else ("as recorded: several values a game have no interval of a median",),
+            notes=() if one_each or not enough else (RECORDED,),
         ))  # fmt: skip
     return rows
 
@@ -196,7 +196,7 @@ def above_fair(asked: Asked) -> list[Row]:
         enough, band = n >= LEAST["F"], null_band(squares, share)
         rows.append(value_row(
             label, n, sums.g, over_fair(sums.y, share) if enough else None, (-band, band) if enough else None,
-            asked.unit, k=sums.y, notes=("lo and hi are the band of pure luck",) if enough else (),
+            asked.unit, k=sums.y, notes=(BAND,) if enough else (),
         ))  # fmt: skip
     return rows
 

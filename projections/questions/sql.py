@@ -1,5 +1,6 @@
 """One question as SQL: the population, the observed rows with their key, and the sums each interval needs."""
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -9,7 +10,7 @@ from domain.kernel.game import Game
 from domain.kernel.measure import Dimension
 from domain.kernel.refusal import malformed
 from domain.kernel.text import as_typed
-from projections.questions.catalogue import Catalogue, Question, banded
+from projections.questions.catalogue import Catalogue, Question, banded, of_rows
 from projections.questions.filters import MOST_DIGITS, Filter
 
 DEFAULT = "NOT g.hidden AND NOT g.attested"
@@ -18,7 +19,7 @@ SUMS = """count(*), sum(n), sum(x), sum(y), sum(x * x), sum(x * y), sum(y * y),
 LEFT_OUT = """CASE WHEN g.hidden THEN 'hidden' WHEN g.origin NOT IN ({origins}) THEN g.origin
   WHEN g.attested THEN 'attested_start' WHEN g.status NOT IN ({status}) THEN g.status END"""
 DAYS = {"from": ">=", "to": "<="}
-"""Larger numbers nothing here counts up to, and DuckDB has no room for some of them."""
+DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 BESIDE = {*DAYS, "last", "needs", "excludes", "spans", "timed", "track", "title", "origin"}
 
 
@@ -155,14 +156,15 @@ class Compiled:
             raise malformed("where", f"{key} is a number of up to {MOST_DIGITS} digits; {as_typed(value)} is none.")
         return int(value)
 
-    def row_filters(self) -> tuple[list[str], list[str]]:
-        """Filters of seats, spans, observations: joins and conditions."""
+    def row_filters(self, seats_alone: bool = False) -> tuple[list[str], list[str]]:
+        """Filters of seats, spans, observations, or only those that a seat itself has: joins and conditions."""
         joins, told = [], []
         for one in self.question.where:
             if one.key in BESIDE:
                 continue
             dimension = self.catalogue.dimension(one.key, self.question.title)
-            if dimension.grain == "game":
+            of_a_seat = dimension.grain == "seat" and not of_rows(dimension)
+            if dimension.grain == "game" or (seats_alone and not of_a_seat):
                 continue
             if dimension.several and not dimension.joins:
                 told.append(self.any_of(dimension, one))
@@ -257,10 +259,20 @@ FROM cut JOIN per USING (key, game) GROUP BY key, part"""
         return f"SELECT reason, count(*) FROM ({self.named(f'{reason} AS reason', [*after, *self.chosen()])}) GROUP BY reason"
 
     def named(self, told: str, where: list[str]) -> str:
-        """Games that the filters name: with filters of something smaller, those in which it is found."""
+        """Games that the filters name: with filters of something smaller, those in which it is found, and those that run."""
         smaller = self.row_filters()[1]
-        which = " AND ".join([*where, *smaller]) or "true"
-        return f"SELECT DISTINCT g.game, {told} FROM {self.source(None) if smaller else 'game g'} WHERE {which}"
+        if not smaller:
+            return f"SELECT g.game, {told} FROM game g WHERE {' AND '.join(where) or 'true'}"
+        found = " AND ".join([*where, "g.status <> 'running'", *smaller])
+        return f"SELECT DISTINCT g.game, {told} FROM {self.source(None)} WHERE {found} UNION ALL {self.running(told, where)}"
+
+    def running(self, told: str, where: list[str]) -> str:
+        """Of a game that runs the tables hold nothing smaller than its seats, and of these not all: it is named unless it is known
+        that the filters do not name it."""
+        joins, seated = self.row_filters(seats_alone=True)
+        which = " AND ".join([*where, "g.status = 'running'", *(f"coalesce({one}, true)" for one in seated)])
+        seats = " ".join(["JOIN seat s ON s.game = g.game", *dict.fromkeys(map(self.filled, filter(None, joins)))])
+        return f"SELECT DISTINCT g.game, {told} FROM game g {seats} WHERE {which}"
 
 
 def unless(condition: str) -> str:
@@ -276,6 +288,10 @@ def day(text: str) -> str:
     from datetime import date
 
     try:
-        return date.fromisoformat(text).isoformat()
+        # Python reads weeks (2026-W05-1) and days without strokes too, which nobody means here.
+        if DAY.fullmatch(text):
+            return date.fromisoformat(text).isoformat()
     except ValueError:
-        raise malformed("where", f"A day is written as 2026-01-31; {as_typed(text)} is none.") from None
+        # As 2026-02-30, which is told below.
+        pass
+    raise malformed("where", f"A day is written as YYYY-MM-DD, such as 2026-01-31; {as_typed(text)} is none.")

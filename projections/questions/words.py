@@ -9,7 +9,7 @@ from domain.kernel.box import facts, practice_box
 from domain.kernel.game import Game
 from domain.kernel.rulebook import rules
 from domain.recording.wording import capital, count, harmless, listed
-from projections.questions.answer import Answer, Row
+from projections.questions.answer import OF_RATED, Answer, Row
 
 FIXED: Mapping[str, Mapping[str, str]] = {
     "box": {"facts": "only what the rulebook prints", "owner": "one's own box", "practice": "practice box"},
@@ -121,8 +121,10 @@ def label(game: Game | None, answer: Answer, row: Row) -> str:
     return "All together" if row.label == "all" else harmless(row.label)
 
 
-def part(game: Game | None, row: Row) -> str:
-    """An ending or a cause stands by itself in its row."""
+def part(game: Game | None, row: Row, question: str = "") -> str:
+    """An ending or a cause stands by itself in its row; of ratings it is the number of a game, and no phase."""
+    if question in OF_RATED:
+        return f"Game {row.part}"
     if game is None or not row.part:
         return capital(plain(row.part))
     if row.part in {phase.key for phase in game.measures.phases}:
@@ -147,6 +149,11 @@ def in_rounds(text: str, game: Game | None) -> str:
 def unanswered(answer: Answer, game: Game | None) -> str:
     """Why there is no bar: what the question is about has not been recorded, as the minutes of a simulated game."""
     return f"No game answers this yet: it is about {told(answer.observation, game, {})}."
+
+
+def counted(answer: Answer, game: Game | None) -> str:
+    """What n is a number of."""
+    return f"n: how many were counted; each is {told(answer.observation, game, {}).partition(', with ')[0]}."
 
 
 def note(text: str, game: Game | None) -> str:

@@ -11,7 +11,8 @@ SELECT named.stream, named.whole, game.game IS NOT NULL AS known, named.game,
   CASE WHEN NOT named.whole THEN game.title END AS title,
   CASE WHEN named.whole THEN 0 ELSE coalesce(game.events, 0) END AS steps,
   CASE WHEN named.whole THEN 0 ELSE coalesce(game.beats, 0) END AS beats,
-  CASE WHEN NOT named.whole THEN game.round END AS round, CASE WHEN NOT named.whole THEN game.turn END AS turn
+  CASE WHEN NOT named.whole THEN game.round END AS round, CASE WHEN NOT named.whole THEN game.turn END AS turn,
+  CASE WHEN NOT named.whole THEN game.started_at END AS began_at
 FROM (
   SELECT told.stream::UUID AS stream, told.whole AS whole, told.number AS game
   FROM (SELECT unnest(json_transform(?, '[{"stream": "VARCHAR", "whole": "BOOLEAN", "number": "UINTEGER"}]')) AS told)

@@ -13,6 +13,7 @@ from service.streams import answer
     epilog=examples(
         "tablescribe ask",
         "tablescribe ask win_rate --by player --where title=styx",
+        "tablescribe ask length --by seats --where title=styx --where 'spans>=8'",
         "tablescribe ask muster_price --by contest --where seats=3,4 --csv",
     ),
 )
@@ -24,7 +25,7 @@ def ask(
         typer.Option(
             "--where",
             metavar="FILTER",
-            help="KEY=VALUE, KEY=A,B, KEY=1..5 or KEY>=5. Values of one KEY are a choice, also told apart; "
+            help="KEY=VALUE, KEY=A,B, KEY=1..5 or 'KEY>=5' (in quotes: a shell takes > for a file). Values of one KEY are a choice, also told apart; "
             "different KEYs all hold. needs=A,B: both at the table.",
         ),
     ] = None,
@@ -40,8 +41,7 @@ def ask(
 
     titles = {game.key: game.title for game in games()}
     if question is None:
-        named = next((one.partition("=")[2] for one in where or () if one.startswith("title=")), "")
-        known = listed(named)
+        known = listed(where or ())
         if as_json:
             answer(
                 [

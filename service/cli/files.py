@@ -32,7 +32,14 @@ def check(
     raise typer.Exit(code)
 
 
-@app.command("import", epilog=examples("tablescribe import game.jsonl", "tablescribe import game.jsonl --as-new"))
+@app.command(
+    "import",
+    epilog=examples(
+        "tablescribe import game.jsonl",
+        "tablescribe import simulated/*.jsonl",
+        "tablescribe import game.jsonl --as-new",
+    ),
+)
 def import_(
     files: Files,
     as_new: Annotated[bool, typer.Option("--as-new", help="As another game, under an id of its own.")] = False,

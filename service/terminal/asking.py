@@ -56,7 +56,15 @@ class Asking:
                 continue
             if typed.startswith("=") and field.other:
                 self.named[answered.value] = typed[1:].strip()
+            if typed.isdecimal() and answers.numbered(field):
+                self._echo(field, answered.value)
             return answered
+
+    def _echo(self, field: Field, value: Any) -> None:
+        """What a number stood for, for whoever slipped by a line."""
+        label = next((choice.label for choice in answers.choices(field) if choice.value == value), "")
+        if label:
+            self.terminal.tell(f"  {plain(label)}")
 
     def value(self, field: Field, optional: bool = False) -> Any:
         """An answer that the field admits; nothing else leaves this question but a step back."""

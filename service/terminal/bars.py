@@ -6,23 +6,46 @@ from textwrap import wrap
 from domain.games import game as game_called
 from domain.kernel.game import Game
 from projections.questions import words
-from projections.questions.answer import OF_PEOPLE, OF_RATED, RATED, Answer, LeftOut, Row, few_words, others
-from service.wording import clip, count, listed, plain
+from projections.questions.answer import (
+    ALIKE,
+    BAND,
+    OF_PEOPLE,
+    OF_RATED,
+    PROVISIONAL,
+    RECORDED,
+    Answer,
+    LeftOut,
+    Row,
+    few_words,
+    in_percent,
+    others,
+    people_needed,
+)
+from service.wording import capital, clip, count, listed, plain, wrapped
 
 WIDTH = 80
 LABEL = 20
 SEEN = 11
 VALUE = 23
 PLOT = 25
+ONCE = {
+    BAND: "In brackets, and as a line: the band in which luck alone would stay.",
+    ALIKE: "Where a number has no interval every game says the same, so none can be given.",
+    PROVISIONAL: "",
+    RECORDED: "As recorded: several values a game have no interval of a median.",
+}
+"""Notes of rows that are told once, below the table; of provisional ratings "few" says it."""
 POINT, WHISKER, REFERENCE, BAR, REST = "●", "─", "│", "█", "·"
 
 
 def answer_lines(answer: Answer, titles: dict[str, str], width: int = WIDTH) -> list[str]:
     """Title, population, the table, what it means and what misleads."""
-    told = [head(answer, titles), population(answer), ""]
+    told = [*fitted(head(answer, titles)), *fitted(population(answer)), ""]
     told += table(answer) if answer.rows else nothing(answer, width)
     told.append("")
     for note in (
+        words.counted(answer, game_of(answer)) if answer.rows else "",
+        *once(answer),
         *few_words(answer),
         *answer.notes,
         answer.definition,
@@ -33,6 +56,10 @@ def answer_lines(answer: Answer, titles: dict[str, str], width: int = WIDTH) -> 
     return told
 
 
+def once(answer: Answer) -> list[str]:
+    return [said for note, said in ONCE.items() if said and any(note in row.notes for row in answer.rows)]
+
+
 def game_of(answer: Answer) -> Game | None:
     return game_called(answer.game) if answer.game else None
 
@@ -40,7 +67,7 @@ def game_of(answer: Answer) -> Game | None:
 def head(answer: Answer, titles: dict[str, str]) -> str:
     game = titles.get(answer.game, "all games")
     by = f", by {answer.by.replace('_', ' ')}" if answer.by else ""
-    return f"{answer.title}: {game}{by}"
+    return f"{words.in_rounds(answer.title, game_of(answer))}: {game}{by}"
 
 
 def population(answer: Answer) -> str:
@@ -55,16 +82,18 @@ def population(answer: Answer) -> str:
 
 def nothing(answer: Answer, width: int) -> list[str]:
     """Why there is no bar: games of bots have no people to name or to rate, and count only where they are asked for."""
-    if answer.games and answer.question in OF_RATED and "origin=simulated" in answer.where:
-        return [f"Bots are no people, so nobody is rated. {RATED}"]
+    needed = people_needed(answer.question)
+    if answer.games and needed and "origin=simulated" in answer.where:
+        done = "rated" if answer.question in OF_RATED else "named or compared"
+        return wrap(f"Bots are no people, so nobody is {done}. {needed} Of bots ask win_rate --by position.", width)
     if answer.games and answer.by in OF_PEOPLE and "origin=simulated" in answer.where:
         return ["Bots are no people, so nobody is named here. Ask by seat: --by position."]
     if answer.games:
         return wrap(plain(words.unanswered(answer, game_of(answer))), width)
-    rated = f" {RATED}" if answer.question in OF_RATED else ""
+    needed = f" {needed}" if needed else ""
     ways = [f"{number} {origin} (--where origin={origin}{split(answer, origin)})" for origin, number in others(answer)]
-    more = f" There are other games to ask: {listed(ways)}." if ways else " `tablescribe games` lists what there is."
-    return [f"Nothing to show yet.{rated}{more}"]
+    more = " There are other games to ask:" if ways else " `tablescribe games` lists what there is."
+    return [*wrap(f"Nothing to show yet.{needed}{more}", width), *(f"  {way}" for way in ways)]
 
 
 def split(answer: Answer, origin: str) -> str:
@@ -75,34 +104,58 @@ def split(answer: Answer, origin: str) -> str:
 def table(answer: Answer) -> list[str]:
     low, high = limits(answer)
     told, before = [], None
-    several = len({row.key for row in answer.rows}) > 1
+    headed = bool(answer.by) or len({row.key for row in answer.rows}) > 1
     for row in answer.rows:
-        if row.part and several and row.key != before:
-            told.append(f"{clip(plain(words.label(game_of(answer), answer, row)), WIDTH - 12)}, n {row.n}")
+        if row.part and headed and row.key != before:
+            told += head_lines(answer, row)
             before = row.key
-        told += row_lines(answer, row, low, high, several)
+        told += row_lines(answer, row, low, high, headed)
     if any(row.lo is not None for row in answer.rows):
-        unit = "" if answer.form == "share" else words.in_rounds(answer.unit, game_of(answer))
-        beside = f"{'':{LABEL + SEEN}}{padded(clip(plain(unit), VALUE), VALUE)} "
-        told.append(f"{beside}{shown(answer, low):<{PLOT // 2}}{shown(answer, high):>{PLOT - PLOT // 2}}")
+        unit = "" if in_percent(answer) else words.in_rounds(answer.unit, game_of(answer))
+        # A long unit begins further left, where nothing stands.
+        beside = " " * min(LABEL + SEEN, LABEL + SEEN + VALUE - len(unit)) + unit
+        told.append(
+            f"{beside:<{LABEL + SEEN + VALUE}} {shown(answer, low):<{PLOT // 2}}{shown(answer, high):>{PLOT - PLOT // 2}}"
+        )
     return told
 
 
-def row_lines(answer: Answer, row: Row, low: float, high: float, several: bool) -> list[str]:
-    name = words.part(game_of(answer), row) if row.part else words.label(game_of(answer), answer, row)
-    name = f"  {name}" if row.part and several else name
-    label = padded(clip(plain(name), LABEL - 1), LABEL)
+def head_lines(answer: Answer, row: Row) -> list[str]:
+    """What the parts below are of; of what is only counted each says its own n."""
+    seen = f", n {row.n}" if answer.form != "count" else ""
+    return fitted(f"{plain(words.label(game_of(answer), answer, row))}{seen}")
+
+
+def name_of(answer: Answer, row: Row) -> str:
+    game = game_of(answer)
+    if row.part:
+        return words.part(game, row, answer.question)
+    if answer.question == "track_band" and not answer.by:
+        return capital(words.said(game, "span_no", row.key))
+    return words.label(game, answer, row)
+
+
+def fitted(text: str) -> list[str]:
+    """Lines that say it all; cut is only a word that no line has room for."""
+    return [clip(line, WIDTH) for line in wrapped(text, WIDTH)]
+
+
+def row_lines(answer: Answer, row: Row, low: float, high: float, headed: bool) -> list[str]:
+    from rich.cells import cell_len
+
+    name = name_of(answer, row)
+    name = f"  {name}" if row.part and headed else name
     few = row.few and row.value is not None
-    long = [clip(plain(name), WIDTH)] if answer.by != "player" and len(plain(name)) >= LABEL else []
-    label = " " * LABEL if long else label
+    long = fitted(plain(name)) if cell_len(plain(name)) >= LABEL else []
+    label = " " * LABEL if long else padded(plain(name), LABEL)
     line = f"{label}{f'n {row.n}' + ', few' * few:<{SEEN}}{value_words(answer, row):<{VALUE}} "
     if row.lo is not None and row.hi is not None and row.value is not None:
         line += whisker(row, low, high)
     elif answer.form == "count" and row.value:
         line += BAR * max(1, round(PLOT * row.value / max(high, 1)))
-    more = [said for note in row.notes if (said := words.note(note, game_of(answer)))]
+    more = [told for note in row.notes if note not in ONCE and (told := words.note(note, game_of(answer)))]
     if row.values and row.value is None:
-        more.append(", ".join(number(value) for value in row.values))
+        more.append(", ".join(said(answer, value) for value in row.values))
     notes = [f"    {piece}" for piece in wrap(plain("; ".join(more)), WIDTH - 4)] if more else []
     return [*long, line.rstrip(), *notes]
 
@@ -121,17 +174,15 @@ def value_words(answer: Answer, row: Row) -> str:
         # Games enough, and still nothing to tell: then what was counted in them is too little.
         few = count(row.games, "game") if row.games < answer.least else f"n {row.n}"
         return f"{few}, too few"
-    if answer.form == "count":
-        return number(row.value)
-    factor = 100 if answer.form == "share" else 1
-    value = f"{row.value * factor:.1f} %" if answer.form == "share" else number(row.value)
+    value = said(answer, row.value)
     if row.lo is None or row.hi is None:
         return value
-    return f"{value} [{spare(row.lo * factor, answer)}, {spare(row.hi * factor, answer)}]"
+    return f"{value} [{said(answer, row.lo).removesuffix(' %')}, {said(answer, row.hi).removesuffix(' %')}]"
 
 
-def spare(value: float, answer: Answer) -> str:
-    return f"{value:.1f}" if answer.form == "share" else number(value)
+def said(answer: Answer, value: float) -> str:
+    """No share lies below none or above all, though an interval of a mean may."""
+    return f"{100 * min(1, max(value, 0)):.1f} %" if in_percent(answer) else number(value)
 
 
 def number(value: float) -> str:
@@ -141,14 +192,14 @@ def number(value: float) -> str:
 
 def limits(answer: Answer) -> tuple[float, float]:
     """Shares from 0 to 1; values as far as they and their intervals reach."""
-    if answer.form == "share":
+    if in_percent(answer):
         return 0.0, 1.0
     reach = [end for row in answer.rows for end in (row.lo, row.hi, row.value, row.reference) if end is not None]
     return (min(0.0, *reach), max(0.0, *reach)) if reach else (0.0, 1.0)
 
 
 def shown(answer: Answer, value: float) -> str:
-    return f"{100 * value:.0f} %" if answer.form == "share" else number(value)
+    return f"{100 * value:.0f} %" if in_percent(answer) else number(value)
 
 
 def whisker(row: Row, low: float, high: float) -> str:

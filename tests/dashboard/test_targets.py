@@ -19,7 +19,7 @@ def small(found: Any) -> list[tuple[str, float, float]]:
 
 def test_the_row_of_pages_and_the_numbers_of_players(home: Viewing, open_page: Opened):
     page = open_page(f"{home.url}/new", NARROW)
-    page.get_by_text("Players").wait_for()
+    page.get_by_text("Players", exact=True).wait_for()
     assert not small(page.locator(".st-key-ways a"))
     assert not small(page.locator("[data-testid=stButtonGroup] button"))
     page.close()

@@ -67,6 +67,16 @@ def test_a_choice_finds_whatever_one_of_its_values_is(corpus: Corpus):
     assert corpus.ask("plays", "title", "title=styx", "title=shadow_throne").games == 8
 
 
+def test_bars_that_overlap_say_so_and_others_do_not(corpus: Corpus):
+    """Each of three seats has two opponents here, and one place."""
+    said = (
+        "Bars overlap: a seat in a game may be in more than one of them (by opponent), so they do not add up to 100 %."
+    )
+    assert said in corpus.ask("win_rate", "against", "title=styx").notes
+    for by in ("player", "position"):
+        assert not any("overlap" in note for note in corpus.ask("win_rate", by, "title=styx").notes)
+
+
 @pytest.mark.parametrize(
     ("where", "sentence"),
     [

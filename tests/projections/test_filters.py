@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from projections.layout import shipped, statements
-from tests.projections.corpora import Corpus, left_out, worked
+from tests.projections.corpora import Corpus, corpus_b, left_out, worked
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +45,26 @@ def test_games_of_a_person_are_those_with_this_person(corpus: Corpus):
     assert corpus.ask("win_rate", "position", "title=styx", "player=Mara", "last=20").games == 3
     assert corpus.ask("win_rate", "position", "title=styx", "player=Mara", "last=1").games == 0
     assert corpus.ask("head_to_head", "", "title=styx", "player=Mara").games == 3
+
+
+@pytest.mark.parametrize(("words", "running"), [
+    (["battle_no=1"], 2), (["battle_no!=1"], 2), (["printed=church"], 2), (["battle_no=1", "seats=4"], 1),
+    (["player=Yuki"], 1), (["battle_no=1", "player=Yuki"], 1), (["battle_no=1", "player=Ode"], 2), (["against=Yuki"], 1),
+    (["player!=Ode"], 2), (["result=won"], 2), (["result=won", "player=Yuki"], 1),
+])  # fmt: skip
+def test_a_game_that_runs_is_left_out_whatever_is_asked_of_its_battles(words: list[str], running: int):
+    """The tables hold no battle of it yet, and of its seats only who sits there. Nothing was said to be left out."""
+    told = corpus_b()
+    for names in (["Yuki", "Ode", "Lena", "Bruno"], ["Tadeo", "Ode", "Lena"]):
+        told.game("shadow_throne", names, status="running")
+    assert left_out(told.ask("hush_rate", "", *words)) == {"running": running}
+
+
+def test_a_game_that_runs_is_left_out_whatever_soul_its_seats_end_with():
+    """Soul is of a seat, and yet of the rows that the question counts."""
+    told = Corpus()
+    told.game("styx", ["Mara", "Oskar"], status="running")
+    assert left_out(told.ask("soul_end", "", "title=styx", "soul=2")) == {"running": 1}
 
 
 def counted(told: Corpus) -> None:

@@ -134,6 +134,15 @@ def test_a_game_that_gets_the_number_of_a_forgotten_one_has_none_of_its_take_bac
         ("UPDATE game SET winners = 0", "result"),
         ("UPDATE span SET top_bp = top_bp - 1 WHERE no = 1", "standing"),
         ("DELETE FROM seat_span WHERE span = 1", "standing"),
+        ("UPDATE game SET started_at = started_at - INTERVAL 1 HOUR", "times"),
+        ("UPDATE game SET ended_on = ended_on + 1", "day"),
+        ("UPDATE seat SET kind = 'bot', player = NULL, experience = NULL WHERE seat = 1", "seats"),
+        ("UPDATE seat SET experience = 2 WHERE seat = 1", "which of their games"),
+        ("UPDATE seat SET player = 2 WHERE seat = 1", "people"),
+        ("UPDATE player SET name = 'Nobody' WHERE player = 1", "people"),
+        ("UPDATE player SET games = 2", "people"),
+        ("UPDATE player SET last_game = NULL", "people"),
+        ("DELETE FROM spelling", "people"),
     ],
 )
 def test_a_changed_row_is_found(change: str, found: str, tmp_path: Path):

@@ -1,5 +1,6 @@
 """Kept sums: the answer is always that of counting anew, whatever happened since."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -10,7 +11,7 @@ from domain.kernel.game import Game
 from domain.kernel.log import TakeBack
 from projections.follow import Tables, opened
 from projections.questions.asking import ask
-from projections.questions.tables import Connected, Keeping, merged
+from projections.questions.tables import Asking, Connected, Keeping, Rows, merged
 from tests.projections.evenings import House, evenings
 from tests.projections.test_invariances import askable
 
@@ -80,6 +81,31 @@ def test_nothing_is_looked_at_while_the_tables_stand_and_a_running_game_counts_n
         with monkeypatch.context() as patch:
             patch.setattr(Keeping, "after", never)
             assert asked() == before
+
+
+def test_all_lifts_of_one_question_are_kept_in_one_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Their cells are the same whatever card is asked for, and are not counted again for another one."""
+    (game,) = (one for one in games() if one.key == "styx")
+    house = House(tmp_path).record(evenings(game, 6))
+    counted = list[str]()
+
+    def after(keeping: Keeping, asking: Asking, build: Callable[[], str], upto: int) -> Rows:
+        counted.append("cells" if "standing_rank" in build() else "others")
+        return counting(keeping, asking, build, upto)
+
+    counting = Keeping.after
+    monkeypatch.setattr(Keeping, "after", after)
+    with opened(house.path, None) as tables:
+        tables.catch_up()
+        one, other = ask(Connected(tables.cursor()), house.catalogue, "card_lift", "card", ["title=styx"]).rows[:2]
+        for where in ([], [f"card={one.key}"], [], [f"card={other.key}"], [f"card!={one.key}"]):
+            told = [
+                ask(tables_of, house.catalogue, "card_lift", "card", ["title=styx", *where])
+                for tables_of in (Keeping(tables.cursor(), kept_from=0), Connected(tables.cursor()))
+            ]
+            assert told[0] == told[1]
+        assert tables.cursor().execute("SELECT count(*) FROM asked.kept").fetchone() == (1,)
+    assert counted.count("cells") == 1
 
 
 def test_rows_of_one_key_add_up():

@@ -59,6 +59,14 @@ def days(tables: Tables) -> list[tuple[object, ...]]:
     return tables.cursor().execute("SELECT stream::VARCHAR, started_at, ended_on FROM game ORDER BY ALL").fetchall()
 
 
+def first_and_last(tables: Tables) -> list[tuple[str, UUID, UUID]]:
+    """Of each person the first game and the last."""
+    return tables.cursor().execute(
+        "SELECT name, first.stream, last.stream FROM player "
+        "JOIN game first ON first.game = first_game JOIN game last ON last.game = last_game ORDER BY name"
+    ).fetchall()  # fmt: skip
+
+
 def built(tmp_path: Path) -> Tables:
     found = Tables(tmp_path / "games.sqlite", None)
     found.catch_up()
@@ -109,6 +117,28 @@ def test_what_comes_to_a_running_game_without_times_moves_its_day_only_if_it_sta
     anew.close()
 
 
+@pytest.mark.parametrize("how", ["the clock is set back", "times begin later"])
+def test_a_running_game_that_begins_earlier_than_it_seemed_is_the_first_of_its_people(
+    how: str, tmp_path: Path, store: Tablescribe, tables: Tables, clock: Clock
+):
+    """A game without a time comes last; from its first time on it stands where that is."""
+    (playout,) = evenings(STYX, 1)
+    opened = structs.replace(playout.opened, seats=("Mara", "Oskar", "Ines")[: len(playout.opened.seats)])
+    if how == "times begin later":
+        cut = structs.replace(playout, opened=opened, moves=playout.moves[:2], state=None, result=None)
+        one, other = store.import_log(lines_of(log(cut))).id, store.open(opened).id
+    else:
+        other, one = store.open(opened).id, store.open(opened).id
+    tables.catch_up()
+    assert first_and_last(tables) == [(name, other, one) for name in sorted(opened.seats)]
+    clock.now -= DAY
+    store.record(one, playout.moves[store.log(one).moves[-1].number][0])
+    tables.catch_up()
+    anew = built(tmp_path)
+    assert first_and_last(tables) == first_and_last(anew) == [(name, one, other) for name in sorted(opened.seats)]
+    anew.close()
+
+
 @pytest.mark.parametrize("by", ["length_band", "month", "weekday"])
 def test_a_kept_answer_moves_on_with_a_game_that_runs(by: str, store: Tablescribe, tables: Tables, clock: Clock):
     (playout,) = evenings(STYX, 1)
@@ -123,6 +153,18 @@ def test_a_kept_answer_moves_on_with_a_game_that_runs(by: str, store: Tablescrib
         assert told[-1] == anew
         clock.now += 40 * DAY
     assert told[0] != told[1]
+
+
+def test_a_kept_answer_knows_who_wrote_a_game_down(store: Tablescribe, tables: Tables):
+    """A game forgotten and brought in again gets its number again, and is the same but for who wrote it down."""
+    (playout,) = evenings(STYX, 1)
+    told = []
+    for scribe in ("Mara", "Oskar"):
+        game = store.import_log(lines_of(log(playout)), by=scribe).id
+        tables.catch_up()
+        told.append(ask(Keeping(tables.cursor(), 0), CATALOGUE, "length", "scribe", ["title=styx"]).rows)
+        store.forget(game)
+    assert [[(row.key, row.n) for row in rows] for rows in told] == [[("Mara", 1)], [("Oskar", 1)]]
 
 
 def test_two_people_whose_names_differ_by_a_dot_stay_two(store: Tablescribe, tables: Tables):

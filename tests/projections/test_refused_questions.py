@@ -88,11 +88,33 @@ def test_what_a_game_never_has_is_refused_with_what_it_has(by: str, told: str):
         ("length", "", (STYX, "player=Mara"), "needs=NAME"),
         ("length", "", (STYX, "needs=Nobody"), "Nobody here is called Nobody"),
         ("length", "", (STYX, "box=gold"), "facts, owner, practice"),
+        ("length", "", (STYX, "needs=Okar"), "Near it: Oskar. People here: "),
         ("length", "", (STYX, "seats=9"), "There are: 3, 4"),
+        ("win_rate", "player", ("titel=styx",), "There is no filter 'titel'. Near it: title"),
+        ("poor_rate", "", (STYX,), "poor_rate is asked of Shadow Throne."),
+        (
+            "kills",
+            "faction",
+            (),
+            "which has no one faction. Kills in a battle can be asked by battle_no, phase, seats, ",
+        ),
+        ("rating", "seats", (STYX,), "Filters choose the games: title, seats, "),
+        ("rating", "", (STYX, "position=1"), "Filters choose the games: title, seats, "),
+        ("plays", "", ("policy:target=15",), "reading of one game: add --where title=KEY"),
+        ("track_band", "title", (STYX, "track=coins"), "It is one answer, also by spans_left or tenth"),
+        ("met", "title", (STYX,), "has no bars by title"),
         ("length", "", (STYX, "seats=many"), "many"),
-        ("length", "", (STYX, "seats"), "written as"),
+        (
+            "length",
+            "",
+            (STYX, "seats"),
+            "'seats>=4' or player=Mara; 'seats' is not. With > or < it stands in quotes, because",
+        ),
         ("length", "", (STYX, "box>3"), "no order"),
         ("length", "", (STYX, "from=yesterday"), "2026-01-31"),
+        ("length", "", (STYX, "from=2026-W05-1"), "YYYY-MM-DD, such as 2026-01-31; '2026-W05-1' is none."),
+        ("length", "", (STYX, "to=20260131"), "YYYY-MM-DD"),
+        ("length", "", (STYX, "to=2026-02-30"), "YYYY-MM-DD"),
         ("length", "", (STYX, "last=x"), "last=20"),
         ("length", "", (STYX, "last=0"), "last=20"),
         ("length", "", (STYX, "last=" + "9" * 20), "last=20"),
@@ -130,3 +152,28 @@ def test_what_cannot_be_asked_says_what_can(question: str, by: str, where: tuple
 )  # fmt: skip
 def test_filters(where: str, games: int):
     assert sum(row.games for row in A.ask("length", "", STYX, where).rows) == games
+
+
+@pytest.mark.parametrize(
+    ("question", "by"),
+    [
+        ("card_fate", "fate"), ("soul_end", "soul"), ("tie_step", "tie_step"), ("action_mix", "action"),
+        ("chaos_source", "rule"), ("ending_share", "ending"), ("swings", "phase"), ("gold_decides", "tie"), ("no_winner", "ending"),
+    ],
+)  # fmt: skip
+def test_what_the_bars_are_already_is_no_split(question: str, by: str):
+    """Each bar said only itself: of the mustered cards 100 % were mustered."""
+    title = SHADOW if question in ("gold_decides", "no_winner") else STYX
+    refusal = refused(A, question, by, title)
+    assert f" shows {by}" in refusal
+    assert "already, without a split. " in refusal
+    able = refusal.partition(" can be asked by ")[2].rstrip(".").split(", ")
+    assert "seats" in able
+    assert by not in able
+    assert refused(A, "win_rate", "result", STYX, "player=Mara").startswith("Who wins how often shows result already")
+
+
+def test_what_the_bars_are_already_may_be_chosen():
+    """One game of the corpus ended by war alone."""
+    rows = A.ask("ending_share", "", STYX, "ending=war").rows
+    assert {row.part: (row.k, row.n) for row in rows if row.k} == {"war": (1, 1)}

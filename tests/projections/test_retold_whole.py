@@ -5,13 +5,11 @@ from inspect import getsource
 from pathlib import Path
 
 from projections.questions.general import METRICS
-from tests.projections.bars import RECOUNTED
+from tests.projections.bars import LEAST, RECOUNTED
+from tests.projections.test_retold_ratings import LEAST as MORE_GAMES
 
 EXEMPT = {
     "success_rate": "No game here is co-operative; test_corpora.py asks it of games that are made up.",
-    "rating": "A number of a model, not of a count: test_ratings.py has one by hand. Its games are counted in test_retold_winning.py.",
-    "rating_history": "As rating; how many rows each person has is counted in test_retold_winning.py.",
-    "rating_skill": "Forecasts of the same model: test_ratings.py tells what they gain. Its row is asked by no test.",
 }
 
 INTERVALS = {
@@ -43,4 +41,6 @@ def test_general_questions_have_the_intervals_that_they_are_told_twice_with():
         key: codes for codes, keys in INTERVALS.items() for key in keys
     }
     assert {metric.key for metric in METRICS if metric.of_games} == OF_GAMES
-    assert {max(8, metric.least) for metric in METRICS if "H" in metric.interval and metric.key not in EXEMPT} == {8}
+    assert {metric.key: metric.least for metric in METRICS if "H" in metric.interval and metric.least > LEAST["H"]} == {
+        "rating_skill": MORE_GAMES
+    }

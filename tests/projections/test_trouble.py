@@ -1,5 +1,6 @@
 """Other stores, tables that are damaged, newer, deleted or in use by somebody else."""
 
+import os
 import shutil
 import sqlite3
 import subprocess
@@ -148,12 +149,28 @@ def test_another_vocabulary_is_another_layout():
     assert layout([STONES]).fingerprint != layout([STONES, game_called("styx")]).fingerprint
 
 
-def test_a_folder_in_the_place_of_the_tables_is_left_alone(tmp_path: Path, tables: Make):
-    (tmp_path / "tables.duckdb").mkdir()
+@pytest.mark.parametrize("end", ["", ".wal"])
+def test_a_folder_in_the_place_of_the_tables_is_left_alone(end: str, tmp_path: Path, tables: Make):
+    place = tmp_path / f"tables.duckdb{end}"
+    place.mkdir()
     with store_in(tmp_path, games) as store:
         played(store, 1)
-        with pytest.raises(StoreUnavailable, match="is a folder"):
+        with pytest.raises(StoreUnavailable, match=f"{place} is a folder. Move it away: the tables are to lie there"):
             tables(tmp_path / "tables.duckdb")
+        assert place.is_dir()
+
+
+@pytest.mark.parametrize("end", ["", ".wal"])
+def test_a_pipe_in_the_place_of_the_tables_is_left_alone_and_nobody_waits_for_it(
+    end: str, tmp_path: Path, tables: Make
+):
+    place = tmp_path / f"tables.duckdb{end}"
+    os.mkfifo(place)
+    with store_in(tmp_path, games) as store:
+        played(store, 1)
+        with pytest.raises(StoreUnavailable, match=f"{place} is no plain file. Move it away"):
+            tables(tmp_path / "tables.duckdb")
+        assert place.is_fifo()
 
 
 # Who owns it.

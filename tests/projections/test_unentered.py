@@ -24,7 +24,11 @@ def test_of_a_card_whose_icons_nobody_entered_it_is_told_how_often_it_was_offere
         con.execute("UPDATE styx_offer SET legendary = NULL, eternal = NULL, horseman = NULL WHERE card = ?", [card])
         after = answered(tables, *asked)
     assert offers > 1
-    assert before.notes == ()
-    assert after.notes == (f"{offers} have no bar: nobody entered the kind of card.",)
+    overlap = (
+        "Bars overlap: an appearance of a card in an Audience may be in more than one of them (by kind of card), so they do "
+        "not add up to 100 %."
+    )
+    assert before.notes == (overlap,)
+    assert after.notes == (overlap, f"{offers} have no bar: nobody entered the kind of card.")
     plain = [next(row.n for row in told.rows if row.key == "plain") for told in (before, after)]
     assert plain[0] - plain[1] == offers

@@ -10,8 +10,11 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from domain.games import game, keys
+from domain.games import game, games, keys
+from domain.kernel.measure import Metric
+from projections.questions import words
 from projections.questions.answer import Answer, LeftOut, Row
+from projections.questions.general import METRICS
 from service.terminal.bars import answer_lines
 from tests.projections.evenings import House, evenings, of_bots
 from tests.service.talk import run
@@ -99,6 +102,12 @@ def test_bots_are_no_people():
     assert "Bots are no people" in told.out
     rated = run("ask", "rating", "--where", STYX, "--where", "origin=simulated")
     assert "Bots are no people, so nobody is rated." in rated.out
+    for question in (("met",), ("head_to_head",), ("within_person", "--by", "position")):
+        told = run("ask", *question, "--where", STYX, "--where", "origin=simulated")
+        assert told.lines[3:5] == [
+            "Bots are no people, so nobody is named or compared. This needs games that people",
+            "played. Of bots ask win_rate --by position.",
+        ]
 
 
 def test_why_games_answer_nothing_is_said_as_insights_says_it():
@@ -130,6 +139,10 @@ def test_the_way_to_games_of_bots_splits_by_where_they_sat_and_never_leads_to_ra
     rated = run("ask", "rating", "--where", STYX)
     assert "Ratings need games that people played." in rated.out
     assert "origin=simulated" not in rated.out
+    met = run("ask", "met", "--where", STYX)
+    assert "This needs games that people played." in met.out
+    assert "origin=simulated" not in met.out
+    assert max(map(len, (*people.lines, *rated.lines, *met.lines))) <= 80
 
 
 def test_endings_have_the_words_of_their_game():
@@ -142,7 +155,8 @@ def test_endings_have_the_words_of_their_game():
 
 def test_counts_are_bars():
     told = run("ask", "plays")
-    finished = next(line for line in told.lines if line.startswith("Finished"))
+    assert told.lines[3] == "Styx"
+    finished = next(line for line in told.lines if line.startswith("  Finished"))
     assert finished.split()[:4] == ["Finished", "n", "10", "10"]
     assert "█" in finished
 
@@ -248,3 +262,108 @@ def test_what_stands_below_a_bar_says_what_it_counts():
         form="share", unit="", interval=("W",), rows=(row,), games=30, left_out=LeftOut(),
     )  # fmt: skip
     assert "    1 shared win" in answer_lines(answer, {"styx": "Styx"})
+
+
+def test_parts_of_a_whole_stand_in_percent_and_are_numbers_in_json():
+    """What a declaration calls a share: a mean of shares, and sums over sums, as well as what happened so often."""
+    for question, split in (("swing_size", ()), ("checked_share", ()), ("time_in_lead", ("--by", "position"))):
+        words = ("ask", question, *split, "--where", STYX)
+        rows = run(*words, "--json").json["rows"]
+        enough = [row["value"] for row in rows if row["value"] is not None]
+        assert enough
+        assert all(0 <= value <= 1 for value in enough)
+        shown = run(*words).out
+        assert all(f" {100 * value:.1f} %" in shown for value in enough)
+    assert run("ask", "swing_size", "--where", STYX, "--json").json["unit"] == "share"
+
+
+@pytest.mark.parametrize(("question", "told"), [
+    (("length",), "n: how many were counted; each is a game."),
+    (("time_in_lead", "--by", "position"), "n: how many were counted; each is a seat in a game."),
+    (("muster_price",), "n: how many were counted; each is a sale."),
+    (("contested",), "n: how many were counted; each is a card on offer in an Audience."),
+    (("tithe_yield",), "n: how many were counted; each is a game."),
+])  # fmt: skip
+def test_what_n_counts_is_said(question: tuple[str, ...], told: str):
+    assert told in run("ask", *question, "--where", STYX).lines
+
+
+def test_a_split_names_its_bar_also_where_there_is_only_one():
+    assert run("ask", "action_mix", "--by", "seats", "--where", "seats=3").lines[3].startswith("3 players, n ")
+    assert (
+        run("ask", "length", "--by", "seats", "--where", STYX, "--where", "seats=3").lines[3].startswith("3 players  ")
+    )
+
+
+def test_a_name_that_is_longer_than_its_column_stands_above_its_bar_as_a_whole():
+    long = " and ".join(f"{name} the elder of the house" for name in ("Mara", "Oskar", "Ines"))
+    row = Row(key=long, label=long, n=3, unit_of_n="a seat", games=3, k=1)
+    answer = Answer(
+        question="win_rate", title="Who wins how often", definition="", version=1, game="styx", by="player", where=(),
+        form="share", unit="", interval=("W",), rows=(row,), games=3, left_out=LeftOut(),
+    )  # fmt: skip
+    lines = answer_lines(answer, {"styx": "Styx"})
+    assert " ".join(" ".join(lines[3:5]).split()) == long
+    assert lines[5].split()[:2] == ["n", "3"]
+    assert max(map(cell_len, lines)) <= 80
+
+
+@pytest.mark.parametrize(
+    "metric", [one for game in games() for one in (*METRICS, *game.measures.metrics)], ids=lambda one: one.key
+)
+def test_no_unit_is_cut(metric: Metric):
+    """It stands below the numbers, as far to the left as it needs."""
+    row = Row(key="all", label="all", n=30, unit_of_n="", games=30, value=0.5, lo=0.25, hi=0.75)
+    answer = Answer(
+        question=metric.key, title=metric.title, definition="", version=1, game="", by="", where=(), form="value",
+        unit=metric.unit, interval=("H",), rows=(row,), games=30, left_out=LeftOut(),
+    )  # fmt: skip
+    below = answer_lines(answer, {})[4]
+    assert len(below) <= 80
+    assert metric.unit == "share" or words.in_rounds(metric.unit, None) in below
+
+
+def test_what_every_row_says_is_said_once_below_them():
+    told = run("ask", "over_fair", "--by", "position", "--where", STYX)
+    assert told.out.count("band in which luck alone would stay") == 1
+    assert "lo and hi" not in told.out
+    assert told.lines[3].startswith("Place 1")
+    assert told.lines[4].startswith("Place 2")
+    rows = run("ask", "over_fair", "--by", "position", "--where", STYX, "--json").json["rows"]
+    assert rows[0]["notes"] == ["lo and hi are the band of pure luck"]
+
+
+def test_spans_and_games_are_named_where_only_their_number_is_known():
+    """Shadow Throne has phases called 1 and 2, which the first two rated games of somebody are not."""
+    rows = tuple(
+        Row(key="Mara", label="Mara", part=part, n=int(part), unit_of_n="", games=1, value=20) for part in "12"
+    )
+    answer = Answer(
+        question="rating_history", title="How ratings went", definition="", version=1, game="shadow_throne", by="", where=(),
+        form="count", unit="points", interval=("N",), rows=rows, games=2, left_out=LeftOut(),
+    )  # fmt: skip
+    assert [line.split()[:2] for line in answer_lines(answer, {})[3:5]] == [["Game", "1"], ["Game", "2"]]
+    band = run("ask", "track_band", "--where", STYX, "--where", "track=coins")
+    assert band.lines[3].startswith("Audience 1  ")
+    assert run("ask", "pace", "--where", STYX).lines[0] == "Minutes an Audience: Styx"
+
+
+def test_what_was_chosen_is_told_whole_in_80_columns():
+    told = run(
+        "ask", "length", "--where", STYX, "--where", "excludes=Mara,Oskar,Ines", "--where", "mode=late,imported,live"
+    )
+    assert max(map(cell_len, told.lines)) <= 80
+    assert "mode=late,imported,live" in told.out
+    assert "excludes=Mara,Oskar,Ines" in told.out
+
+
+def test_the_last_margin_says_its_unit_and_nothing_of_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Of Shadow Throne it is influence however a game ends; of Styx a share of the way to a condition."""
+    styx = run("ask", "margin", "--where", STYX)
+    assert " %" in styx.lines[3]
+    assert "of 20 Influence" in " ".join(styx.lines)
+    built = House(tmp_path).record(evenings(game("shadow_throne"), 6))
+    monkeypatch.setenv("TABLESCRIBE_HOME", str(built.path.parent))
+    told = run("ask", "margin", "--where", "title=shadow_throne")
+    assert told.lines[4].split()[0] == "influence"
+    assert "differ" not in told.out

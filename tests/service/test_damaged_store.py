@@ -1,6 +1,7 @@
 """One damaged game is named, can be removed, and keeps nobody from the others; lines sent again are not told twice."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -22,7 +23,7 @@ def new() -> str:
 
 
 def rows(home: Path) -> int:
-    with sqlite3.connect(home / "games.sqlite") as store:
+    with closing(sqlite3.connect(home / "games.sqlite")) as store:
         return store.execute("SELECT count(*) FROM stored_events").fetchone()[0]
 
 

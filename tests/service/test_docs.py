@@ -142,3 +142,11 @@ def test_no_game_is_named_in_the_service():
     code = [path for path in (ROOT / "service").rglob("*.py") if path.parent.name != "cli" and path.name != "bench.py"]
     assert len(code) > 20
     assert not [path for path in code for key in keys() if re.search(key, path.read_text("utf-8"), re.IGNORECASE)]
+
+
+def test_a_filter_with_an_arrow_stands_in_quotes_wherever_it_is_shown():
+    """Without them a shell makes a file of it, here or from whatever is copied."""
+    arrow = re.compile(r"(?<!['\w])[a-z_]+[<>]=?\d")
+    pages = {path.name: path.read_text("utf-8") for path in (ROOT / "README.md", *(ROOT / "docs").glob("*.md"))}
+    helped = {name: f"{command.epilog} {[one.help for one in command.params]}" for name, command in COMMANDS.items()}
+    assert not {name: arrow.findall(text) for name, text in (pages | helped).items() if arrow.search(text)}

@@ -63,6 +63,16 @@ def test_a_number_out_of_bounds_is_refused_by_the_rule_with_what_is_possible(des
     assert desk.log.entry == 1
 
 
+def test_a_choice_by_its_number_is_told_by_its_name(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    """Whoever slips by a line sees it; a name that was typed, and a number that is meant, are not told again."""
+    monkeypatch.setattr(desk, "shown_since", lambda: ("a card",))
+    assert "Take back all the same?\n   1  yes\n   2  no\n> 2\n  no\nNothing was taken back." in sit(
+        desk, "1", "undo", "2"
+    )
+    assert "> no\nNothing was taken back." in sit(desk, "undo", "no")
+    assert "> 2\n  - x\n" in sit(desk, "2")
+
+
 def test_what_is_no_number_is_asked_again(desk: Desk):
     assert "Type a number, 1 to 3." in sit(desk, "two", "2")
     assert desk.state.left == 8

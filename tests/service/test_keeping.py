@@ -1,5 +1,6 @@
 """The commands on the store as a whole, called as a person calls them."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -73,3 +74,31 @@ def test_a_backup_and_back(game: str, tmp_path: Path):
     assert run("restore", kept, "--json").json["games"] == 1
     assert len(run("games").lines) == 1
     assert run("restore", str(tmp_path / "nothing.sqlite")).code == 2
+
+
+@pytest.mark.parametrize("leads", ["to itself", "nowhere"])
+def test_a_store_that_is_a_link_without_a_file_is_not_told_as_one_in_which_nothing_was_recorded(
+    leads: str, tmp_path: Path
+):
+    store = settings().store
+    store.parent.mkdir(parents=True, exist_ok=True)
+    other = store.with_name("other.sqlite")
+    store.symlink_to(other)
+    if leads == "to itself":
+        other.symlink_to(store)
+    told = run("backup", str(tmp_path / "kept.sqlite"))
+    assert (told.code, told.err) == (
+        5,
+        f"{store} is a link that leads to no file. Let it lead to the store, or remove it.\n",
+    )
+    assert not (tmp_path / "kept.sqlite").exists()
+    if leads == "to itself":
+        assert (run("games").code, run("games").err) == (5, told.err)
+
+
+def test_tables_that_are_no_file_are_told(game: str):
+    settings().tables.unlink(missing_ok=True)
+    os.mkfifo(settings().tables)
+    for words in (("ask", "plays"), ("rebuild",), ("verify", "--tables")):
+        told = run(*words)
+        assert (told.code, "tables.duckdb is no plain file. Move it away" in told.err) == (5, True)

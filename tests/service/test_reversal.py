@@ -1,12 +1,15 @@
 """What the table moves back by hand: what lies on it, and nothing that is only counted."""
 
+from pathlib import Path
+
 import pytest
 
 from domain.games import keys
-from domain.recording.game_log import GameLog
-from domain.recording.reversal import put_back
+from domain.recording.game_log import GameLog, fold_log
+from domain.recording.reversal import put_back, put_back_of
 from service.desk import to_move_words
 from service.simulating import simulated_logs
+from tests.service.talk import run
 
 COUNTED = ("Poor turns", "Consolation taken", "Hush money", "War Strength", "Income", "Battles won")
 
@@ -78,6 +81,52 @@ def test_at_the_end_of_a_battle_no_card_goes_to_a_hand():
     assert not [line for line in (*told(log, 4, 5), *told(log, 5, 4)) if "hand" in line]
 
 
+def test_what_was_played_and_swept_by_one_move_is_in_the_hand_again():
+    """Move 5 plays the fourth wave, and the battle is swept: three cards of hands that lie on no table of before or after."""
+    log = next(simulated_logs("shadow_throne", 3, 1, 3))
+    old, new = cut(log, 5), cut(log, 4)
+    back, again = ([to_move_words(line) for line in put_back_of(*pair)] for pair in ((old, new), (new, old)))
+    for name, key in zip(log.opened.seats, log.moves[5].command.cards, strict=True):
+        card = log.state_at(5).label(key)
+        assert back.count(f"{card} back to the hand of {name}") == 1
+        assert again.count(f"{card} from the hand of {name} off the table") == 1
+    # Six cards were drafted by each, and three waves played.
+    assert back.count("Hands as they were then, 3 cards each: what was dealt since goes back") == 1
+    assert not any(line.startswith("Hands") for line in again)
+    for key in ("fen_rider", "toll_clerk"):
+        assert any(line.startswith(f"{log.state_at(4).label(key)} of ") and " onto the table" in line for line in back)
+
+
+def test_of_two_battles_that_are_taken_back_only_the_first_was_in_these_hands():
+    log = next(simulated_logs("shadow_throne", 3, 1, 3))
+    lines = [to_move_words(line) for line in put_back_of(cut(log, 7), cut(log, 2))]
+    of_then = [key for move in (3, 4, 5) for key in log.moves[move].command.cards]
+    assert sum(" back to the hand of " in line for line in lines) == len(of_then) == 9
+    of_later = {key for move in (6, 7) for key in log.moves[move].command.cards} - set(of_then)
+    assert not [key for key in of_later if any(line.startswith(f"{log.state.label(key)} back") for line in lines)]
+
+
+def test_everything_that_is_put_back_by_hand_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """The list had ended after 16 lines with "and 2 more", in JSON too."""
+    monkeypatch.setenv("TABLESCRIBE_HOME", str(tmp_path / "home"))
+    assert run("simulate", "shadow_throne", "--seats", "7", "--games", "1", "--seed", "1", "--policy", "players=2-7",
+               "--out", str(tmp_path)).code == 0  # fmt: skip
+    (file,) = tmp_path.glob("*.jsonl")
+    assert run("import", str(file)).code == 0
+    told = run("take-back", "--to", "4", "--json").json["recorded"]["to_move"]
+    assert len(told) > 21
+    assert not any("more" in one["text"] for one in told)
+    assert run("redo").code == 0
+    lines = [line for line in run("take-back", "--to", "4").lines if line.startswith("- ")]
+    assert len(lines) == len(told)
+
+
+def cut(log: GameLog, move: int) -> GameLog:
+    """The same game as far as this move."""
+    rows = [row for row in log.rows if row.move is None or row.move <= move]
+    return fold_log(log.id, log.game, rows)
+
+
 def test_a_card_that_lay_face_down_before_the_battle_was_swept_goes_back_face_down():
     lay = 0
     for log in simulated_logs("shadow_throne", 3, 4, 3):
@@ -85,8 +134,8 @@ def test_a_card_that_lay_face_down_before_the_battle_was_swept_goes_back_face_do
         for zone in (zone for zone in view.zones if zone.seat is not None):
             for card in (item for item in zone.items if item.kind == "card"):
                 as_it_lay, other = (", face down", "") if card.face == "down" else ("", ", face down")
-                assert f"{card.label} to {zone.label}{other}" not in lines
-                lay += bool(as_it_lay) and f"{card.label} to {zone.label}{as_it_lay}" in lines
+                assert f"{card.label} of {zone.label} onto the table{other}" not in lines
+                lay += bool(as_it_lay) and f"{card.label} of {zone.label} onto the table{as_it_lay}" in lines
     assert lay
 
 
@@ -109,7 +158,7 @@ def test_a_card_that_lay_dead_or_under_tokens_before_the_battle_was_swept_goes_b
             gone = lying(log, move - 1).keys() - lying(log, move).keys()
             for card, how in (lying(log, move - 1)[one] for one in gone):
                 if how:
-                    assert ", ".join((card.replace(" of ", " to "), *how)) in told(log, move, move - 1)
+                    assert ", ".join((f"{card} onto the table", *how)) in told(log, move, move - 1)
                     seen.update(how)
     assert {"dead", "with 1 token", "converted to Church"} <= seen
 

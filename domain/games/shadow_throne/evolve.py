@@ -18,12 +18,13 @@ from domain.kernel.result import ABANDONED
 PACKAGE = "domain.games.shadow_throne"
 
 
-def evolve(state: Any, event: Any) -> Any:
+def evolve(state: State, event: Any) -> State:
     return EVOLVE[type(event)](state, event)
 
 
-def opened(_: None, event: log.Opened) -> State:
-    return stated(event, State) or State(
+def opened(state: State | None, event: log.Opened) -> State:
+    position: State | None = stated(event, State)
+    return position or State(
         names=event.seats,
         policies=msgspec.convert(event.policies, Policies),
         components=typed_box(PACKAGE, event.box, Character),
@@ -37,17 +38,17 @@ def described(state: State, event: log.Described) -> State:
     return replace(state, components={**state.components, event.component: msgspec.convert(whole, Character)})
 
 
-def abandoned(state: State, _: log.Abandoned) -> State:
+def abandoned(state: State, event: log.Abandoned) -> State:
     return replace(state, how=ABANDONED)
 
 
-def _seat(state: State, number: int, seat: Seat) -> tuple[Seat, ...]:
+def with_seat(state: State, number: int, seat: Seat) -> tuple[Seat, ...]:
     seats = list(state.seats)
     seats[number - 1] = seat
     return tuple(seats)
 
 
-def _place(fielded: Sequence[Fielded], card: str) -> int:
+def place_of(fielded: Sequence[Fielded], card: str) -> int:
     """Where the card lies, counted from the end: most events are about the last cards."""
     place = -1
     while fielded[place].card != card:
@@ -55,14 +56,14 @@ def _place(fielded: Sequence[Fielded], card: str) -> int:
     return place
 
 
-def _card(state: State, card: str, **now: Any) -> tuple[Fielded, ...]:
+def with_card(state: State, card: str, **now: Any) -> tuple[Fielded, ...]:
     fielded = list(state.fielded)
-    place = _place(fielded, card)
+    place = place_of(fielded, card)
     fielded[place] = replace(fielded[place], **now)
     return tuple(fielded)
 
 
-def _counted(numbers: tuple[int, int, int], *factions: str) -> tuple[int, int, int]:
+def counted(numbers: tuple[int, int, int], *factions: str) -> tuple[int, int, int]:
     empire, rebels, church = numbers
     return empire + ("empire" in factions), rebels + ("rebels" in factions), church + ("church" in factions)
 
@@ -73,7 +74,7 @@ def nothing(state: State, event: Any) -> State:
 
 
 def gold_given(state: State, event: happened.GoldGiven) -> State:
-    return replace(state, seats=_seat(state, event.seat, Seat(gold=event.gold)))
+    return replace(state, seats=with_seat(state, event.seat, Seat(gold=event.gold)))
 
 
 def battle_opened(state: State, event: happened.BattleOpened) -> State:
@@ -116,25 +117,25 @@ def card_turned_down(state: State, event: happened.CardTurnedDown) -> State:
     seat = state.seats[event.seat - 1]
     return replace(
         state,
-        fielded=_card(state, event.card, up=False),
-        seats=_seat(state, event.seat, replace(seat, poor=seat.poor + 1)),
+        fielded=with_card(state, event.card, up=False),
+        seats=with_seat(state, event.seat, replace(seat, poor=seat.poor + 1)),
     )
 
 
 def poor_gold(state: State, event: happened.PoorGold) -> State:
-    return replace(state, seats=_seat(state, event.seat, replace(state.seats[event.seat - 1], gold=event.to)))
+    return replace(state, seats=with_seat(state, event.seat, replace(state.seats[event.seat - 1], gold=event.to)))
 
 
 def ability_triggered(state: State, event: happened.AbilityTriggered) -> State:
-    return replace(state, fielded=_card(state, event.card, ability="triggered"))
+    return replace(state, fielded=with_card(state, event.card, ability="triggered"))
 
 
 def ability_silenced(state: State, event: happened.AbilitySilenced) -> State:
-    return replace(state, fielded=_card(state, event.card, ability="silenced", bonus=event.bonus))
+    return replace(state, fielded=with_card(state, event.card, ability="silenced", bonus=event.bonus))
 
 
 def ability_lost(state: State, event: happened.AbilityLost) -> State:
-    return replace(state, fielded=_card(state, event.card, ability="lost"))
+    return replace(state, fielded=with_card(state, event.card, ability="lost"))
 
 
 def extra_asked(state: State, event: happened.ExtraAsked) -> State:
@@ -152,31 +153,31 @@ def extra_declined(state: State, event: happened.ExtraDeclined) -> State:
 
 def character_killed(state: State, event: happened.CharacterKilled) -> State:
     fielded = list(state.fielded)
-    place = _place(fielded, event.card)
+    place = place_of(fielded, event.card)
     one = fielded[place]
     fielded[place] = replace(one, dead=True)
-    return replace(state, fielded=tuple(fielded), losses=_counted(state.losses, one.side))
+    return replace(state, fielded=tuple(fielded), losses=counted(state.losses, one.side))
 
 
 def tokens_removed(state: State, event: happened.TokensRemoved) -> State:
-    return replace(state, fielded=_card(state, event.card, tokens=0))
+    return replace(state, fielded=with_card(state, event.card, tokens=0))
 
 
 def special_influence_gained(state: State, event: happened.SpecialInfluenceGained) -> State:
-    return replace(influence_collected(state, event), fielded=_card(state, event.card, ability="triggered"))
+    return replace(influence_collected(state, event), fielded=with_card(state, event.card, ability="triggered"))
 
 
 def character_converted(state: State, event: happened.CharacterConverted) -> State:
     fielded = list(state.fielded)
-    place = _place(fielded, event.card)
+    place = place_of(fielded, event.card)
     one = fielded[place]
     fielded[place] = replace(one, converted=True, side="church")
-    return replace(state, fielded=tuple(fielded), conversions=_counted(state.conversions, one.side))
+    return replace(state, fielded=tuple(fielded), conversions=counted(state.conversions, one.side))
 
 
 def emboldened(state: State, event: happened.Emboldened) -> State:
     fielded = list(state.fielded)
-    place = _place(fielded, event.card)
+    place = place_of(fielded, event.card)
     fielded[place] = replace(fielded[place], tokens=fielded[place].tokens + event.tokens)
     return replace(state, fielded=tuple(fielded))
 
@@ -186,7 +187,7 @@ def next_wave_promised(state: State, event: happened.NextWavePromised) -> State:
 
 
 def power_bonus_gained(state: State, event: happened.PowerBonusGained) -> State:
-    return replace(state, fielded=_card(state, event.card, bonus=event.bonus))
+    return replace(state, fielded=with_card(state, event.card, bonus=event.bonus))
 
 
 def power_track_updated(state: State, event: happened.PowerTrackUpdated) -> State:
@@ -194,27 +195,27 @@ def power_track_updated(state: State, event: happened.PowerTrackUpdated) -> Stat
 
 
 def battle_won(state: State, event: happened.BattleWon) -> State:
-    return replace(state, won=_counted(state.won, *event.factions))
+    return replace(state, won=counted(state.won, *event.factions))
 
 
 def influence_collected(state: State, event: happened.InfluenceCollected | happened.SpecialInfluenceGained) -> State:
-    return replace(state, seats=_seat(state, event.seat, replace(state.seats[event.seat - 1], influence=event.to)))
+    return replace(state, seats=with_seat(state, event.seat, replace(state.seats[event.seat - 1], influence=event.to)))
 
 
 def consolation_collected(state: State, event: happened.ConsolationCollected) -> State:
     seat = state.seats[event.seat - 1]
     return replace(
         state,
-        seats=_seat(state, event.seat, replace(seat, gold=event.to, consolation=seat.consolation + event.gain)),
+        seats=with_seat(state, event.seat, replace(seat, gold=event.to, consolation=seat.consolation + event.gain)),
     )
 
 
 def card_saved(state: State, event: happened.CardSaved) -> State:
-    return replace(state, seats=_seat(state, event.seat, replace(state.seats[event.seat - 1], saved=1)))
+    return replace(state, seats=with_seat(state, event.seat, replace(state.seats[event.seat - 1], saved=1)))
 
 
 def langman_stayed(state: State, event: happened.LangmanStayed) -> State:
-    return replace(state, fielded=_card(state, event.card, ability="stays"))
+    return replace(state, fielded=with_card(state, event.card, ability="stays"))
 
 
 def game_ended(state: State, event: happened.GameEnded) -> State:

@@ -1,6 +1,6 @@
 """What is counted over many games of Shadow Throne: its dimensions, phases and measures."""
 
-from domain.kernel.measure import Dimension, Ledger, Measures, Metric, Phase
+from domain.kernel.measure import SHARE, Dimension, Ledger, Measures, Metric, Phase
 
 MARGINS = """(
   SELECT game, battle, list_reverse_sort(list(wave4))[1] - list_reverse_sort(list(wave4))[2] AS margin
@@ -191,7 +191,7 @@ SEATS = (
         observation="a game, with the sums of its seats", of_games=True,
         events=("shadow_throne.influence_collected", "shadow_throne.special_influence_gained"), interval=("H",),
         charts=("SB",), least=8, split_by=("seats", "phase"),
-        rows=SOURCES, where="o.amount > 0", x="o.amount", y="o.amount", part="o.source",
+        rows=SOURCES, where="o.amount > 0", x="o.amount", y="o.amount", unit=SHARE, part="o.source",
         parts=("living", "dead", "special"),
         seat="o.seat", span="o.battle",
         trap="Parts of one whole: when one grows, others must shrink.",
@@ -234,7 +234,7 @@ SEATS = (
         observation="a game, with the sums of its seats", of_games=True,
         events=("shadow_throne.consolation_collected", "shadow_throne.gold_collected", "shadow_throne.poor_gold"),
         tracks=("consolation",), interval=("H",), charts=("DI",), least=8, split_by=("phase", "player", "seats"),
-        rows="st_fielded", x="o.income + o.consolation", y="o.consolation",
+        rows="st_fielded", x="o.income + o.consolation", y="o.consolation", unit=SHARE,
         seat="o.seat", span="o.battle",
         trap="It goes to those who backed a losing faction in a battle: they may still win the game.",
     ),
@@ -314,7 +314,7 @@ ENDS = (
         definition="Games in which gold broke a tie for the most influence, of all finished games.",
         observation="a finished game",
         events=("shadow_throne.game_ended",), tracks=("gold",), interval=("W",), charts=("DI",), least=5,
-        split_by=("tie", "target", "seats"),
+        split_by=("target", "seats"), shows=("tie", "ending"),
         rows="game", y="g.ending = 'gold'",
         trap="Only the gold of those who are level counts, however much others have.",
     ),
@@ -323,7 +323,7 @@ ENDS = (
         definition="Games that ended level on influence and gold, of all finished games.",
         observation="a finished game",
         events=("shadow_throne.game_ended",), interval=("W",), charts=("DI",), least=5,
-        split_by=("target", "seats"),
+        split_by=("target", "seats"), shows=("tie", "ending"),
         rows="game", y="g.winners = 0",
         trap="Such games make the win rates of all seats add up to less than all games.",
     ),
@@ -362,7 +362,8 @@ MEASURES = Measures(
     # Everybody plays at once: nobody is first.
     lacks=("first_player",),
     standing="The means are a sixth of the gold.",
-    margin="Influence of the first less that of the second.",
+    margin="Influence of the first less that of the second; 0 where they were level, whether gold decided or nothing did.",
+    margin_unit="influence",
     goals_from=("seats", "fielded", "power", "counted", "components", "how"),
     opens=(
         "shadow_throne.game_set_up",

@@ -113,7 +113,8 @@ def promises(_: State | None, after: State) -> str:
         one = lying.get(card)
         if one is None or after.card(card).ability != "embolden_next_wave" or wave != one.wave + 1 or wave > WAVES:
             return f"Tokens for wave {wave} are promised by {card}."
-        if number != after.card(card).number:
+        # ST-CARD-KYROS-06: an extra card acts with the 3s.
+        if number != (3 if one.extra else after.card(card).number):
             return f"{after.label(card)} does not act with the number {number}."
     return ""
 

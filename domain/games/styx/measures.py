@@ -4,7 +4,7 @@ An auction is one action (Muster or Elimination) on one card of one Audience, wi
 mustered card; a Muster that an Elimination voided pays nothing and is none.
 """
 
-from domain.kernel.measure import Dimension, Ledger, Measures, Metric, Phase
+from domain.kernel.measure import SHARE, Dimension, Ledger, Measures, Metric, Phase
 
 CARD_KINDS = """CASE WHEN NOT (o.legendary OR o.eternal OR o.horseman OR o.totem) THEN ['plain'] ELSE
   list_filter([CASE WHEN o.legendary THEN 'legendary' END, CASE WHEN o.eternal THEN 'eternal' END,
@@ -120,7 +120,7 @@ ENDINGS = (
         definition="Games decided by this step of the tie chain, of the games that somebody won.",
         observation="a game with a winner",
         events=("styx.condition_met", "styx.tie_broken", "styx.game_won"), interval=("W",), charts=("SB",), least=5,
-        split_by=("tie_step", "seats"),
+        split_by=("seats",), shows=("tie_step",),
         rows="styx_game", where="g.winners > 0", part=TIE_STEP.replace("sg.", "o."),
         parts=("none", "1", "2", "3", "4", "shared"),
         trap="A chain is needed only where several seats met a condition in one Audience: most games say none.",
@@ -149,8 +149,8 @@ ENDINGS = (
         definition="Chaos steps that came from Eliminations, from unclaimed cards and from exchanges, of all steps.",
         observation="a game, with the sum of its steps", of_games=True,
         events=("styx.chaos_advanced",), tracks=("chaos",), interval=("H",), charts=("SB",), least=8,
-        split_by=("seats", "rule"),
-        rows="(SELECT * FROM track_point WHERE track = 'chaos' AND delta > 0)", x="o.delta", y="o.delta",
+        split_by=("seats",), shows=("rule",),
+        rows="(SELECT * FROM track_point WHERE track = 'chaos' AND delta > 0)", x="o.delta", y="o.delta", unit=SHARE,
         part=CHAOS_SOURCES, parts=("eliminations", "unclaimed cards", "exchanges"),
         trap="Steps that a Reaper took back stay counted: this is what pushed, not where Chaos stands.",
     ),
@@ -224,7 +224,7 @@ AUCTIONS = (
         definition="Appearances after which the card was mustered, eliminated, unclaimed or returned, of all.",
         observation="an appearance of a card in an Audience",
         events=("styx.card_mustered", "styx.card_eliminated", "styx.card_abandoned", "styx.eternal_returned"),
-        interval=("C",), charts=("SB",), least=8, split_by=("card", "card_kind", "fate", "phase", "seats"),
+        interval=("C",), charts=("SB",), least=8, split_by=("card", "card_kind", "phase", "seats"), shows=("fate",),
         rows="styx_offer", where="o.fate IS NOT NULL", span="o.audience", part="o.fate",
         parts=("mustered", "eliminated", "unclaimed", "returned"),
         trap="An Eternal comes back, so one card appears several times in a game.",
@@ -251,7 +251,7 @@ ACTIONS = (
         definition="Tokens of each kind, of all tokens.",
         observation="a token",
         events=("styx.token_revealed",), interval=("C",), charts=("SB",), least=8,
-        split_by=("action", "phase", "reveal_place", "player", "seats"),
+        split_by=("phase", "reveal_place", "player", "seats"), shows=("action",),
         rows="styx_token", seat="o.seat", span="o.audience", part="o.action",
         parts=("tithe", "muster", "elimination"),
         trap="Three kinds make one whole: what one gains the others lose, so there are two findings and not three.",
@@ -295,7 +295,7 @@ HOLDINGS = (
         definition="Quarters of Soul of each seat when the game ended, and the share of seats with a whole one.",
         observation="a seat of a finished game",
         events=("styx.soul_advanced",), tracks=("soul",), interval=("C",), charts=("HB",), least=8, unit="quarters",
-        split_by=("soul", "result", "seats", "player"),
+        split_by=("result", "seats", "player"), shows=("soul",),
         rows=AT_THE_END.replace("{track}", "soul"), where="o.value IS NOT NULL", seat="o.subject",
         part="o.value::VARCHAR", parts=("0", "1", "2", "3", "4"),
         trap="Most games end before most Souls are whole.",
@@ -360,6 +360,7 @@ MEASURES = Measures(
     # The rulebook names winners, and no places after them.
     lacks=("rank",),
     margin_scale=10_000,
+    margin_unit=SHARE,
     attested=("styx.power_declared",),
     goals_from=("seats", "chaos", "race", "components"),
     opens=("styx.game_set_up", "styx.audience_opened", "styx.effects_called"),
@@ -367,6 +368,7 @@ MEASURES = Measures(
     standing="The means are 1.5 ln((1 + m)/5), m the coins and twice the income; elements and Soul have 0.7 less, for what pays "
     "for an Elimination is turned down with its elements. The war is decided for all at once, and a third of the Strength "
     "is force.",
-    margin="How far the best loser still was from the nearest condition open to them, as a share of its whole way. "
-    "Split it by ending: the conditions are measured in different steps.",
+    margin="Measured to the nearest condition that was open to them, as a share of its whole way: "
+    "of 20 Influence, of 21 Chaos and the Strength that the strongest army has more, of four elements and four quarters of Soul, "
+    "or of two Horsemen. Split it by ending: one step of these is not one step of another.",
 )

@@ -116,12 +116,13 @@ def compensation_paid(event: happened.CompensationPaid, state: State) -> ToMove:
 def cards_exchanged(event: happened.CardsExchanged, state: State) -> ToMove:
     other = "the central discard" if event.other is None else state.name(event.other)
     gave, took = state.label(event.gave), state.label(event.took)
-    return ToMove(f"{gave} to {other}, {took} to {state.name(event.seat)}", event.seat)
+    return ToMove(f"{state.name(event.seat)} gives {gave} to {other} and takes {took}", event.seat)
 
 
 def horseman_claimed(event: happened.HorsemanClaimed, state: State) -> ToMove:
     gave, took = state.label(event.gave), state.label(event.took)
-    return ToMove(f"{took} to {state.name(event.seat)}, {gave} into the draw pile; shuffle it", event.seat)
+    takes = f"{state.name(event.seat)} takes {took} from the draw pile"
+    return ToMove(f"{takes}, and {gave} goes into it; shuffle it", event.seat)
 
 
 def card_removed(event: happened.CardRemoved, state: State) -> ToMove:

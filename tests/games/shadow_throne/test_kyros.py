@@ -20,6 +20,7 @@ from domain.games.shadow_throne.events import (
     GoldCollected,
     GoldPaid,
     InfluenceCollected,
+    NextWavePromised,
     PoorGold,
     PowerBonusGained,
     PowerTrackUpdated,
@@ -227,6 +228,13 @@ def test_an_extra_card_with_a_king_of_a_lower_number_waits_for_the_3s():
         like(Emboldened, card="test_outlaw", by="test_scouts_3"),
     )  # fmt: skip
     t.then_holds("the extra card")
+
+
+@pytest.mark.rule("ST-CARD-KYROS-06")
+def test_what_an_extra_card_promises_to_the_next_wave_comes_with_the_3s_too():
+    herald = empire(key="test_herald", ability="embolden_next_wave", number=1)
+    t = asked(box=(herald,), policies={"picureas_moment": "his_number"}).when(extra(1, herald))
+    t.then_some(like(NextWavePromised, card="test_herald", number=3)).then_holds("promised tokens")
 
 
 @pytest.mark.rule("ST-INFO-03", "ST-CARD-KYROS-04")

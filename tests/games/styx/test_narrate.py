@@ -277,15 +277,15 @@ def test_the_outcome_is_told_in_the_order_in_which_it_is_done():
         (happened.CardTurnedUp(seat=1, card="djinn"), ToMove("Ada turns DJINN up", 1)),
         (
             happened.CardsExchanged(seat=1, gave="djinn", took="bearer#2", other=2),
-            ToMove("DJINN to Ben, TEST BEARER to Ada", 1),
+            ToMove("Ada gives DJINN to Ben and takes TEST BEARER", 1),
         ),
         (
             happened.CardsExchanged(seat=1, gave="djinn", took="test_5"),
-            ToMove("DJINN to the central discard, TEST 5 to Ada", 1),
+            ToMove("Ada gives DJINN to the central discard and takes TEST 5", 1),
         ),
         (
             happened.HorsemanClaimed(seat=1, gave="djinn", took="test_3"),
-            ToMove("TEST 3 to Ada, DJINN into the draw pile; shuffle it", 1),
+            ToMove("Ada takes TEST 3 from the draw pile, and DJINN goes into it; shuffle it", 1),
         ),
         (happened.CardRemoved(card="test_5"), ToMove("TEST 5 out of the central discard, into the box")),
         (happened.TotemGained(seat=1, card="totem"), ToMove("TEST TOTEM to the army of Ada", 1)),

@@ -1,0 +1,102 @@
+"""Filters as people say them: people by any of their spellings, cards, endings and other values by key or as they are shown."""
+
+from difflib import get_close_matches
+from unicodedata import normalize
+
+from msgspec import structs
+
+from domain.kernel.measure import Dimension
+from domain.kernel.refusal import malformed
+from domain.kernel.text import as_typed, shortened
+from projections.questions import words
+from projections.questions.catalogue import NO_DIMENSIONS, Catalogue, Question
+from projections.questions.filters import Filter
+from projections.questions.sql import Compiled
+from projections.questions.tables import Connected
+
+PEOPLE = {"player", "with", "against", "needs", "excludes"}
+NEAR, TELLING = 3, 3
+"""So many are called near; from so many letters on a part of a name tells something."""
+TOLD = 10
+"""So many values are listed where none fits."""
+
+
+def people_named(tables: Connected, one: Filter) -> Filter:
+    """The names by which the tables know these people."""
+    return one._replace(values=tuple(person(tables, name) for name in one.values)) if one.key in PEOPLE else one
+
+
+def person(tables: Connected, name: str) -> str:
+    name = normalize("NFC", name)  # as names are kept, whatever form a terminal sends
+    found = tables.fetch(
+        "SELECT name FROM (SELECT player.name AS name, 1 AS place FROM spelling JOIN player USING (player) WHERE spelling.key = $key "
+        "UNION ALL SELECT name, 2 FROM player WHERE lower(name) = lower($name)) ORDER BY place LIMIT 1",
+        {"name": name, "key": name.casefold()},
+    )  # fmt: skip
+    if found:
+        return str(found[0][0])
+    known = [row[0] for row in tables.fetch("SELECT name FROM player ORDER BY games DESC, name", {})]
+    near = get_close_matches(name, known, NEAR)
+    spelled = f"Near it: {', '.join(near)}. " if near else ""
+    told = f"{spelled}People here: {', '.join(known[:TOLD])}." if known else "Nobody has played yet."
+    raise malformed("where", f"Nobody here is called {shortened(name)}. {told}", known=tuple(known[:TOLD]))
+
+
+def values_named(tables: Connected, catalogue: Catalogue, question: Question) -> Question:
+    """The question with the keys of what its filters name; refused where nothing here is called so."""
+    return structs.replace(
+        question, where=tuple(value_named(tables, catalogue, question, one) for one in question.where)
+    )
+
+
+def value_named(tables: Connected, catalogue: Catalogue, question: Question, one: Filter) -> Filter:
+    if one.key in NO_DIMENSIONS | PEOPLE or one.key == "title" or one.sign not in ("=", "!="):
+        return one
+    dimension = catalogue.dimension(one.key, question.title)
+    known = list(dimension.values) or there(tables, catalogue, question, dimension)
+    if not known:
+        return one
+    game = catalogue.games.get(question.title)
+    shown = {key: words.said(game, one.key, key) for key in known}
+    return one._replace(values=tuple(dict.fromkeys(key_of(dimension, shown, value) for value in one.values)))
+
+
+def key_of(dimension: Dimension, shown: dict[str, str], value: str) -> str:
+    """The key itself, or the one key that is shown by this name, in small letters or large."""
+    if value in shown:
+        return value
+    folded = normalize("NFC", value).casefold()
+    keys = [key for key, name in shown.items() if folded in (key.casefold(), name.casefold())]
+    if len(keys) == 1:
+        return keys[0]
+    if keys:
+        ways = " or ".join(f"{dimension.key}={key}" for key in keys)
+        raise malformed("where", f"{len(keys)} are called {shortened(value)}: write {ways}.", known=tuple(keys))
+    raise malformed(
+        "where", f"No {dimension.title} is {as_typed(value)} here. {told(shown, folded)}", known=tuple(shown)
+    )
+
+
+def told(shown: dict[str, str], folded: str) -> str:
+    """Those of which it is a part or that are spelled nearly so, and those that there are."""
+    spelled = {spelling.casefold(): key for key, name in shown.items() for spelling in (key, name)}
+    within = [one for one in spelled if len(folded) >= TELLING and folded in one]
+    near = list(dict.fromkeys(spelled[one] for one in (*within, *get_close_matches(folded, spelled))))[:NEAR]
+    first = f"Near it: {', '.join(near)}. " if near else ""
+    more = f" and {len(shown) - TOLD} more" if len(shown) > TOLD else ""
+    return f"{first}There are: {', '.join(list(shown)[:TOLD])}{more}."
+
+
+def there(tables: Connected, catalogue: Catalogue, question: Question, dimension: Dimension) -> list[str]:
+    """Every value that this dimension has in the games of the question."""
+    compiled = Compiled(catalogue, Question(question.metric, question.title, dimension))
+    source = compiled.source(dimension)
+    if dimension.grain == "seat" and "seat s " not in source:
+        source = source.replace("game g", "game g JOIN seat s ON s.game = g.game", 1)
+    value = compiled.filled(dimension.value)
+    value = f"unnest({value})" if dimension.several and not dimension.joins else value
+    of_game = "WHERE g.title = $game" if question.title else ""
+    found = tables.fetch(
+        f"SELECT DISTINCT ({value})::VARCHAR AS v FROM {source} {of_game} ORDER BY v", {"game": question.title}
+    )
+    return [row[0] for row in found if row[0] is not None]
