@@ -11,7 +11,7 @@ from domain.kernel.rulebook import rules
 from domain.kernel.track import Tracks, differences
 from domain.kernel.view import View, Zone
 from domain.recording.game_log import GameLog
-from domain.recording.playback import Playback, Step, Struck, struck
+from domain.recording.playback import Playback, Step, Struck, headline, struck
 from domain.recording.wording import capital, harmless
 
 
@@ -129,8 +129,8 @@ def known(one: Struck, now: Step) -> bool:
 
 
 def _moves(log: GameLog) -> list[list[Any]]:
-    """By number: who wrote it down and when."""
-    return [[harmless(move.by), move.recorded_at] for move in log.moves]
+    """By number: who wrote it down and when, and which of its events names it."""
+    return [[harmless(move.by), move.recorded_at, headline(log.game, move.events)] for move in log.moves]
 
 
 def _notes(log: GameLog) -> list[list[Any]]:

@@ -61,9 +61,10 @@ def filters(catalogue: Catalogue, key: str, game: str, by: str) -> tuple[str, ..
 
 
 def dimensions(catalogue: Catalogue, game: str) -> tuple[str, ...]:
+    """A reading that the game has a dimension of its own for is offered once, in the game's word."""
     told = catalogue.games.get(game)
     own = [one.key for one in told.measures.dimensions] if told else []
-    policies = [f"policy:{policy.key}" for policy in told.policies] if told else []
+    policies = [f"policy:{policy.key}" for policy in told.policies if policy.key not in own] if told else []
     keys = [*(one.key for one in GENERAL if one.key not in BESIDE), *own, *policies]
     return tuple(key for key in keys if told is None or has_values(catalogue, game, key))
 

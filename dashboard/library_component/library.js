@@ -63,9 +63,8 @@ class Library {
 export default function ({parentElement, data, setTriggerValue}) {
   let library = kept.get(parentElement);
   if (!library) kept.set(parentElement, library = new Library(parentElement));
-  // What is opened begins at its top: a browser would hold on to the line that was tapped while a page grows around it.
   library.tell = (name, id) => {
-    if (name !== 'more') document.querySelector('[data-testid=stMain]')?.scrollTo({top: 0, behavior: 'instant'});
+    if (name !== 'more') toTop();
     setTriggerValue(name, id);
   };
   library.load(data.games, data.acts);

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import streamlit as st
 
+from domain.recording.ways import WAYS
 from domain.recording.wording import harmless
 
 READABLE = 760
@@ -27,21 +28,18 @@ def component(name: str, folder: str, scripts: tuple[str, ...] = (), style: str 
     )
 
 
-TAPS = (
-    (r"`tablescribe box new GAME` writes one", "“Export this box” on the page Box writes one"),
-    (r"`tablescribe games` lists what there is", "Games lists what there is"),
-    (r"or remove it with `tablescribe forget [^`]+`", "or have it removed on the serving machine"),
-    (
-        r"Export that game if you want to keep it, then `tablescribe forget` it",
-        "Export it under Games if you want to keep it, then forget it there",
-    ),
-    (r"`tablescribe rebuild` builds them anew", "They can be built anew on the serving machine"),
-)
+TAPS = {
+    "box": "“Export this box” on the page Box writes one", "games": "Games lists what there is",
+    "remove": "or have it removed on the serving machine",
+    "keep and remove": "Export it under Games if you want to keep it, then forget it there",
+    "rebuild": "They can be built anew on the serving machine",
+}  # fmt: skip
 """What a terminal would do, and what is tapped instead."""
 
 
 def on_a_page(sentence: str) -> str:
-    for typed, tapped in TAPS:
+    for way, tapped in TAPS.items():
+        typed = "[^`]+".join(map(re.escape, WAYS[way].split("{game}")))
         sentence = re.sub(typed, tapped, sentence)
     return sentence
 

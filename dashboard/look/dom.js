@@ -86,3 +86,6 @@ function icon(name) {
 const capital = text => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 const words = (count, one, many = one + 's') => `${count} ${count === 1 ? one : many}`;
+
+// What is opened begins at its top: a browser would hold on to the line that was tapped while a page grows around it.
+const toTop = () => document.querySelector('[data-testid=stMain]')?.scrollTo({top: 0, behavior: 'instant'});

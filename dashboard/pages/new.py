@@ -54,11 +54,7 @@ def _seats(game: Game, usual: int) -> int:
     least, most = (game.seats.least, game.seats.most) if wider is None else (wider.least, wider.most)
     known = usual if game.seats.usual(usual) else max(game.seats.least, 3)
     counts = list(range(least, most + 1))
-    chosen = st.segmented_control("Players", counts, default=known, required=True, key=f"{game.key} players")
-    if wider is not None and not game.seats.usual(chosen):
-        title = next(policy.title for policy in game.policies if policy.key == wider.policy)
-        st.info(f"{chosen} players: choose so below, at “{title}”.")
-    return chosen
+    return st.segmented_control("Players", counts, default=known, required=True, key=f"{game.key} players")
 
 
 def sat_down(visit: Visit) -> list[Listed]:
@@ -113,11 +109,23 @@ def _box(scribe: Scribe, game: Game) -> str | None:
 
 
 def _policies(game: Game, seats: int) -> list[str]:
-    """A line a disputed reading; the first value is the recommended one. It lies open where so many need one of them."""
-    needed = not game.seats.usual(seats)
-    with st.expander("How disputed rules are read: all as recommended, or choose", expanded=needed):
+    """A line a disputed reading; the first value is the recommended one. The one that so many players need is set, and said."""
+    needed = _needed(game, seats)
+    for policy in game.policies:
+        if policy.key in needed:
+            label = next(one.label for one in policy.values if one.value == needed[policy.key])
+            st.text(f"{seats} players: “{policy.title}” is read as “{label}”.")
+    others = "the others" if needed else "all"
+    with st.expander(f"How disputed rules are read: {others} as recommended, or choose"):
         known = rules(game.package)
-        return [f"{one.key}={_policy(game, one, known)}" for one in game.policies]
+        chosen = {one.key: _policy(game, one, known) for one in game.policies if one.key not in needed}
+    return [f"{key}={value}" for key, value in {**chosen, **needed}.items()]
+
+
+def _needed(game: Game, seats: int) -> dict[str, str]:
+    """The only reading under which as many may play, where the ordinary one does not let them."""
+    wider = game.seats.wider
+    return {} if wider is None or game.seats.usual(seats) else {wider.policy: wider.value}
 
 
 def _policy(game: Game, policy: Policy, known: dict[str, Any]) -> str:

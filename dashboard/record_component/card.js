@@ -55,7 +55,7 @@ function numberChips(pad, field, value, put, place) {
   const numbers = Array.from({length: most - least + 1}, (_, at) => least + at);
   const more = (field.most ?? 99) > most || (field.least ?? 0) < least;
   return [...numbers.map(one => chip(pad, `${place} ${one}`, String(one).replace('-', '−'), value === one, () => put(one))),
-    more ? make('input', {'data-k': `number ${place}`, class: 'number', inputmode: 'numeric', placeholder: 'more', 'aria-label': `${field.title}, another number`,
+    more ? make('input', {'data-k': `number ${place}`, class: 'number', inputmode: (field.least ?? 0) < 0 ? 'text' : 'numeric', placeholder: 'more', 'aria-label': `${field.title}, another number`,
       value: typeof value === 'number' && !numbers.includes(value) ? value : '',
       oninput: event => put(/^-?\d+$/.test(event.target.value) ? Number(event.target.value) : undefined)}) : null];
 }

@@ -118,7 +118,7 @@ function textBox(pad, slot, node, pick) {
   pad.save = {words: 'Save', off: !fits, act: () => { pad.set({words: null}); pick({value: typed.trim(), label: typed.trim()}); }};
   return make('label', {class: 'words', 'data-k': `words ${slot}`}, make('textarea', {
     'data-k': `text ${slot}`, rows: 3, maxlength: node.most ?? 500, value: typed, 'aria-label': node.title, oninput: event => pad.set({words: event.target.value}),
-  }));
+  }, typed));
 }
 
 // Any one question.

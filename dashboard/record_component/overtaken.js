@@ -24,13 +24,15 @@ function overtakenWords(pad, title, now, later, many) {
 function resume(pad, data) {
   const name = `tablescribe.draft.${data.game}`, found = recallDraft(name, entry => data.stood <= entry && entry <= data.entry);
   pad.state = {...pad.state, ...found?.state};
+  pad.names = {...found?.names};
   if (found && found.entry !== data.entry) pad.carry(found.entry, data.entry);
   // Another tab says for itself what was chosen there.
   const left = found ? null : recallDraft(name, entry => entry < data.stood, OWN);
   if (!left) return;
   const lives = rowLives(left.state.row, data);
   pad.overtaken = overtaken(pad, {...left.state, entry: left.entry}, data, lives);
-  pad.state = {...pad.state, row: lives ? left.state.row : null};
+  const {written, sheet} = left.state;
+  pad.state = {...pad.state, row: lives ? left.state.row : null, written, sheet};
   pad.keep(OWN);
 }
 

@@ -17,6 +17,7 @@ from domain.kernel.view import ToMove
 from domain.kernel.words import tag_of
 from domain.recording.game_log import GameLog, fold_log
 from domain.recording.moves import Move
+from domain.recording.playback import headline
 from domain.recording.reversal import put_back_of
 from domain.recording.rows import Row
 from domain.recording.wording import capital, harmless, moment_words, result_sentence, with_names
@@ -162,12 +163,11 @@ def _last(log: GameLog) -> dict[str, Any] | None:
 
 
 def _headline(log: GameLog, move: Move, before: Any) -> str:
-    """What the scribe entered: the event that showed the table something, else the first; of a set-up its name."""
+    """What the scribe entered; of a set-up its name."""
     game = log.game
     if not game.moment(before).round and game.moment(log.state).round:
         return "Set-up"
-    told = list(states(game, move.events, before))
-    a, event, b = next((one for one in told if game.reveals(one[1])), told[0])
+    a, event, b = list(states(game, move.events, before))[headline(game, move.events)]
     return harmless(game.narrate(event, a, b, "scribe"))
 
 

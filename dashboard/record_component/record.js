@@ -2,6 +2,9 @@
 const pads = new WeakMap();
 const SAME_SPOT = 40, RESTS = 1500, LATE = 2000, LOOK = 1000, BACK_AGAIN = 800, BLINK = 1000, LONG = 5000;
 
+// What is half answered or half typed, and of the sheets those that are written on.
+const DRAFTED = ['answers', 'later', 'counts', 'row', 'card', 'need', 'words', 'open', 'naming', 'name', 'search', 'initial', 'more', 'typed', 'written'];
+
 class Pad {
   constructor(root, data, tell) {
     this.root = root;
@@ -17,7 +20,7 @@ class Pad {
     this.looked = Date.now();
     // The places whose answers were sent from here.
     this.mine = new Set([...this.outbox.known.values()].map(item => item.slot));
-    this.state = {answers: {}, later: {}, again: null, counts: {}, row: null, sheet: null, open: null, card: null, need: 0, naming: null};
+    this.state = {answers: {}, later: {}, again: null, counts: {}, row: null, sheet: null, open: null, card: null, need: 0, naming: null, written: {}};
     this.timers = [];
   }
 
@@ -28,14 +31,15 @@ class Pad {
   }
 
   keep(shelves = SHELVES) {
-    const {answers, later, counts, row, card, need, words, open} = this.state;
-    retainDraft(`tablescribe.draft.${this.game}`, {entry: this.data.entry, state: {answers, later, counts, row, card, need, words, open}}, shelves);
+    const {state} = this, sheet = state.written[state.sheet] ? state.sheet : null;
+    retainDraft(`tablescribe.draft.${this.game}`, {entry: this.data.entry, names: this.names, state: {...Object.fromEntries(DRAFTED.map(name => [name, state[name]])), sheet}}, shelves);
   }
 
   // A remark came and no move: what is half answered goes on, under the entry that is now the last.
   carry(from, to) {
-    const moved = told => Object.fromEntries(Object.entries(told).map(([slot, one]) => [slot.startsWith(`${from}|`) ? `${to}${slot.slice(`${from}`.length)}` : slot, one]));
-    this.state = {...this.state, answers: moved(this.state.answers), later: moved(this.state.later), counts: moved(this.state.counts)};
+    const at = slot => slot?.startsWith(`${from}|`) ? `${to}${slot.slice(`${from}`.length)}` : slot;
+    const moved = told => Object.fromEntries(Object.entries(told).map(([slot, one]) => [at(slot), one]));
+    this.state = {...this.state, answers: moved(this.state.answers), later: moved(this.state.later), counts: moved(this.state.counts), naming: at(this.state.naming)};
     this.asked = null;
     this.keep();
   }
@@ -45,11 +49,13 @@ class Pad {
     this.data = data;
     wear(data.colours);
     this.names = {...this.names};
-    const saved = this.outbox.items.filter(item => this.mine.has(item.slot) && data.answers.some(({id, how}) => id === item.id && how === 'saved'));
+    const answered = (...hows) => this.outbox.items.filter(item => this.mine.has(item.slot) && data.answers.some(({id, how}) => id === item.id && hows.includes(how)));
+    // A server that forgot this page finds what was sent once more there already.
+    const saved = answered('saved'), settled = answered('saved', 'already');
     this.outbox.answered(data.answers);
-    const note = item => item.command.type === 'log.note', kept = saved.findLast(note);
+    const note = item => item.command.type === 'log.note', kept = settled.findLast(note);
     if (kept) this.noted = kept.command.text;
-    if (saved.some(item => !note(item))) this.overtaken = null;
+    if (settled.some(item => !note(item))) this.overtaken = null;
     if (data.draft) this.drafts[data.draft.key] = data.draft.node;
     if (!before) resume(this, data);
     else if (before.entry !== data.entry && stands(before, data)) this.carry(before.entry, data.entry);
@@ -59,7 +65,7 @@ class Pad {
       this.asked = null;
       const lives = rowLives(this.state.row, data);
       if (theirs) this.overtaken = overtaken(this, {...this.state, data: before}, data, lives) ?? this.overtaken;
-      this.state = {...this.state, answers: {}, later: {}, again: null, counts: {}, open: null, initial: null, search: null, naming: null, words: this.state.sheet ? this.state.words : null,
+      this.state = {...this.state, answers: {}, later: {}, again: null, counts: {}, open: null, initial: null, search: null, naming: null, words: null,
         row: lives ? this.state.row : null, more: lives ? this.state.more : null};
       // A question never lies where the last tap saved: it takes the other band.
       this.upper = this.low === true;

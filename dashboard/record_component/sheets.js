@@ -10,18 +10,19 @@ function sheetPad(pad) {
 }
 
 function menu(pad) {
-  const item = (name, words) => button(pad, `menu ${name}`, words, () => pad.set({sheet: name, words: ''}), {kind: 'wide'});
+  const item = (name, words) => button(pad, `menu ${name}`, words, () => pad.set({sheet: name}), {kind: 'wide'});
   const leave = (place, words) => button(pad, `go ${place}`, words, () => pad.go(place), {kind: 'wide'});
   return sheet(pad, 'This game', leave('replay', 'Board and history'), item('note', 'Write a note'), item('who', `Who writes: ${pad.data.by || 'not said'}`),
     item('missed', 'What is open?'), leave('help', 'Help'), pad.data.result ? null : item('stop', 'Stop before the end'), closing(pad));
 }
 
+// What is typed stays until it is saved, whatever comes between.
 function textSheet(pad, title, saving, needed, act) {
-  const typed = pad.state.words ?? '';
+  const {sheet: name, written} = pad.state, typed = written[name] ?? '', write = words => ({written: {...written, [name]: words}});
   return sheet(pad, title,
-    make('textarea', {'data-k': `text ${title}`, rows: 3, maxlength: 500, value: typed, 'aria-label': title, oninput: event => pad.set({words: event.target.value})}),
+    make('textarea', {'data-k': `text ${title}`, rows: 3, maxlength: 500, value: typed, 'aria-label': title, oninput: event => pad.set(write(event.target.value))}, typed),
     make('div', {class: 'choices tail'}, closing(pad),
-      button(pad, `save ${title}`, saving, () => { act(typed.trim()); pad.set({sheet: null, words: null}); }, {kind: 'primary', off: needed && !typed.trim()})));
+      button(pad, `save ${title}`, saving, () => { act(typed.trim()); pad.set({sheet: null, ...write('')}); }, {kind: 'primary', off: needed && !typed.trim()})));
 }
 
 const note = pad => textSheet(pad, 'A note on the last move', 'Save note', true, text => pad.push(`note ${newId()}`, {type: 'log.note', text}, 'a note'));

@@ -1,6 +1,7 @@
 // The game in the browser: every step's zones, things and tracks, derived once; unchanged zones are shared by reference.
 const SIZES = ['event', 'move', 'turn', 'round'];
 const [MOVE, ENTRY, MOMENT, RULE, SAID, FILM, MOVED] = [0, 1, 2, 3, 4, 5, 6];
+const HEAD = 2;
 
 const readItem = ([label, kind, seat, count, down, badges, key], id) => ({id, key, label, kind, seat, count, down, badges});
 const readHead = ([label, layout, seat, hidden, xy, links]) => ({label, layout, seat, hidden, xy, links});
@@ -42,6 +43,8 @@ function firsts(steps) {
   return found;
 }
 
+// The step that names a move: what it showed the table, or what it began with; as far as it is here.
+const headOf = (model, move) => Math.min(model.firstOf[move] + (model.reel.moves[move][HEAD] ?? 0), lastOf(model, move));
 const lastOf = (model, move) => (model.firstOf[move + 1] ?? model.last + 1) - 1;
 const partOf = (model, at) => at - model.firstOf[model.reel.steps[at][MOVE]] + 1;
 

@@ -37,19 +37,19 @@ class Moves {
   }
 
   standing({move, first}) {
-    const {model} = this, last = lastOf(model, move), told = model.reel.steps[first][SAID];
+    const {model} = this, last = lastOf(model, move), told = model.reel.steps[headOf(model, move)][SAID];
     const turn = model.turned.find(([step]) => step >= first && step <= last);
-    const more = last > first ? make('small', {}, ` + ${words(last - first, 'more event')}`) : null;
+    const more = last > first ? make('small', {}, ` and ${words(last - first, 'more event')}`) : null;
     const row = make('button', {class: 'move', type: 'button', 'data-move': move, onclick: () => this.go(last)},
       make('span', {class: 'number'}, String(move)), make('span', {}, turn ? make('b', {class: 'grade'}, `${turn[1]} `) : null, told, more));
     this.rows[move] = row;
     return row;
   }
 
-  struck({move, entry, why, sentences}) {
+  struck({move, entry, why, sentences, head}) {
     const reason = {taken_back: 'taken back', redone: 'put back', changed: 'changed', inserted: 'moved on', removed: 'removed'}[why];
     return make('p', {class: 'move gone', 'data-struck': `${entry}.${move}`}, make('span', {class: 'number'}, String(move)),
-      make('span', {}, make('s', {}, sentences[0] ?? ''), make('small', {}, ` ${reason}`)));
+      make('span', {}, make('s', {}, sentences[head] ?? ''), make('small', {}, ` ${reason}`)));
   }
 
   note(told) { return make('p', {class: 'note'}, icon('note'), noteWords(told)); }
@@ -99,9 +99,12 @@ class Told {
     const {model} = this, steps = [];
     for (let step = from === at ? at : from + 1; step <= at; step++) steps.push(step);
     const most = at === model.last && model.reel.ending ? 1 : this.most();
-    const shown = this.open ? steps : steps.slice(0, most), left = steps.length - shown.length;
+    // Of one move that has not room as a whole, what names it comes first.
+    const move = model.reel.steps[at][MOVE], head = steps[0] < model.firstOf[move] ? 0 : Math.max(0, steps.indexOf(headOf(model, move)));
+    const begin = head < most ? 0 : head;
+    const shown = this.open ? steps : steps.slice(begin, begin + most), left = steps.length - shown.length;
     const lines = shown.map(step => this.line(model.reel.steps[step]));
-    if (left) lines.at(-1).append(make('button', {class: 'quiet', type: 'button', onclick: () => { this.open = true; this.paint(from, at); }}, `+ ${left} more`));
+    if (left) lines.at(-1).append(make('button', {class: 'quiet', type: 'button', onclick: () => { this.open = true; this.paint(from, at); }}, `and ${left} more`));
     lines.push(...this.written(steps.map(step => model.reel.steps[step])));
     for (const [step, grade, said] of model.turned) {
       if (step > from && step <= at) lines.unshift(make('p', {class: 'turned'}, make('b', {class: 'grade'}, grade), ' ', said));

@@ -75,7 +75,7 @@ class Player {
   lost(place) {
     const [entry, move] = place.split('.').map(Number), gone = this.model.reel.struck.find(one => one.entry === entry && one.move === move);
     if (!gone) return;
-    const how = gone.why === 'removed' ? 'removed' : 'taken back', said = gone.sentences[0];
+    const how = gone.why === 'removed' ? 'removed' : 'taken back', said = gone.sentences[gone.head];
     this.$('.lost').textContent = `This link leads to a move that was ${how} and not written again${said ? ` (“${said}”)` : ''}. Shown is the game as it stands there now.`;
     this.$('.lost').hidden = false;
   }

@@ -139,7 +139,7 @@ class Report {
   standing() {
     return {
       key: 'standing', title: `Who was nearest to winning, ${this.told.chart.round} by ${this.told.chart.round}`, numbers: false, slanted: true, goals: [],
-      note: 'The higher a line, the nearer to winning after that round. Without a number, because no chance of winning is claimed.'.replace('round', this.told.chart.round),
+      note: `The higher a line, the nearer to winning after that ${this.told.chart.round}. Without a number, because no chance of winning is claimed. Where a game was decided, the end of a line says who won: all others are level there, listed by seat.`,
       lines: this.told.moments.standing,
     };
   }
@@ -273,7 +273,8 @@ class Report {
 export default function ({parentElement, data, setTriggerValue}) {
   let page = pages.get(parentElement);
   if (!page || !page.root.contains(page.$('.rep'))) pages.set(parentElement, page = new Report(parentElement));
-  page.tell = setTriggerValue;
+  // Of all that a report asks for only Replay is another page.
+  page.tell = (name, place) => { toTop(); setTriggerValue(name, place); };
   page.renew(data.told);
   return page.paper();
 }

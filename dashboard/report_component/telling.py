@@ -1,5 +1,6 @@
 """What the report of one game says, as plain values: how it ended and why, what each seat has, what is written beside it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -160,7 +161,7 @@ def contenders(one: Told) -> list[dict[str, Any]]:
         {
             "seat": key if isinstance(key, int) else None, "name": name(log, key),
             "word": word(one, key), "won": one.result is not None and key in one.result.winners,
-            "goals": [goal_words(one, goal) for goal in goals if goal.contender == key],
+            "goals": [*(goal_words(one, goal, goals) for goal in goals if goal.contender == key), *settled(one, goals, key)],
         }
         for key in (*seats, *others)
     ]  # fmt: skip
@@ -180,14 +181,41 @@ def word(one: Told, key: int | str) -> str:
     return ordinal(result.ranks[key - 1]) if len(result.ranks) >= key else ""
 
 
-def goal_words(one: Told, goal: Goal) -> list[str]:
-    """The condition in the game's words, then how far it is, or was when the game ended."""
-    endings = {ending.key: ending.label for ending in one.log.game.endings}
-    label = capital(endings.get(goal.key, goal.key.replace("_", " ")))
+def goal_words(one: Told, goal: Goal, goals: Sequence[Goal]) -> list[str]:
+    """The condition in the game's words, then how far it is, or was when the game ended; of several who met it, with whom."""
+    label = ending_words(one.log, goal.key)
     if goal.closed:
         return [label, "no longer open"]
     verb = "needs" if one.result is None else "needed"
-    return [label, f"{verb} {goal.needs}" if goal.needs else "met"]
+    if goal.needs:
+        return [label, f"{verb} {goal.needs}"]
+    others = [name(one.log, key) for key in meeting(goals, goal.key) if key != goal.contender]
+    if one.result is None or not others:
+        return [label, "met"]
+    return [label, f"level with {listed(others)}" if tied(one, goals) else f"met, as {listed(others)} did"]
+
+
+def settled(one: Told, goals: Sequence[Goal], key: int | str) -> list[list[str]]:
+    """What decided between those who were level, of each of them."""
+    if one.result is None or not one.result.winners or not tied(one, goals) or key not in meeting(goals):
+        return []
+    return [[ending_words(one.log, one.result.how), "met" if key in one.result.winners else "not met"]]
+
+
+def tied(one: Told, goals: Sequence[Goal]) -> bool:
+    """Whether the game ended by what nobody strives for as long as nobody is level."""
+    how = ABANDONED if one.result is None else one.result.how
+    return how != ABANDONED and not {goal.key for goal in goals} & set(how.split("+"))
+
+
+def meeting(goals: Sequence[Goal], key: str = "") -> list[int | str]:
+    """The contenders that have met this goal, or any."""
+    return [goal.contender for goal in goals if not goal.closed and not goal.needs and key in {"", goal.key}]
+
+
+def ending_words(log: GameLog, key: str) -> str:
+    labels = {ending.key: ending.label for ending in log.game.endings}
+    return capital(labels.get(key, key.replace("_", " ")))
 
 
 def chart(one: Told) -> dict[str, Any]:

@@ -1,13 +1,14 @@
 """A recorded game laid out step by step, for replaying: every step with the states around it and where the stops are."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import Any, Literal
 
 from msgspec import Struct, structs
 
+from domain.kernel.game import Game
 from domain.kernel.log import Rewound, Why
 from domain.kernel.moment import Moment
 from domain.kernel.track import Subject, Track, Tracks, differences, seen
@@ -142,13 +143,19 @@ def _change(old: int | None, new: int | None) -> str:
     return f"{old} → not known" if new is None else f"{old} → {new}"
 
 
+def headline(game: Game, events: Sequence[Event]) -> int:
+    """Which event names its move, as whoever entered it would: the one that showed the table something, else the first."""
+    return next((place for place, event in enumerate(events) if game.reveals(event)), 0)
+
+
 class Struck(Struct, frozen=True):
-    """A move that was taken back or written again: where it was recorded, and what it said then."""
+    """A move that was taken back or written again: where it was recorded, what it said then, and which sentence names it."""
 
     entry: int
     move: int
     why: Why
     sentences: tuple[str, ...]
+    head: int = 0
 
 
 def struck(log: GameLog, viewer: Viewer) -> tuple[Struck, ...]:
@@ -167,7 +174,8 @@ def struck(log: GameLog, viewer: Viewer) -> tuple[Struck, ...]:
                 before, state = state, game.evolve(state, row.event)
                 if before is not None:
                     sentences.append(harmless(game.narrate(row.event, before, state, viewer)))
-            standing.append((Struck(first.entry, first.move, "taken_back", tuple(sentences)), state))
+            head = headline(game, [row.event for row in group])
+            standing.append((Struck(first.entry, first.move, "taken_back", tuple(sentences), head), state))
     return tuple(one for one in found if not _stands_again(log, one, [now for now, _ in standing]))
 
 

@@ -30,7 +30,7 @@ def saved(box: Any, power: int) -> None:
 def test_a_tick_that_does_not_add_up_is_not_kept_and_values_are_saved_as_before(house: House):
     box = opened(house)
     box.checkbox[0].check().run()
-    assert "The Rebels&#x27; cards add up to" in sentences(box)
+    assert "The copies of 6 of the Rebels&#x27; cards are not known" in sentences(box)
     assert "Nothing changed" in sentences(box)
     assert "untick" not in sentences(box)
     assert not house.shelf.read(THRONE)["complete"]

@@ -2,8 +2,9 @@
 
 import pytest
 
+from dashboard.insights_component.choices import filters, ways
 from dashboard.insights_component.drawing import Answered, numbers, thinned
-from domain.games import game
+from domain.games import game, keys
 from projections.intervals import Counted
 from projections.questions import words
 from projections.questions.answer import Answer, LeftOut, Row
@@ -77,3 +78,15 @@ def test_a_part_of_a_game_is_told_in_its_rounds(key: str, said: str):
 def test_what_stands_below_a_bar_says_what_it_counts():
     assert words.note("1 shared", None) == "1 shared win"
     assert words.note("3 shared", None) == "3 shared wins"
+
+
+@pytest.mark.parametrize("key", keys())
+def test_what_can_be_chosen_by_is_there_once_by_its_name(key: str):
+    """The target of Shadow Throne is a dimension and a policy, and both a seat and a card have a rank."""
+    for metric in KNOWN.metrics(key):
+        splits = [by for by in ways(KNOWN, metric.key, key) if by]
+        for able in (splits, *(filters(KNOWN, metric.key, key, by) for by in ("", *splits))):
+            titles = [KNOWN.dimension(one, key).title for one in able]
+            assert sorted(set(titles)) == sorted(titles), metric.key
+            readings = {one.removeprefix("policy:") for one in able if one.startswith("policy:")}
+            assert not readings & set(able), metric.key

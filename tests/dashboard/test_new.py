@@ -43,19 +43,38 @@ def test_why_a_game_does_not_start_stands_where_the_button_was_and_not_under_the
     assert wrong < start
 
 
-def test_a_number_of_players_beyond_the_rulebook_says_where_to_choose_it_and_lays_that_open(house: House):
+@pytest.mark.rule("ST-SETUP-05")
+def test_a_number_of_players_beyond_the_rulebook_sets_the_reading_that_it_needs_and_says_so(house: House):
+    """Only one is legal then, so that there is nothing to choose."""
     new = app("new", visit(house))
-    assert not new.expander[0].proto.expanded
+    readings = [one.key for one in new.radio if " reading " in (one.key or "")]
+    assert "shadow_throne reading players" in readings
     new.segmented_control(key="shadow_throne players").set_value(2).run()
-    assert [one.value for one in new.info] == ["2 players: choose so below, at “How many may play”."]
-    assert new.expander[0].proto.expanded
+    assert [one.value for one in new.text] == [
+        "2 players: “How many may play” is read as “2 to 7, as far as the cards reach”."
+    ]
+    assert [one.key for one in new.radio if " reading " in (one.key or "")] == [
+        one for one in readings if one != "shadow_throne reading players"
+    ]
+    assert "the others as recommended" in new.expander[0].label
     for seat, name in enumerate(("Mara", "Oskar"), 1):
         new.text_input(key=f"shadow_throne seat {seat}").set_value(name)
     next(one for one in new.button if one.label == "Start").click().run()
-    assert "The house reading “How many may play” makes that 2 to 7" in sentences(new)
-    new.radio(key="shadow_throne reading players").set_value("2-7")
-    next(one for one in new.button if one.label == "Start").click().run()
-    assert [one.names for one in house.store.games()] == [("Mara", "Oskar")]
+    (opened,) = house.store.games()
+    assert opened.names == ("Mara", "Oskar")
+    assert house.store.log(opened.id).opened.policies["players"] == "2-7"
+
+
+def test_where_the_rulebook_lets_as_many_play_the_reading_is_theirs_to_choose(house: House):
+    new = app("new", visit(house))
+    new.segmented_control(key="shadow_throne players").set_value(7).run()
+    new.segmented_control(key="shadow_throne players").set_value(3).run()
+    assert not new.text
+    assert new.radio(key="shadow_throne reading players").value == "3-5"
+    new.segmented_control[0].set_value("styx").run()
+    new.segmented_control(key="styx players").set_value(2).run()
+    assert not new.text
+    assert "all as recommended" in new.expander[0].label
 
 
 def test_the_table_of_last_time_starts_with_one_tap(house: House):

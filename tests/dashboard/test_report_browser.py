@@ -243,3 +243,23 @@ def test_a_game_chosen_far_down_in_a_list_opens_at_its_top(many: Viewing, open_p
     page.wait_for_timeout(1000)
     assert page.evaluate("[...stood]") == [0]
     page.close()
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE], ids=["narrow", "wide"])
+@pytest.mark.parametrize("link", [".points a", ".round[open] .noprint a", ".follow"])
+def test_a_moment_of_a_report_opens_in_replay_at_the_top_with_its_move_in_sight(
+    home: Viewing, open_page: Opened, link: str, size: dict[str, int]
+):
+    page = read(open_page(f"{home.url}/report?game={home.finished}", size))
+    page.locator(".decided summary").last.click()
+    chosen = page.locator(link).last
+    chosen.evaluate("one => one.scrollIntoView({block: 'center'})")
+    page.evaluate(WATCH)
+    chosen.click()
+    ready(page)
+    page.wait_for_timeout(1000)
+    assert page.evaluate("[...stood]") == [0]
+    listed, move = (one.bounding_box() for one in (page.locator(".moves"), page.locator(".move[aria-current]")))
+    assert listed["y"] <= move["y"]
+    assert move["y"] + move["height"] <= listed["y"] + listed["height"] + 1
+    page.close()

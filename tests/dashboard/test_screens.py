@@ -61,3 +61,12 @@ def test_with_everything_twice_as_large_no_page_of_a_phone_scrolls_sideways(home
         page.locator(there).first.wait_for()
         assert sideways(page) == 0, address
     page.close()
+
+
+def test_a_replay_fills_a_wide_window_and_does_not_scroll(home: Viewing, open_page: Opened):
+    page = open_page(f"{home.url}/replay?game={home.finished}", WIDE)
+    page.locator(".rp[data-ready]").wait_for()
+    page.wait_for_timeout(500)
+    beyond = page.locator("[data-testid=stMain]").evaluate("one => one.scrollHeight - one.clientHeight")
+    assert beyond == 0
+    page.close()

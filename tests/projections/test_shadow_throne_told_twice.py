@@ -93,7 +93,9 @@ def test_cards_after_a_poor_wave_are_told_beside_hush_money(tables: Tables, told
 
 def test_cards_without_a_rank_are_in_no_bar_and_their_number_is_told(tables: Tables, told: Evenings):
     lacking = sum(not one.of["card_rank"] for one in told.seen("backed_winner"))
-    assert asked(tables, "backed_winner", "card_rank").notes == (f"{lacking} have no bar: nobody entered the rank.",)
+    assert asked(tables, "backed_winner", "card_rank").notes == (
+        f"{lacking} have no bar: nobody entered the rank on the card.",
+    )
     assert asked(tables, "backed_winner", "faction").notes == ()
 
 

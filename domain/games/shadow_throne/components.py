@@ -152,12 +152,22 @@ def _of_factions(components: Characters, whole: bool) -> Iterator[Finding]:
         # What is called by a name is there at least once, however many copies of it nobody has counted.
         number = sum(components[key].get("copies") or 1 for key in keys)
         if number > A_FACTION or (whole and number < A_FACTION):
-            told = f"The {WHOSE[faction]} cards add up to {number}; a faction has {A_FACTION}."
+            told = f"{_added(faction, [components[key].get('copies') for key in keys])}; a faction has {A_FACTION}."
             yield Finding("refuse", keys[-1] if keys else "", "copies", told)
             beyond = False
     if beyond:
         told = f"The cards add up to more than the {len(FACTIONS) * A_FACTION} of a deck. Is one of them there twice?"
         yield Finding("refuse", next(reversed(components)), "copies", told)
+
+
+def _added(faction: Faction, copies: list[int | None]) -> str:
+    """Copies that nobody has counted are no number."""
+    known, unknown = [one for one in copies if one is not None], copies.count(None)
+    if not unknown:
+        return f"The {WHOSE[faction]} cards add up to {sum(known)}"
+    if not known:
+        return f"The copies of {unknown} of the {WHOSE[faction]} cards are not known"
+    return f"The {WHOSE[faction]} cards add up to {sum(known)}, without {unknown} whose copies are not known"
 
 
 def _unknown(card: dict[str, Any]) -> list[str]:

@@ -45,7 +45,7 @@ DIMENSIONS = (
         value="o.printed", entered=True,
     ),
     Dimension(
-        key="card_rank", title="rank", grain="observation", values=("commoner", "elite", "noble"),
+        key="card_rank", title="rank on the card", grain="observation", values=("commoner", "elite", "noble"),
         definition="The rank on the card; cards whose rank nobody entered are left out and counted.",
         value="o.rank", entered=True,
     ),

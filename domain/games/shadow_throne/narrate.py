@@ -72,7 +72,7 @@ def within(start: str, parts: Sequence[str], end: str = ".") -> str:
 
 def line(start: str, parts: Sequence[str], kept: int, end: str) -> str:
     more = len(parts) - kept
-    return f"{start}{', '.join(parts[:kept])}{f' + {more} more' if more else ''}{end}"
+    return f"{start}{', '.join(parts[:kept])}{f', and {more} more' if more else ''}{end}"
 
 
 def opened(event: log.Opened, before: Any, after: State) -> str:

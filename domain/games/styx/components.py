@@ -226,8 +226,11 @@ def _gaps(key: str, card: dict[str, Any]) -> Finding:
 def _sums(components: Cards) -> Iterator[tuple[str, str]]:
     """STYX-SETUP-16: only the French text prints a count, so another sum is told and still accepted."""
     emissaries = [key for key, card in components.items() if card.get("ability") != "bearer"]
-    if (number := _number(components, emissaries)) != EMISSARIES:
-        yield "copies", f"The copies add up to {number} Emissaries, and the rulebook counts {EMISSARIES}."
+    if _number(components, emissaries) != EMISSARIES:
+        yield (
+            "copies",
+            f"{_added([components[key].get('copies') for key in emissaries])}, and the rulebook counts {EMISSARIES}.",
+        )
     for field, title, wanted in (
         ("horseman", "Horsemen", HORSEMEN),
         ("elemental", "cards the Cultist finds", ELEMENTALS),
@@ -240,6 +243,17 @@ def _sums(components: Cards) -> Iterator[tuple[str, str]]:
     for players in (2, 3, 4, 5):
         if (deck := _number(components, [key for key in emissaries if _dealt(components[key], players)])) < 2:
             yield "min_players", f"The deck for {players} players holds {deck}, and an Audience needs 2."
+
+
+def _added(copies: list[int | None]) -> str:
+    """Copies that nobody has counted are no number."""
+    known, unknown = [one for one in copies if one is not None], copies.count(None)
+    cards = "1 card" if unknown == 1 else f"{unknown} cards"
+    if not unknown:
+        return f"The copies add up to {sum(known)} Emissaries"
+    if not known:
+        return f"The copies of {cards} are not known"
+    return f"The copies add up to {sum(known)} Emissaries, without {cards} whose copies are not known"
 
 
 def _dealt(card: dict[str, Any], players: int) -> bool:

@@ -132,7 +132,7 @@ def within(start: str, parts: list[str], end: str = ".") -> str:
 
 def line(start: str, parts: list[str], kept: int, end: str) -> str:
     more = len(parts) - kept
-    return f"{start}{', '.join(parts[:kept])}{f' + {more} more' if more else ''}{end}"
+    return f"{start}{', '.join(parts[:kept])}{f', and {more} more' if more else ''}{end}"
 
 
 def opened(event: log.Opened, before: Any, after: State) -> str:

@@ -140,3 +140,19 @@ def test_the_schema_takes_the_practice_box_and_no_unknown_word():
     assert not held.is_valid(owner({"outlaw": {"strength": 2}}))
     assert not held.is_valid(owner({"outlaw": {"power": -1}}))
     assert not held.is_valid(owner({"outlaw": {"number": 4}}))
+
+
+@pytest.mark.rule("ST-SETUP-01")
+@pytest.mark.parametrize(
+    ("copies", "said"),
+    [
+        ((9, 8), "The Empire's cards add up to 17; a faction has 18."),
+        ((9, None), "The Empire's cards add up to 9, without 1 whose copies are not known; a faction has 18."),
+        ((None, None), "The copies of 2 of the Empire's cards are not known; a faction has 18."),
+        ((18, None), "The Empire's cards add up to 18, without 1 whose copies are not known; a faction has 18."),
+    ],
+)
+def test_copies_that_nobody_counted_are_no_number_in_a_sum(copies, said):
+    """They had been added as one of each."""
+    cards = {f"test_{at}": {"faction": "empire", **({"copies": one} if one else {})} for at, one in enumerate(copies)}
+    assert next(one.sentence for one in cross_checks(cards, True) if one.weight == "refuse") == said

@@ -201,7 +201,7 @@ def test_the_opening_names_the_box_and_the_players():
 def test_a_long_list_is_cut_with_the_number_of_the_rest():
     cards = tuple((card, 2) for card in ("iron_usher", "fen_rider", "bell_friar", "iron_usher#2", "fen_rider#2"))
     sentence = told(happened.InfluenceCollected(seat=1, gain=10, to=19, cards=cards))
-    assert sentence == "Ada collects 10 influence, 9 → 19: TEST iron usher 2, TEST fen rider 2 + 3 more."
+    assert sentence == "Ada collects 10 influence, 9 → 19: TEST iron usher 2, TEST fen rider 2, and 3 more."
     assert len(sentence) <= LONGEST
 
 

@@ -185,3 +185,21 @@ def test_the_schema_takes_the_practice_box_and_no_unknown_word():
     assert not held.is_valid(owner({"siren": {"strength": 2}}))
     assert not held.is_valid(owner({"siren": {"value": -1}}))
     assert not held.is_valid(owner({"siren": {"min_players": 6}}))
+
+
+@pytest.mark.rule("STYX-SETUP-16")
+@pytest.mark.parametrize(
+    ("copies", "said"),
+    [
+        ((3, 1), "The copies add up to 4 Emissaries, and the rulebook counts 62."),
+        (
+            (3, None),
+            "The copies add up to 3 Emissaries, without 1 card whose copies are not known, and the rulebook counts 62.",
+        ),
+        ((None, None), "The copies of 2 cards are not known, and the rulebook counts 62."),
+    ],
+)
+def test_copies_that_nobody_counted_are_no_number_in_a_sum(copies, said):
+    """They had been added as one of each."""
+    cards = {f"test_{at}": {} if one is None else {"copies": one} for at, one in enumerate(copies)}
+    assert said in [one.sentence for one in cross_checks(cards, True)]

@@ -209,7 +209,7 @@ def test_a_long_list_ends_with_how_many_more_there_are():
     cards = tuple(f"test_card_with_a_long_name_{place}" for place in range(6))
     sentence = told(happened.EliminationPaid(seat=1, slot="left", cards=cards, strength=9))
     # A second name of 28 letters would make a line of 94.
-    assert sentence == "Ada pays Strength 9 with Test Card With A Long Name 0 + 5 more."
+    assert sentence == "Ada pays Strength 9 with Test Card With A Long Name 0, and 5 more."
 
 
 @pytest.mark.parametrize("viewer", ["scribe", "table", "final", "seat:2"])

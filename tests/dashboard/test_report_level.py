@@ -1,0 +1,75 @@
+"""Who was level in a game that is over: what each had says with whom, and what settled it."""
+
+from typing import Any
+
+import pytest
+
+from domain.games.styx.events import ConditionMet, TieBroken
+from service.simulating import simulated_logs
+from tests.dashboard.reporting import reported, simulated
+from tests.playthroughs import folder, read
+
+MOST, SETTLED = "Most influence", "Level on influence, most gold"
+
+
+def each(told: dict[str, Any]) -> list[list[list[str]]]:
+    return [one["goals"] for one in told["contenders"]]
+
+
+@pytest.mark.rule("ST-END-03")
+def test_what_each_had_says_what_settled_a_game_of_level_influence():
+    """Met by the loser too, the condition had told nothing."""
+    log = read(folder("shadow_throne") / "gold-4-en.jsonl")
+    told, state = reported(log), log.state
+    level = [
+        seat for seat, one in enumerate(state.seats, 1) if one.influence == max(it.influence for it in state.seats)
+    ]
+    (winner,) = log.game.result(state).winners
+    assert len(level) == 2
+    for seat, goals in enumerate(each(told), 1):
+        if seat not in level:
+            assert [what for what, _ in goals] == [MOST]
+            assert goals[0][1].startswith("needed ")
+            continue
+        (other,) = (log.opened.seats[one - 1] for one in level if one != seat)
+        assert goals == [[MOST, f"level with {other}"], [SETTLED, "met" if seat == winner else "not met"]]
+
+
+@pytest.mark.rule("ST-END-04")
+def test_where_nobody_wins_those_in_front_are_level_and_nothing_settled_it():
+    log = read(folder("shadow_throne") / "no_winner-3-en.jsonl")
+    ranks = log.game.result(log.state).ranks
+    first = [seat for seat, rank in enumerate(ranks, 1) if rank == 1]
+    told = each(reported(log))
+    assert len(first) == 2
+    for seat in first:
+        (other,) = (log.opened.seats[one - 1] for one in first if one != seat)
+        assert told[seat - 1] == [[MOST, f"level with {other}"]]
+
+
+def test_who_alone_met_a_condition_met_it():
+    told = each(reported(simulated("shadow_throne", 3)))
+    assert [goals[0][1] for goals in told].count("met") == 1
+    assert not [goals for goals in told if len(goals) > 1]
+
+
+def test_contenders_stand_in_the_order_of_their_seats_also_where_they_are_level():
+    for key in ("styx", "shadow_throne"):
+        told = reported(simulated(key))
+        assert [line["subject"] for line in told["moments"]["standing"]] == [1, 2, 3, 4]
+        ends = [line["points"][-1][1] for line in told["moments"]["standing"]]
+        assert sorted(ends)[:3] == [0, 0, 0]
+
+
+@pytest.mark.rule("STYX-TIE-07")
+def test_a_condition_that_several_met_names_the_others_to_each():
+    """The chain of ties, told above, settles it then: the condition itself did not."""
+    tied = (one for one in simulated_logs("styx", 5, 9, 7) if any(isinstance(row.event, TieBroken) for row in one.rows))
+    log = next(tied)
+    met = [row.event.seat for row in log.rows if isinstance(row.event, ConditionMet) and row.event.condition == "war"]
+    names = log.opened.seats
+    assert len(met) > 1
+    for seat in met:
+        others = " and ".join(names[one - 1] for one in met if one != seat)
+        told = dict(each(reported(log))[seat - 1])
+        assert told["The strongest army when Chaos reached 21"] == f"met, as {others} did"

@@ -1,0 +1,64 @@
+"""On a phone whatever is tapped by itself is 44 pixels wide and high, what is pressed can be seen, what is needed can be typed."""
+
+from typing import Any
+
+import pytest
+
+from tests.dashboard.record_table import no_browser
+from tests.dashboard.viewing import NARROW, Opened, Viewing
+
+pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
+LEAST = 44
+
+
+def small(found: Any) -> list[tuple[str, float, float]]:
+    boxes = [(one.inner_text(), one.bounding_box()) for one in found.all() if one.is_visible()]
+    assert boxes
+    return [(said, box["width"], box["height"]) for said, box in boxes if min(box["width"], box["height"]) < LEAST]
+
+
+def test_the_row_of_pages_and_the_numbers_of_players(home: Viewing, open_page: Opened):
+    page = open_page(f"{home.url}/new", NARROW)
+    page.get_by_text("Players", exact=True).wait_for()
+    assert not small(page.locator(".st-key-ways a"))
+    assert not small(page.locator("[data-testid=stButtonGroup] button"))
+    page.close()
+
+
+def test_what_can_be_done_with_a_game(home: Viewing, open_page: Opened):
+    page = open_page(home.url, NARROW)
+    page.locator("[aria-label^=More]").first.click()
+    page.get_by_text("Export the log file").wait_for()
+    assert not small(page.locator("[role=dialog] button[kind], [role=dialog] [aria-label=Close]"))
+    page.close()
+
+
+def test_the_way_from_a_chart_to_many_games(home: Viewing, open_page: Opened):
+    page = open_page(f"{home.url}/report?game={home.finished}", NARROW)
+    page.locator(".rep[data-ready]").wait_for()
+    assert not small(page.locator(".many"))
+    page.close()
+
+
+def test_the_menu_of_the_pad_is_seen_while_it_is_open(home: Viewing, open_page: Opened):
+    page = open_page(f"{home.url}/record?game={home.hostile}", NARROW)
+    page.locator("[aria-label=Menu]").tap()
+    page.locator(".sheet").wait_for()
+    ink, ground = page.locator("[aria-label=Menu]").evaluate(
+        "one => [getComputedStyle(one).color, getComputedStyle(document.querySelector('.stApp')).backgroundColor]"
+    )
+    assert ink != ground
+    page.close()
+
+
+def test_a_phone_shows_a_minus_where_a_number_below_zero_can_be_typed(home: Viewing, open_page: Opened):
+    """The keys for numbers alone have none on some phones, and costs go down to -6."""
+    game_id = home.open(3, key="shadow_throne", box="facts")
+    page = open_page(f"{home.url}/record?game={game_id}", NARROW)
+    for card in ("anna_lys", "protis", "simone"):
+        page.locator(f"[data-k='name \"{card}\"']").tap()
+    page.locator(".foot .save").tap()
+    page.get_by_text("is new to your box").wait_for()
+    modes = {name: page.locator(f"[data-k='number {name}']").get_attribute("inputmode") for name in ("gold", "copies")}
+    assert modes == {"gold": "text", "copies": "numeric"}
+    page.close()
