@@ -91,7 +91,8 @@ def open_audience(state: State, offer: Offer, filled: Filled) -> Field | None:
     drawn: list[str] = []
     for name in cards:
         drawn.append(drawn_as(state, name, drawn))
-    free = [card for card in pile.content(state) if card not in drawn]
+    gone = (*drawn, searches.removed_unseen(state, drawn))
+    free = [card for card in pile.content(state) if card not in gone]
     # Of a card whose copies nobody has counted there may be another.
     free += [card for card in (*pile.located(state), *drawn) if uncounted(state, card)]
     place = ("left", "right")[len(state.summoned) + len(cards)]
