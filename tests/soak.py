@@ -11,6 +11,7 @@ kill    a recording process killed without warning at 200 random moments, and a 
 tables  tables of 10,000,000 rows built three times beside ready Arrow, their size, a chart's line
 evening three scribes on three games, three browsers and seventeen visitors on one: how late a move is seen, what each costs
 planted swings planted in simulated games and found again; ratings of bots of known strength
+referee 1,000 games of Styx with a referee beside them who was taught by the rulebooks: every move and every refusal alike
 coverage  every interval method over all sizes, rates and generators, 20,000 draws each, against its gates
 """
 
@@ -239,12 +240,19 @@ def soak_evening() -> str:
     return evening()
 
 
+def soak_referee() -> str:
+    from tests.retold.soaking import styx
+
+    return styx(SEED, GAMES)
+
+
 BY_GAME: dict[str, Callable[[Game, int], str]] = {"games": soak_games, "log": soak_log, "walks": soak_walks}
 ALONE: dict[str, Callable[[], str]] = {
     "kill": soak_kill,
     "tables": soak_tables,
     "coverage": soak_coverage,
     "planted": soak_planted,
+    "referee": soak_referee,
     "evening": soak_evening,
 }
 PARTS = (*BY_GAME, *ALONE)
