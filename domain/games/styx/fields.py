@@ -91,7 +91,8 @@ def open_audience(state: State, offer: Offer, filled: Filled) -> Field | None:
     drawn: list[str] = []
     for name in cards:
         drawn.append(drawn_as(state, name, drawn))
-    free = [card for card in pile.content(state) if card not in drawn]
+    gone = (*drawn, searches.removed_unseen(state, drawn))
+    free = [card for card in pile.content(state) if card not in gone]
     # Of a card whose copies nobody has counted there may be another.
     free += [card for card in (*pile.located(state), *drawn) if uncounted(state, card)]
     place = ("left", "right")[len(state.summoned) + len(cards)]
@@ -212,11 +213,11 @@ def use_effect(state: State, offer: Offer, filled: Filled) -> Field | None:
     effect = effects.effect_of(state, card)
     for name in effect.fields:
         if name not in filled:
-            return EFFECT_FIELDS[name](state, card, owner)
+            return EFFECT_FIELDS[name](state, card, owner, filled.get("give"))
     return None
 
 
-def give(state: State, card: str, owner: int) -> Field:
+def give(state: State, card: str, owner: int, given: str | None) -> Field:
     cards = open_to(effects.effect_of(state, card).gives, state, card, owner)
     return Field(
         name="give", title=f"{state.label(card)}: which of your cards?", seat=owner, values=listed(state, cards)
@@ -238,9 +239,11 @@ def listed(state: State, cards: Sequence[str]) -> tuple[Choice, ...]:
     return tuple(Choice(card, copy_label(state, card)) for card in cards)
 
 
-def take(state: State, card: str, owner: int) -> Field:
+def take(state: State, card: str, owner: int, given: str | None) -> Field:
     effect = effects.effect_of(state, card)
     cards = open_to(effect.takes, state, card, owner)
+    if given is not None:
+        cards = tuple(one for one in cards if not effect.apart(state, given, one))
     title = f"{state.label(card)}: which card?"
     kind = SEARCHES.get(state.card(card).ability or "")
     if kind is None:
@@ -260,7 +263,7 @@ def take(state: State, card: str, owner: int) -> Field:
     )
 
 
-def first(state: State, card: str, owner: int) -> Field:
+def first(state: State, card: str, owner: int, given: str | None) -> Field:
     """STYX-CARD-SUMMON-02: any seat, or the ordinary pass."""
     seats = map(by_name(state), range(1, len(state.names) + 1))
     return Field(

@@ -150,6 +150,13 @@ def test_the_only_valid_card_is_discarded_without_being_asked_for():
 
 
 @pytest.mark.rule("STYX-CARD-DEVILS-SOUL-02")
+def test_the_discard_of_a_copy_with_uses_left_is_a_choice():
+    djinns = seat(army=(holding(special("djinn"), 0), holding(special("djinn"), 3)), bearer="down")
+    t = mustered(special("devils_soul"), (djinns, seat(), seat()))
+    t.when(use(1, "devils_soul", give="djinn#2")).then_some(like(CardTurnedDown, seat=1, card="djinn#2"))
+
+
+@pytest.mark.rule("STYX-CARD-DEVILS-SOUL-02")
 def test_the_discard_of_the_devils_soul_is_a_price():
     t = mustered(special("devils_soul"), (seat(army=(card(2, "ogre"), MOTH)), seat(), seat()))
     t.when(DeclineEffect(seat=1, card="devils_soul")).then_refused("STYX-CARD-DEVILS-SOUL-02")

@@ -10,6 +10,7 @@ from domain.games.styx.events import (
     CardsExchanged,
     ChaosAdvanced,
     ChaosRetreated,
+    EffectDeclined,
     InfluenceAdvanced,
     SoulAdvanced,
     TotemGained,
@@ -220,3 +221,27 @@ def test_an_exchange_moves_one_of_shaman_and_totem(wanted, stays):
     assert owned(taken, 2, wanted).up
     assert owned(taken, 1, stays).up
     assert owned(taken, 2, stays) is None
+
+
+def parted(mine, theirs):
+    """The first seat musters a Siren; the Totem is owned by somebody."""
+    return audience(
+        (seat(army=mine), seat(army=theirs), seat()), left=special("siren"), right=PASSER_BY, aside="",
+        placed="left right right", revealed="muster 1, tithe",
+    )  # fmt: skip
+
+
+@pytest.mark.rule("STYX-CARD-SHAMAN-03")
+@pytest.mark.parametrize(("given", "wanted"), [("shaman", "totem"), ("totem", "shaman")])
+def test_shaman_and_totem_do_not_change_places(given, wanted):
+    t = parted((special(given), MOTH), (special(wanted), OWL)).given(reveal(3, "tithe"))
+    t.when(use(1, "siren", give=given, take=wanted)).then_refused("STYX-CARD-SHAMAN-03", field="take")
+    t.then_asks("styx.use_effect", "take", give=given, values=["owl"])
+    for give, take in ((given, "owl"), ("moth", wanted)):
+        t.when(use(1, "siren", give=give, take=take)).then_some(like(CardsExchanged, gave=give, took=take))
+
+
+@pytest.mark.rule("STYX-CARD-SHAMAN-03")
+def test_a_siren_is_idle_that_could_only_change_shaman_for_totem():
+    after = parted((special("shaman"),), (special("totem"),)).when(reveal(3, "tithe"))
+    after.then_some(like(EffectDeclined, seat=1, card="siren", rule="STYX-CARD-SHAMAN-03"))

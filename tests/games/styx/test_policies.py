@@ -202,6 +202,17 @@ def test_a_war_that_a_reaper_called_off_leaves_the_influence_goal_open():
     assert after.state.race == ""
 
 
+@pytest.mark.rule("STYX-WIN-07", "STYX-WIN-01")
+def test_whoever_came_to_20_too_late_is_in_time_once_a_reaper_turned_chaos_back():
+    # The elimination brings Chaos from 19 to 22, then A musters from 18 to 20; the Reaper takes a 4: 18.
+    t = audience(
+        (seat(army=(down(17),)), seat(), seat()), left=special("reaper"), right=3, centre=(15, 4),
+        placed="left right right", revealed="muster 1, tithe", policies={"war_latch": "end_position"},
+    )  # fmt: skip
+    after = t.given(reveal(3, "elimination 1")).when(UseEffect(seat=1, card="reaper", take="test_4"))
+    after.then_tracks({("chaos", "game"): 18}).then_ends(how="influence", winners=(1,))
+
+
 # race: A from 18 to 20 by a Muster, and Chaos from 19 to 22 in the same Audience.
 def raced(value, *, eliminated):
     """A holds a Legendary, so it wins step 2 of the chain where both count; B has the strongest army."""

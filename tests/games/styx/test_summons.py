@@ -51,6 +51,13 @@ def test_the_found_card_is_one_of_the_next_two():
     assert set(opened.state.open_cards) == {"fire_spirit", "filler"}
 
 
+@pytest.mark.rule("STYX-CARD-CULTIST-01")
+@pytest.mark.parametrize(("named", "found"), [("fire_spirit", "fire_spirit"), ("fire_spirit#2", "fire_spirit#2")])
+def test_any_copy_in_the_pile_may_be_found(named, found):
+    t = mustered(special("cultist"), pile=(FIRE, FIRE))
+    t.when(summon(1, "cultist", take=named)).then_some(like(CardSummoned, card=found, rule="STYX-CARD-CULTIST-01"))
+
+
 @pytest.mark.rule("STYX-CARD-SUMMON-01")
 def test_after_a_summon_only_one_card_is_drawn():
     after = mustered(special("cultist"), pile=(FIRE,)).given(summon(1, "cultist", take="fire_spirit"))

@@ -258,6 +258,24 @@ def test_a_horseman_removed_unseen_is_known_to_nobody():
         after.when(cards(rider, "ash_ferrier")).then_tracks({("pile", "game"): unseen.pile - 2})
 
 
+def left_alone(t, *keys):
+    """An Audience with these cards, which nobody takes."""
+    return revealing(placing(t.given(cards(*keys)), "left left right right"), "tithe, tithe, muster skip, muster skip")
+
+
+@pytest.mark.rule("STYX-TWO-12")
+def test_the_last_horseman_that_nobody_met_is_the_one_removed_unseen():
+    # Dusk is for three and more, so of the three in this deck one is out: two may come up, whichever they are.
+    t = left_alone(set_up("fr", "unknown"), "rider_of_brass", "ash_ferrier")
+    t.when(cards("rider_of_nettles", "rider_of_sleet")).then_refused("STYX-TWO-12", field="cards")
+    t = left_alone(t, "rider_of_nettles", "fog_tailor")
+    t.when(cards("rust_monk", "rider_of_sleet")).then_refused("STYX-TWO-12", field="cards", card="rider_of_sleet")
+    left = {choice.value for choice in t.asked("styx.open_audience").values}
+    assert "rust_monk" in left
+    assert "rider_of_sleet" not in left
+    t.when(cards("rust_monk", "hollow_piper")).then_tracks({("pile", "game"): t.state.pile - 2})
+
+
 @pytest.mark.rule("STYX-TWO-12")
 @pytest.mark.parametrize("removed", [None, "bodiless_courier", "ash_ferrier", "nobody"])
 def test_a_french_game_of_two_names_a_horseman_or_says_unknown(removed):

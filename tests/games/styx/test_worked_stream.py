@@ -26,7 +26,7 @@ from domain.games.styx.events import (
     WarBrokeOut,
 )
 from domain.kernel.log import Describe
-from tests.games.styx.tables import audience, card, down, place, reveal, seat, special
+from tests.games.styx.tables import audience, card, down, holding, place, reveal, seat, special
 from tests.specification import like, table
 
 BEARER = "practice_standard"
@@ -107,6 +107,19 @@ def test_copies_of_one_card_are_no_choice_and_the_first_copies_go():
     t = audience((three_moths, seat(), seat()), placed="left right right", revealed="elimination 2, tithe")
     t.when(reveal(3, "tithe")).then_some(EliminationPaid(rule="STYX-ELIM-01", seat=1, slot="left", strength=2,
                                                          cards=("moth", "moth#2")))  # fmt: skip
+
+
+@pytest.mark.rule("STYX-ELIM-01", "STYX-CARD-HYDRA-01")
+@pytest.mark.parametrize(("other", "chosen"), [(3, False), (1, True)])
+def test_copies_with_more_uses_than_others_are_a_choice(other, chosen):
+    hydras = seat(army=(holding(special("hydra"), 1), holding(special("hydra"), other)), bearer="down")
+    t = audience((hydras, seat(), seat()), placed="left right right", revealed="elimination 2, tithe")
+    waiting = t.when(reveal(3, "tithe"))
+    if chosen:
+        waiting.then_some(like(EliminationPaid, cards=("hydra",)))
+    else:
+        waiting.then_none(EliminationPaid)
+        waiting.when(PayElimination(seat=1, cards=("hydra#2",))).then_some(like(EliminationPaid, cards=("hydra#2",)))
 
 
 @pytest.mark.rule("STYX-ELIM-01", "STYX-ELIM-16")

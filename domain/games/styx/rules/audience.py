@@ -2,7 +2,7 @@
 
 from domain.games.styx.commands import DeclarePileExhausted, EndByAgreement, OpenAudience
 from domain.games.styx.events import AudienceOpened, GameEndedByAgreement, PileExhausted, StyxEvent
-from domain.games.styx.rules import pile
+from domain.games.styx.rules import pile, searches
 from domain.games.styx.rules.waiting import Rules, not_now, seated
 from domain.games.styx.stage import Stage, stage
 from domain.games.styx.state import State
@@ -23,7 +23,9 @@ def open_audience(state: State, command: OpenAudience) -> tuple[StyxEvent, ...]:
     drawn: list[str] = []
     lying = pile.located(state)
     for name in cards:
-        drawn.append(pile.found(state, rule, name, "cards", drawn, lying))
+        card = pile.found(state, rule, name, "cards", drawn, lying)
+        searches.refuse_removed(state, rule, card, "cards", drawn)
+        drawn.append(card)
     held = pile.count(state)
     slots = (*state.summoned, *drawn, "")
     # STYX-NEXT-05: fewer cards than an Audience needs say that the pile was at its end.

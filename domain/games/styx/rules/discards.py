@@ -4,9 +4,10 @@ from domain.games.styx.commands import UseEffect
 from domain.games.styx.events import CardRemoved, CardTurnedDown, CardTurnedUp, ChaosRetreated, EffectUsed
 from domain.games.styx.rules import moves
 from domain.games.styx.rules.effect import Effect, need_card
+from domain.games.styx.rules.payment import kind_of
 from domain.games.styx.rules.unfolding import Unfolding
 from domain.games.styx.rules.waiting import Rules
-from domain.games.styx.state import State, key_of, known, unknown
+from domain.games.styx.state import State, known, unknown
 from domain.kernel.refusal import Refused, illegal
 
 
@@ -55,7 +56,8 @@ def one_discard(course: Unfolding, card: str, owner: int) -> bool:
             CardTurnedDown(rule="STYX-CARD-DEVILS-SOUL-02", seat=owner, card=card),
         )
         return True
-    if len({key_of(name) for name in valid}) > 1 or state.policies.devils_soul == "optional":
+    kinds = {kind_of(state, owned) for owned in state.seat(owner).army if owned.card in valid}
+    if len(kinds) > 1 or state.policies.devils_soul == "optional":
         return False
     discard(course, card, owner, valid[0])
     return True

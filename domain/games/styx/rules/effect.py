@@ -21,9 +21,14 @@ def never(course: Unfolding, card: str, owner: int) -> bool:
     return False
 
 
+def together(state: State, give: str, take: str) -> bool:
+    return False
+
+
 class Effect(Struct, frozen=True, kw_only=True):
     """fields: of UseEffect. idle: the rule by which nothing can be done with it, or nothing. forced: what has no choice
-    is done, and whether it was. declined: the rule of declining, where the card has its own."""
+    is done, and whether it was. apart(state, give, take): whether these two may not change places. declined: the rule of
+    declining, where the card has its own."""
 
     fields: tuple[str, ...]
     asks: str
@@ -31,6 +36,7 @@ class Effect(Struct, frozen=True, kw_only=True):
     idle: Callable[[State, str, int], str]
     gives: Cards = no_cards
     takes: Cards = no_cards
+    apart: Callable[[State, str, str], bool] = together
     forced: Callable[[Unfolding, str, int], bool] = never
     declined: str = ""
 

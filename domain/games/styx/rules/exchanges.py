@@ -71,6 +71,11 @@ def use_siren(course: Unfolding, command: UseEffect) -> None:
     give, take = named(state, command, "another army", ("STYX-CARD-SIREN-01", "STYX-CARD-SIREN-02"))
     if take not in enticed(state, card, owner):
         raise unenticed(state, owner, take)
+    if is_pair(state, give, take):
+        raise illegal(
+            "STYX-CARD-SHAMAN-03", f"{state.label(give)} and {state.label(take)} do not change places: one effect moves one of "
+            f"them. Take another card.", also=("STYX-CARD-SIREN-01",), field="take", card=take,
+        )  # fmt: skip
     other = owner_of(state, take)
     known(state, "STYX-CARD-SIREN-01", give, "value", "ability")
     known(state, "STYX-CARD-SIREN-01", take, "value", "ability")
@@ -130,11 +135,29 @@ def splits_pair(state: State, *moved: str) -> bool:
     return bool(abilities & PAIR) and owned >= PAIR
 
 
+def is_pair(state: State, give: str, take: str) -> bool:
+    """STYX-CARD-SHAMAN-03: Shaman and Totem in two armies; one for the other would move both."""
+    return {state.card(give).ability, state.card(take).ability} == PAIR
+
+
+def bait(state: State, card: str, owner: int) -> tuple[str, ...]:
+    """The own cards for which the Siren can take another."""
+    theirs = enticed(state, card, owner)
+    return tuple(
+        give for give in own_cards(state, card, owner) if any(not is_pair(state, give, take) for take in theirs)
+    )
+
+
+def nothing_to_entice(state: State, card: str, owner: int) -> str:
+    if bait(state, card, owner):
+        return ""
+    both = own_cards(state, card, owner) and enticed(state, card, owner)
+    return "STYX-CARD-SHAMAN-03" if both else "STYX-CARD-SIREN-02"
+
+
 SIREN = Effect(
-    fields=("give", "take"), asks="the card given and the card taken", use=use_siren, gives=own_cards, takes=enticed,
-    idle=lambda state, card, owner: (
-        "" if own_cards(state, card, owner) and enticed(state, card, owner) else "STYX-CARD-SIREN-02"
-    ),
+    fields=("give", "take"), asks="the card given and the card taken", use=use_siren, gives=bait, takes=enticed,
+    apart=is_pair, idle=nothing_to_entice,
 )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from domain.games.styx.state import Owned, State, key_of, unknown
 COUNTED = 2
 """Ways are counted up to here: one way is forced, more are a choice."""
 Purse = dict[tuple[str, int], int]
-"""How many copies of a card (key and Strength) a payment has."""
+"""How many copies of a card (kind and Strength) a payment has."""
 Ways = dict[int, tuple[int, Purse]]
 """For every sum: in how many ways it can be formed, and one of them."""
 
@@ -70,23 +70,24 @@ def forced(state: State, seat: int, bid: int) -> tuple[str, ...]:
     cards = eligible(state, seat)
     held: Purse = {}
     for owned, worth in cards:
-        kind = (kind_of(state, owned.card), worth)
+        kind = (kind_of(state, owned), worth)
         held[kind] = held.get(kind, 0) + 1
     wanted = only_exact(held, bid) if state.policies.payment == "exact" else only_reaching(held, bid)
     if not wanted or (state.policies.payment == "any" and wanted != held):
         return ()
     chosen: list[str] = []
     for owned, worth in cards:
-        kind = (kind_of(state, owned.card), worth)
+        kind = (kind_of(state, owned), worth)
         if wanted.get(kind):
             wanted[kind] -= 1
             chosen.append(owned.card)
     return tuple(chosen)
 
 
-def kind_of(state: State, card: str) -> str:
-    """Copies of one card are the same to everybody, but for a copy with values of its own."""
-    return card if card in state.components else key_of(card)
+def kind_of(state: State, owned: Owned) -> str:
+    """Copies of one card are the same to everybody, but for a copy with values of its own, or with more uses left."""
+    card = owned.card if owned.card in state.components else key_of(owned.card)
+    return f"{card} {owned.counters}" if owned.counters else card
 
 
 def only_reaching(held: Purse, bid: int) -> Purse:

@@ -1,5 +1,6 @@
 """Searching the draw pile for a card of a kind: Horsemen, Spirits and the Elementals."""
 
+from collections.abc import Container
 from typing import Literal
 
 from domain.games.styx.components import HORSEMEN, Card
@@ -24,15 +25,25 @@ def exact(state: State) -> bool:
 
 
 def candidates(state: State, kind: Sought) -> tuple[str, ...]:
-    """Cards that may be found, the lowest free copy of each; STYX-TWO-12: one Horseman may be out unseen."""
-    keys: dict[str, str] = {}
-    for name in pile.content(state):
-        if fits(state.card(name), kind):
-            keys.setdefault(key_of(name), name)
-    names = tuple(keys.values())
-    if kind == "horseman" and state.horseman_unknown and len(names) == 1 and all_riders_known(state):
-        return ()
-    return names
+    """Cards that may be found; STYX-TWO-12: one Horseman may be out unseen."""
+    gone = removed_unseen(state)
+    return tuple(name for name in pile.content(state) if fits(state.card(name), kind) and name != gone)
+
+
+def removed_unseen(state: State, taken: Container[str] = ()) -> str:
+    """STYX-TWO-12: the Horseman that must be the one removed unseen, the others being elsewhere or taken; "": any may be."""
+    if not state.horseman_unknown or not all_riders_known(state):
+        return ""
+    left = [name for name in pile.content(state) if name not in taken and fits(state.card(name), "horseman")]
+    return left[0] if len(left) == 1 else ""
+
+
+def refuse_removed(state: State, rule: str, name: str, field: str, taken: Container[str] = ()) -> None:
+    if name == removed_unseen(state, taken):
+        raise illegal(
+            "STYX-TWO-12", f"{state.label(name)} must be the Horseman that was removed: it is not in the pile.",
+            also=(rule,), field=field, card=key_of(name),
+        )  # fmt: skip
 
 
 def all_riders_known(state: State) -> bool:
@@ -75,10 +86,5 @@ def find(state: State, kind: Sought, rules: tuple[str, str], name: str) -> str:
             also=("STYX-WIN-11",) if card.ability == "headless" else (), field="take", card=key,
         )  # fmt: skip
     found = pile.found(state, rules[1], name, "take")
-    # STYX-TWO-12: with the other three seen, the last Horseman is the one that was removed.
-    if found not in candidates(state, kind):
-        raise illegal(
-            "STYX-TWO-12", f"{state.label(key)} must be the Horseman that was removed: it is not in the pile.",
-            also=(rules[1],), field="take", card=key,
-        )  # fmt: skip
+    refuse_removed(state, rules[1], found, "take")
     return found
