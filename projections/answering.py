@@ -132,10 +132,10 @@ class Answering:
 
     def _wait(self, tables: Tables) -> None:
         tables.source.refuse_another_file()
-        held = tables.following.position
         with closing(Source(tables.source.path)) as source:
+            is_same = tables.following.is_of(source)
             end = source.end()
-        if end < held and self._follower is not None:
+        if not is_same and self._follower is not None:
             # A backup was put back. Whoever follows sees that in a moment, and a new one is waited for until it has.
             self._follower.stop()
             self._follow(tables)

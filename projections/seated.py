@@ -1,6 +1,6 @@
 """What hangs on all games of a person, counted once more: who it is, how many games, which was first and last, the how manieth each was."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 from uuid import UUID
@@ -58,14 +58,13 @@ def told_otherwise(con: Connection, events: Iterable[Event]) -> set[int]:
         persons[people.key(sat.name)].append(sat)
     known = {player: tuple(told) for player, *told in con.execute(PLAYERS).fetchall()}
     spelt = dict(con.execute("SELECT key, player FROM spelling").fetchall())
-    owners = Counter(number for seats in persons.values() for number in {sat.player for sat in seats})
     wrong = set[int]()
     for person, seats in persons.items():
         keys, number = sorted({sat.name.casefold() for sat in seats}), seats[0].player
         first, last = min(seats, key=lambda sat: sat.began), max(seats, key=lambda sat: sat.began)
         expected = (shown(people, person, keys, named), len({sat.game for sat in seats}), first.stream, last.stream)
         is_one = {sat.player for sat in seats} == {spelt.get(key) for key in keys} == {number}
-        if not is_one or owners[number] > 1 or known.get(number) != expected:
+        if not is_one or known.get(number) != expected:
             wrong.update(sat.game for sat in seats)
         wrong.update(not_the_nth(seats))
     return wrong

@@ -121,7 +121,8 @@ class Source:
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
-        """All reads inside see the store as it is now, and so do connections that are opened meanwhile."""
+        """All reads inside see the store as it is now. Refused where another file lies there, which connections would find that
+        are opened for it."""
         self.refuse_another_file()
         with self._telling():
             self.con.execute("BEGIN")

@@ -34,15 +34,15 @@ def level(home: Settings, titles: Sequence[str] | None) -> Iterator[Tables]:
     with ExitStack() as stack:
         try:
             tables = stack.enter_context(opened_tables(home))
-            catch_up(tables)
+            caught_up(tables)
         except Held:
             stack.enter_context(opened_store(home))
             tables = stack.enter_context(opened(home.store, None, titles=titles))
-            catch_up(tables)
+            caught_up(tables)
         yield tables
 
 
-def catch_up(tables: Tables) -> None:
+def caught_up(tables: Tables) -> None:
     with progress("Reading the games") as show:
         tables.catch_up(show)
 

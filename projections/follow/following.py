@@ -60,6 +60,21 @@ def is_whole(part: Part, rows: int, status: str) -> bool:
     return part.rewound or not goes_on or part.first != rows + 1
 
 
+def lost_its_end(con: Connection, source: Source, position: int) -> bool:
+    """Whether the last row seen is gone, with its game; OtherStore, if another row stands in its place."""
+    if source.end() < position:
+        raise OtherStore
+    found = con.execute("SELECT * FROM follow.mark").fetchone()
+    if found is None:
+        return False
+    at = source.mark(found[0])
+    if at is None or at.position != found[0]:
+        return True
+    if at != Mark(*found):
+        raise OtherStore
+    return False
+
+
 class Following:
     """The tables and the store they follow. Not for several threads at once; readers use cursors of `con`."""
 
@@ -116,7 +131,7 @@ class Following:
         """until: the last row that is taken."""
         with self.source.snapshot():
             position = self.position
-            gap = self._lost_its_end(position)
+            gap = lost_its_end(self.con, self.source, position)
             batch = self.source.batch(position, most, until)
             if batch.top == position:
                 return False
@@ -231,18 +246,14 @@ class Following:
             return self._told(self.position)
 
     # Whether it is the same store.
-    def _lost_its_end(self, position: int) -> bool:
-        """Whether the last row seen is gone, with its game; OtherStore, if another row stands in its place."""
-        found = self.con.execute("SELECT * FROM follow.mark").fetchone()
-        if self.source.end() < position:
-            raise OtherStore
-        if found is None:
-            return False
-        at = self.source.mark(found[0])
-        if at is not None and at.position == found[0]:
-            if at != Mark(*found):
-                raise OtherStore
-            return False
+    def is_of(self, source: Source) -> bool:
+        """Whether the rows that were seen are those of this store. For another thread, with a reader of its own."""
+        with self.con.cursor() as con:
+            try:
+                lost_its_end(con, source, self.position)
+            except OtherStore:
+                # That is what was asked.
+                return False
         return True
 
     def _gone(self) -> list[UUID]:

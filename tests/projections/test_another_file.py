@@ -1,6 +1,7 @@
 """A store whose file is moved away or replaced while its tables are followed: nobody is told the old games as if they were these."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from domain.recording.trouble import StoreUnavailable
 from projections.answering import Answering
 from projections.follow import Follower, thread
 from projections.questions.catalogue import Catalogue
+from projections.source import Source
 from tests.projections.evenings import House, evenings
 from tests.projections.following import prints, rebuilt, store_in, tables_of
 from tests.recording.tables import STONES, games, played
@@ -106,18 +108,47 @@ def test_no_question_is_answered_from_games_that_lie_there_no_more(evening: Hous
     assert asking.caveat() == ""
 
 
+@pytest.mark.parametrize("games", [1, 3, 5])
 def test_a_backup_put_back_is_answered_from_before_the_follower_looks_by_itself(
-    evening: House, asking: Answering, monkeypatch: pytest.MonkeyPatch
+    evening: House, asking: Answering, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, games: int
 ):
+    """Of an evening that was shorter, or longer."""
+    other = tmp_path / "other"
+    other.mkdir()
     kept = evening.path.with_name("kept.sqlite")
-    backup(evening.path, kept)
-    evening.record(evenings(game("styx"), 4)[3:])
+    backup(House(other).record(evenings(game("styx"), games, seed=77)).path, kept)
     # Nobody wakes it.
     monkeypatch.setattr(thread, "BRISK", 1_000.0)
     monkeypatch.setattr(thread, "CALM", 1_000.0)
-    assert counted(asking) == 4
-    restore(kept, evening.path)
     assert counted(asking) == 3
+    restore(kept, evening.path)
+    assert counted(asking) == games
+    assert asking.caveat() == ""
+
+
+def test_a_row_that_came_after_the_last_game_was_forgotten_is_no_other_store(tmp_path: Path):
+    with store_in(tmp_path, games) as store, closing(Source(tmp_path / "games.sqlite")) as source:
+        played(store, 1)
+        last = played(store, 1)
+        tables = tables_of(tmp_path, None, (STONES,))
+        tables.catch_up()
+        store.forget(last)
+        assert tables.following.is_of(source)
+        played(store, 2)
+        assert tables.following.is_of(source)
+        tables.close()
+
+
+def test_tables_that_hold_a_row_are_waited_for_until_somebody_looked(tmp_path: Path):
+    """They may be of another store, and hold more rows than this one."""
+    with store_in(tmp_path, games) as store:
+        played(store, 1)
+        tables = tables_of(tmp_path, None, (STONES,))
+        tables.catch_up()
+        follower = Follower(tables)
+        with pytest.raises(TimeoutError):
+            follower.wait(store.recorder.max_notification_id(), 0.0)
+        tables.close()
 
 
 def test_whoever_starts_again_follows_the_other_store(evening: House, asking: Answering):

@@ -157,6 +157,32 @@ def test_a_changed_row_is_found(change: str, found: str, tmp_path: Path):
         tables.close()
 
 
+def test_a_running_game_is_none_of_those_that_a_person_finished(tmp_path: Path):
+    with store_in(tmp_path) as store:
+        tables = tables_of(tmp_path)
+        open_as_people(store, *playouts(game_called("styx"), 1, 5), 0)
+        tables.catch_up()
+        assert problems(tables) == []
+        tables.cursor().execute("UPDATE seat SET experience = 1 WHERE seat = 1")
+        assert ["which of their games" in problem for problem in problems(tables)] == [True]
+        tables.close()
+
+
+def test_people_are_compared_as_far_as_the_tables_have_followed(tmp_path: Path):
+    with store_in(tmp_path) as store:
+        tables = tables_of(tmp_path)
+        open_as_people(store, *playouts(game_called("styx"), 1, 5), 0)
+        tables.catch_up()
+        before = everybody(tables)
+        store.rename("Mara", "Marah")
+        assert problems(tables) == []
+        assert everybody(tables) == before
+        tables.catch_up()
+        assert problems(tables) == []
+        assert everybody(tables) != before
+        tables.close()
+
+
 def test_a_game_that_is_taken_back_after_its_end_runs_again(tmp_path: Path):
     from domain.kernel.log import TakeBack
 
