@@ -16,8 +16,10 @@ from domain.recording.game_log import standing_rows
 from domain.recording.rows import Row
 from projections.build import Connection
 from projections.deriving import rows_of
+from projections.fingerprints import fingerprints
 from projections.folding import Folded, fold_game, numbers, places_told, stretches_told
 from projections.follow.following import Following, Progress, silent
+from projections.follow.owner import Tables
 from projections.seated import told_otherwise
 
 PAGE = 100
@@ -53,15 +55,19 @@ SENTENCES = {
     "seats": "Its seats are not those of its opening.",
     "people": "Who its people are, or which of their games it is, is not what all games tell.",
 }
+MISSING = "The tables do not hold it."
+OTHERWISE = "The rows of {table} are not those that a rebuild makes."
+NOBODY = -1
+"""The number of a subject that the tables do not have any more."""
 DAY = 24 * 60 * 60 * 1000
 EPOCH = date(1970, 1, 1).toordinal()
 Prints = dict[str, str]
 
 
 class TableVerified(Struct, frozen=True, kw_only=True):
-    """What is wrong with the rows of one game in the tables; nothing, if all is well."""
+    """What is wrong with the rows of one game in the tables, or of all; nothing, if all is well."""
 
-    id: UUID
+    id: UUID | None = None
     problems: tuple[str, ...] = ()
 
 
@@ -83,6 +89,27 @@ def verified(following: Following, progress: Progress = silent) -> Iterator[Tabl
             ]
             yield TableVerified(id=stream, problems=tuple(problems))
         progress(min(place + PAGE, len(held)), len(held))
+
+
+def built_otherwise(tables: Tables, progress: Progress = silent) -> Iterator[TableVerified]:
+    """What tables that are built from the store now hold otherwise: games that are missing, and each table whose rows differ."""
+    anew = Tables(tables.source.path, None, tables.layout, tables.games, tables.titles)
+    try:
+        anew.catch_up(progress)
+        while tables.following.position != anew.following.position:
+            # Somebody records meanwhile.
+            tables.catch_up()
+            anew.catch_up()
+        held = {stream for (stream,) in tables.cursor().execute("SELECT stream FROM game").fetchall()}
+        for (stream,) in anew.cursor().execute("SELECT stream FROM game ORDER BY game").fetchall():
+            if stream not in held:
+                yield TableVerified(id=stream, problems=(MISSING,))
+        told, wanted = (fingerprints(one.cursor(), one.layout) for one in (tables, anew))
+    finally:
+        anew.close()
+    for name, found in told.items():
+        if found != wanted[name]:
+            yield TableVerified(problems=(OTHERWISE.format(table=name),))
 
 
 def differing(told: Prints, folded: Prints) -> Iterator[str]:
@@ -127,7 +154,7 @@ def points_of(
     before: Tracks, after: Tracks, step: int, subjects: dict[str, int], last: dict[tuple[str, int], int | None]
 ) -> Iterator[list[Any]]:
     for track, subject, value in () if before == after else differences(before, after):
-        place = (track, subject if isinstance(subject, int) else subjects[subject])
+        place = (track, subject if isinstance(subject, int) else subjects.get(subject, NOBODY))
         previous = last.get(place)
         delta = None if value is None or previous is None else value - previous
         last[place] = value

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Found(Struct, frozen=True, kw_only=True):
-    """One game, or the summary at the end (told)."""
+    """One game, a whole table, or the summary at the end (told)."""
 
     where: str
     id: UUID | None = None
@@ -41,8 +41,8 @@ def stored_games(settings: Settings) -> Iterator[Found]:
 
 
 def table_games(settings: Settings) -> Iterator[Found]:
-    """Every game folded again and compared with its rows in the tables."""
-    from projections.verifying import verified
+    """Every game folded again and compared with its rows in the tables; then all tables with what a rebuild makes."""
+    from projections.verifying import built_otherwise, verified
 
     games, broken = 0, 0
     with opened_tables(settings) as tables, progress("Verifying the tables") as show:
@@ -52,7 +52,10 @@ def table_games(settings: Settings) -> Iterator[Found]:
                 games += 1
                 broken += bool(one.problems)
                 yield Found(where="tables", id=one.id, problems=one.problems)
-    told = f"{broken} of them differ: build them anew with `tablescribe rebuild`" if broken else "all agree"
+            for one in built_otherwise(tables, show):
+                broken += 1
+                yield Found(where="tables", id=one.id, problems=one.problems)
+    told = "something differs: build the tables anew with `tablescribe rebuild`" if broken else "all agree"
     yield Found(where="tables", told=f"{count(games, 'game')} compared with the tables: {told}.")
 
 

@@ -67,10 +67,11 @@ def lost_its_end(con: Connection, source: Source, position: int) -> bool:
     found = con.execute("SELECT * FROM follow.mark").fetchone()
     if found is None:
         return False
-    at = source.mark(found[0])
-    if at is None or at.position != found[0]:
+    # Rows behind the mark, up to the position, went with their games and never come again: whoever finds one looks at a backup.
+    at, seen = source.mark(position), Mark(*found)
+    if at is None or at.position < seen.position:
         return True
-    if at != Mark(*found):
+    if at != seen:
         raise OtherStore
     return False
 

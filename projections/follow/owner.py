@@ -139,8 +139,8 @@ class Tables:
             return False
         try:
             return self.path.stat().st_ino != self.inode
-        except FileNotFoundError:
-            # Deleted is lost.
+        except OSError:
+            # Deleted is lost, and so is what nobody can look at: whoever opens it again says why.
             return True
 
     @property

@@ -33,7 +33,7 @@ def verify(
             if as_json:
                 answer(found.plain())
             for problem in () if as_json else found.problems:
-                warn(f"{found.id}: {problem}")
+                warn(problem if found.id is None else f"{found.id}: {problem}")
             if found.told and not as_json:
                 say(found.told)
     raise typer.Exit(REFUSED if broken else 0)

@@ -15,9 +15,10 @@ from domain.kernel.log import Abandon, Hide, Note, Redo, Rewound, TakeBack
 from domain.recording.application import Tablescribe, make_store
 from domain.recording.entries import Entry, rows_of
 from domain.simulation.playouts import Playout, simulate
+from projections.fingerprints import fingerprints
 from projections.follow import Tables, layout
 from projections.follow.following import BUILDING
-from tests.projections.content import fingerprints
+from projections.verifying import verified
 from tests.recording.tables import Clock, Ids
 
 EVENINGS = (
@@ -58,6 +59,10 @@ def works_by(tables: Tables) -> dict[str, str]:
 
 def prints(tables: Tables, without: frozenset[str] = frozenset()) -> Prints:
     return fingerprints(tables.cursor(), tables.layout, without)
+
+
+def problems(tables: Tables) -> list[str]:
+    return [problem for one in verified(tables.following) for problem in one.problems]
 
 
 def playouts(game: Game, games: int, seed: int) -> Iterator[Playout]:

@@ -19,7 +19,6 @@ from projections.follow import Tables, following, pages
 from projections.follow.pages import cut
 from projections.layout import statements
 from projections.source import Source
-from projections.verifying import verified
 from tests.projections.following import (
     amend,
     evening,
@@ -27,6 +26,7 @@ from tests.projections.following import (
     played_by_people,
     playouts,
     prints,
+    problems,
     rebuilt,
     store_in,
     tables_of,
@@ -38,10 +38,6 @@ COUNTS = frozenset({"game.entries", "game.amends", "game.rows"})
 """What an amended game tells of its corrections."""
 MAY_31_AT_2130_UTC = 1_717_191_000_000
 FORTY_MINUTES = 40 * 60 * 1000
-
-
-def problems(tables: Tables) -> list[str]:
-    return [problem for one in verified(tables.following) for problem in one.problems]
 
 
 @pytest.mark.parametrize("key", keys())

@@ -3,7 +3,8 @@
 from projections.build import Connection
 from projections.layout import Layout, Table
 
-INTERNAL = {"pending", "known_title", "phase", "subject"}
+UNTOLD = {"pending", "subject"}
+"""What waits, and numbers that only these tables give."""
 RULES = {"rule", "ending_rule", "cause_rule"}
 """Each file numbers the rules by what its games use most."""
 SUBJECTS = {"subject", "leader", "gainer", "loser"}
@@ -11,7 +12,7 @@ SUBJECTS = {"subject", "leader", "gainer", "loser"}
 
 def fingerprints(con: Connection, layout: Layout, without: frozenset[str] = frozenset()) -> dict[str, tuple[int, int]]:
     """Of each table: how many rows, and the sum of their hashes. without: columns to leave out, as table.column."""
-    return {table.name: _of(con, table, without) for table in layout.tables if table.name not in INTERNAL}
+    return {table.name: _of(con, table, without) for table in layout.tables if table.name not in UNTOLD}
 
 
 def _of(con: Connection, table: Table, without: frozenset[str]) -> tuple[int, int]:

@@ -1,0 +1,115 @@
+"""What `verify` finds by building the tables once more: rows that no fold tells, and games that are not in them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from domain.games import game as game_called
+from domain.kernel.log import Note
+from domain.recording.application import Tablescribe
+from domain.recording.keeping import backup, restore
+from projections.follow import Tables
+from projections.verifying import MISSING, built_otherwise
+from tests.projections.following import (
+    evening,
+    open_as_people,
+    played_by_people,
+    playouts,
+    prints,
+    problems,
+    rebuilt,
+    store_in,
+    tables_of,
+)
+
+
+def found(tables: Tables) -> list[str]:
+    return [problem for one in built_otherwise(tables) for problem in one.problems]
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
+    folder = tmp_path_factory.mktemp("evening")
+    with store_in(folder) as store:
+        tables = tables_of(folder)
+        evening(store, game_called("styx"), 11, tables.catch_up)
+        played_by_people(store, *playouts(game_called("shadow_throne"), 1, 5))
+        tables.catch_up()
+        yield tables
+        tables.close()
+
+
+def test_tables_that_followed_are_those_that_are_built(tables: Tables):
+    assert found(tables) == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE seat SET won = NOT won WHERE won IS NOT NULL",
+        "UPDATE game SET hidden = NOT hidden WHERE game = 1",
+        "UPDATE event SET body = '{}' WHERE game = 1 AND step = 3",
+        "DELETE FROM styx_token WHERE game = 1 AND audience = 1 AND place = 1",
+        "UPDATE st_battle SET won = NOT won WHERE won IS NOT NULL",
+        "UPDATE beat SET turn = '' WHERE no = 1",
+        "DELETE FROM phase",
+        "DELETE FROM attesting",
+    ],
+)
+def test_a_row_that_no_fold_tells_is_found(change: str, tables: Tables):
+    table = change.replace("DELETE FROM", "UPDATE").split()[1]
+    con = tables.following.con
+    con.execute("BEGIN")
+    con.execute(change)
+    con.execute("COMMIT")
+    assert f"The rows of {table} are not those that a rebuild makes." in found(tables)
+    tables.following.rebuild()
+
+
+def test_a_value_without_the_name_of_whose_it_is_is_a_game_that_differs(tmp_path: Path):
+    with store_in(tmp_path) as store:
+        tables = tables_of(tmp_path)
+        played_by_people(store, *playouts(game_called("shadow_throne"), 1, 5))
+        tables.catch_up()
+        tables.cursor().execute("DELETE FROM subject WHERE key = 'empire'")
+        assert any("track points" in problem for problem in problems(tables))
+        tables.close()
+
+
+def opened(store: Tablescribe) -> list[object]:
+    return [open_as_people(store, one, number) for number, one in enumerate(playouts(game_called("styx"), 4, 5))]
+
+
+@pytest.mark.parametrize("notes", [1, 2, 3])
+def test_games_that_a_backup_brings_back_are_counted_however_much_came_after(notes: int, tmp_path: Path):
+    """Forgetting two games gives two numbers of rows away, which the rows behind the backup then bear."""
+    file, kept = tmp_path / "games.sqlite", tmp_path / "kept.sqlite"
+    tables = None
+    with store_in(tmp_path) as store:
+        first, second, *_ = opened(store)
+        tables = tables_of(tmp_path)
+        tables.catch_up()
+        backup(file, kept)
+        store.forget(first)
+        store.forget(second)
+        tables.catch_up()
+    restore(kept, file)
+    with store_in(tmp_path, begin=100) as store:
+        for number in range(notes):
+            store.record(second, Note(text=f"Note {number}"))
+        tables.catch_up()
+    assert prints(tables) == rebuilt(tmp_path)
+    tables.close()
+
+
+def test_a_game_that_the_tables_do_not_hold_is_named(tmp_path: Path):
+    with store_in(tmp_path) as store:
+        tables = tables_of(tmp_path)
+        first, *_ = opened(store)
+        tables.catch_up()
+        con = tables.cursor()
+        for table in ("point", "event", "seat", "game"):
+            con.execute(f"DELETE FROM {table} WHERE game IN (SELECT game FROM game WHERE stream = '{first}')")
+        assert [one.id for one in built_otherwise(tables) if one.problems == (MISSING,)] == [first]
+        tables.close()
