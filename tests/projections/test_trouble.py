@@ -130,13 +130,16 @@ def test_a_full_disk_is_named_and_not_the_tables(tmp_path: Path, tables: Make):
             raise duckdb.TransactionException("Failed to commit: Could not write file: No space left on device")
 
 
-def test_a_file_deleted_while_in_use_is_made_again(tmp_path: Path, tables: Make):
+@pytest.mark.parametrize("instead", ["nothing", "a link to itself"])
+def test_a_file_deleted_while_in_use_is_made_again(instead: str, tmp_path: Path, tables: Make):
     path = tmp_path / "tables.duckdb"
     with store_in(tmp_path, games) as store:
         played(store, 1)
         known = tables(path)
         known.catch_up()
         path.unlink()
+        if instead == "a link to itself":
+            path.symlink_to(path)
         played(store, 2)
         known.catch_up()
         assert path.exists()
