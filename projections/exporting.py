@@ -10,7 +10,7 @@ import duckdb
 
 from domain.recording.part import there_already, written
 from domain.recording.trouble import StoreUnavailable
-from domain.recording.ways import WAYS
+from domain.recording.ways import Way
 from projections.build import Connection
 from projections.layout import Column, Layout, Table
 from projections.questions.as_csv import LIVE, UNSEEN
@@ -49,7 +49,7 @@ def export_tables(con: Connection, layout: Layout, streams: Sequence[UUID], fold
     except (OSError, duckdb.Error) as wrong:
         if any(damaged(con, table) for table in wanted):
             raise StoreUnavailable(
-                f"The tables are damaged. {WAYS['rebuild']}; then export into another folder."
+                f"The tables are damaged. {Way.REBUILD}; then export into another folder."
             ) from wrong
         why = wrong.strerror if isinstance(wrong, OSError) else str(wrong).splitlines()[0]
         raise StoreUnavailable(f"{folder} cannot be written ({why}). Name another folder.") from wrong

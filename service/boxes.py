@@ -12,7 +12,7 @@ from domain.kernel.text import as_typed
 from domain.recording.lines import by_hand
 from domain.recording.part import written
 from domain.recording.trouble import StoreUnavailable, Unreadable
-from domain.recording.ways import WAYS
+from domain.recording.ways import Way
 from service.wording import unread
 
 BIGGEST = 4_000_000
@@ -41,7 +41,7 @@ def parsed(text: bytes, called: str) -> dict[str, Any]:
     if twice:
         raise Unreadable(f"The box {called} tells {as_typed(twice)} twice. Leave one out.")
     if wrong := _misshapen(plain):
-        raise Unreadable(f"The box {called} {wrong}. {WAYS['box']}.")
+        raise Unreadable(f"The box {called} {wrong}. {Way.BOX}.")
     return {"components": {}, **plain}
 
 

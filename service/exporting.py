@@ -19,7 +19,7 @@ from domain.recording.game_log import GameLog
 from domain.recording.part import there_already
 from domain.recording.pseudonyms import Pseudonyms, new_id
 from domain.recording.trouble import NotFound, StoreUnavailable
-from domain.recording.ways import WAYS
+from domain.recording.ways import Way
 from projections.answering import Answering
 from service.bootstrap import clock, opened_store
 from service.checking import write_file
@@ -54,7 +54,7 @@ def every_game(store: Tablescribe, form: str) -> list[UUID]:
     found = [one.id for one in listing.games if not one.hidden and (form != "bgstats" or one.result is not None)]
     if not found:
         over_only = " that is over" * (form == "bgstats")
-        raise NotFound(f"There is no game here{over_only} to export. {WAYS['games']}.")
+        raise NotFound(f"There is no game here{over_only} to export. {Way.GAMES}.")
     return found
 
 

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import streamlit as st
 
-from domain.recording.ways import WAYS
+from domain.recording.ways import Way
 from domain.recording.wording import harmless
 
 READABLE = 760
@@ -29,17 +29,17 @@ def component(name: str, folder: str, scripts: tuple[str, ...] = (), style: str 
 
 
 TAPS = {
-    "box": "“Export this box” on the page Box writes one", "games": "Games lists what there is",
-    "remove": "or have it removed on the serving machine",
-    "keep and remove": "Export it under Games if you want to keep it, then forget it there",
-    "rebuild": "They can be built anew on the serving machine",
+    Way.BOX: "“Export this box” on the page Box writes one", Way.GAMES: "Games lists what there is",
+    Way.REMOVE: "or have it removed on the serving machine",
+    Way.KEEP_AND_REMOVE: "Export it under Games if you want to keep it, then forget it there",
+    Way.REBUILD: "They can be built anew on the serving machine",
 }  # fmt: skip
 """What a terminal would do, and what is tapped instead."""
 
 
 def on_a_page(sentence: str) -> str:
     for way, tapped in TAPS.items():
-        typed = "[^`]+".join(map(re.escape, WAYS[way].split("{game}")))
+        typed = "[^`]+".join(map(re.escape, way.split("{game}")))
         sentence = re.sub(typed, tapped, sentence)
     return sentence
 

@@ -31,7 +31,7 @@ function resume(pad, data) {
   if (!left) return;
   const lives = rowLives(left.state.row, data);
   pad.overtaken = overtaken(pad, {...left.state, entry: left.entry}, data, lives);
-  const {written, sheet} = left.state;
+  const {written = {}, sheet = null} = left.state;
   pad.state = {...pad.state, row: lives ? left.state.row : null, written, sheet};
   pad.keep(OWN);
 }

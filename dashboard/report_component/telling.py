@@ -203,7 +203,7 @@ def settled(one: Told, goals: Sequence[Goal], key: int | str) -> list[list[str]]
 
 
 def tied(one: Told, goals: Sequence[Goal]) -> bool:
-    """Whether the game ended by what nobody strives for as long as nobody is level."""
+    """Whether the game ended by what nobody strives for. What a table agreed on is that too, and then nobody has met anything."""
     how = ABANDONED if one.result is None else one.result.how
     return how != ABANDONED and not {goal.key for goal in goals} & set(how.split("+"))
 

@@ -35,7 +35,7 @@ from domain.recording.recorder import Factory, Recorder
 from domain.recording.rows import Envelope, Row, encode
 from domain.recording.trouble import DamagedGame, NotFound, StoreUnavailable, adding_up
 from domain.recording.verify import verified
-from domain.recording.ways import WAYS
+from domain.recording.ways import Way
 
 KEPT_OPEN = 64
 """Games whose last state is kept in memory; an evening has one or two."""
@@ -135,7 +135,7 @@ class Tablescribe(Application[UUID]):
         try:
             whole: GameLog = self.repository.get(game_id, projector_func=partial(self._project, game_id))
         except AggregateNotFoundError:
-            raise NotFound(f"There is no game {game_id}. {WAYS['games']}.") from None
+            raise NotFound(f"There is no game {game_id}. {Way.GAMES}.") from None
         return self._keep(whole)
 
     def kept_log(self, game_id: UUID) -> GameLog | None:

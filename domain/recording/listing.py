@@ -11,7 +11,7 @@ from domain.recording.game_log import GameLog
 from domain.recording.players import STREAM
 from domain.recording.recorder import Recorder
 from domain.recording.trouble import AmbiguousId, DamagedGame, NotFound, adding_up
-from domain.recording.ways import WAYS
+from domain.recording.ways import Way
 
 LEAST = 4
 NAMED = 5
@@ -77,7 +77,7 @@ def matching(part: str, recorder: Recorder) -> UUID:
     games = [stream for stream in recorder.streams() if stream != STREAM]
     found = [stream for stream in games if stream.hex.startswith(typed) or stream.hex.endswith(typed)]
     if not found:
-        raise NotFound(f"No game's id begins or ends with {as_typed(part)}. {WAYS['games']}.")
+        raise NotFound(f"No game's id begins or ends with {as_typed(part)}. {Way.GAMES}.")
     if len(found) > 1:
         of_all = dict(zip(games, shortest([str(stream) for stream in games]), strict=True))
         shorts = [of_all[stream] for stream in found]

@@ -1,6 +1,6 @@
 """What the table puts back with its hands when a move is taken back, or forward again when it is put back."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
 from domain.kernel.fold import states_after
@@ -18,11 +18,11 @@ SETUP = 0
 def put_back_of(old: GameLog, new: GameLog) -> tuple[ToMove, ...]:
     """What the table moves when its log is corrected from the old one to the new one."""
     longer, first = (old, len(new.moves)) if len(new.moves) < len(old.moves) else (new, len(old.moves))
-    between = passed(longer, first) if old.state is not new.state else ()
+    between = states_of_round(longer, first) if old.state is not new.state else ()
     return put_back(new.game, new.opened.seats, old.state, new.state, between)
 
 
-def passed(log: GameLog, first: int) -> tuple[Any, ...]:
+def states_of_round(log: GameLog, first: int) -> tuple[Any, ...]:
     """The states of one round, from move `first` on: what was played and swept in them lies in neither end."""
     found: list[Any] = []
     state = log.state_at(first - 1)
@@ -53,11 +53,12 @@ def put_back(
     if amid:
         return (*_things(*shown, amid), *values)
     back = now < begun
-    earlier = _places(shown[1] if back else shown[0])
-    played = _from_hands([game.view(state, "scribe") for state in between])
-    played = {key: place for key, place in played.items() if key not in earlier}
-    things = _things(*shown, amid, frozenset(played))
-    return (*things, *_swept(list(played.values()), shown[1] if back else None), *values)
+    earlier, later = (_places(one) for one in (shown[::-1] if back else shown))
+    laid = _from_hands([game.view(state, "scribe") for state in between])
+    laid = {key: place for key, place in laid.items() if key not in earlier}
+    # A key that lies before another seat later on is another copy of the card: of that one the hand tells nothing.
+    stayed = {key for key, (zone, _) in laid.items() if key in later and later[key][0].key == zone.key}
+    return (*_things(*shown, amid, stayed), *_swept(laid, stayed, shown[1] if back else None), *values)
 
 
 def _from_hands(views: Sequence[View]) -> dict[str, Place]:
@@ -69,29 +70,30 @@ def _from_hands(views: Sequence[View]) -> dict[str, Place]:
     }  # fmt: skip
 
 
-def _swept(played: Sequence[Place], back: View | None) -> list[ToMove]:
-    """What was played and swept by one move lies nowhere before it and after it: it is in a hand again, or no more.
+def _swept(laid: Mapping[str, Place], stayed: Set[str], back: View | None) -> list[ToMove]:
+    """What was laid and swept by one move lies nowhere before it and after it: it is in a hand again, or no more.
 
-    back: the table as it lies after a take-back.
+    stayed: what was not swept. back: the table as it lies after a take-back.
     """
     if back is None:
-        return [ToMove(f"{_called(place)} from {_hand(place)} off the table") for place in played]
+        goes = {key: "to" if key in stayed else "off" for key in laid}
+        return [ToMove(f"{_called(place)} from {_hand(place)} {goes[key]} the table") for key, place in laid.items()]
     hands = {zone.hidden for zone in back.zones if zone.seat is not None and zone.hidden}
     many = f", {next(iter(hands))} cards each" if len(hands) == 1 else ""
     dealt = [ToMove(f"Hands as they were then{many}: what was dealt since goes back")] if hands else []
-    return [*(ToMove(f"{_called(place)} back to {_hand(place)}") for place in played), *dealt]
+    return [*(ToMove(f"{_called(place)} back to {_hand(place)}") for place in laid.values()), *dealt]
 
 
-def _things(before: View, after: View, amid: bool, told: frozenset[str] = frozenset()) -> list[ToMove]:
+def _things(before: View, after: View, amid: bool, of_hands: Set[str] = frozenset()) -> list[ToMove]:
     """Cards and pieces that lie in another zone, turned over, or otherwise; what comes or goes has no other place.
 
-    told: what is told otherwise.
+    of_hands: what is told to go to a hand or to come out of one.
     """
     then, now = _places(before), _places(after)
     shown = (before, after) if amid else ()
     hands = {zone.key for view in shown for zone in view.zones if zone.seat is not None and zone.hidden}
     on = _cards_alone(before) | _cards_alone(after)
-    keys = [key for key in dict.fromkeys((*then, *now)) if key not in told or (key in then and key in now)]
+    keys = [key for key in dict.fromkeys((*then, *now)) if key not in of_hands]
     sentences = (_moved(then.get(key), now.get(key), hands, on) for key in keys)
     return [ToMove(sentence) for sentence in sentences if sentence]
 

@@ -7,7 +7,7 @@ from uuid import UUID
 import msgspec
 
 from domain.kernel.refusal import Refusal, Refused
-from domain.recording.ways import WAYS
+from domain.recording.ways import Way
 
 
 class Trouble(Exception):  # noqa: N818 - a sentence for a person
@@ -53,7 +53,7 @@ class DamagedGame(StoreUnavailable):
     def __init__(self, game_id: UUID, what: str) -> None:
         super().__init__(
             f"Game {game_id} cannot be read: {what}. Update Tablescribe if a newer one wrote it; otherwise restore "
-            f"a backup, {WAYS['remove'].format(game=game_id)}."
+            f"a backup, {Way.REMOVE.format(game=game_id)}."
         )
         self.id = game_id
         self.what = what

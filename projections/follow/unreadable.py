@@ -20,7 +20,7 @@ from domain.recording.players import STREAM
 from domain.recording.pool import full
 from domain.recording.rows import Moved, row_decoder
 from domain.recording.trouble import UNREAD, StoreUnavailable
-from domain.recording.ways import WAYS
+from domain.recording.ways import Way
 from projections.source import Source
 
 DAMAGE = (
@@ -139,14 +139,14 @@ def sentence_of(store: Path, place: int, row: tuple[Any, ...], why: str) -> str:
     if why.startswith(NO_ROOM):
         return (
             f"The tables stop at row {place - 1} of {store}: game {UUID(bytes=stream)} tells {why} in its row {version}. "
-            f"{WAYS['keep and remove']}."
+            f"{Way.KEEP_AND_REMOVE}."
         )
     if why.startswith(MOVES):
         game = UUID(bytes=stream)
         return (
             f"Row {place} of {store} ({topic}, row {version} of {game}) {why}. The tables stop at row {place - 1}. "
             f"Update Tablescribe if a newer one wrote this game; otherwise restore a backup, "
-            f"{WAYS['remove'].format(game=game)}."
+            f"{Way.REMOVE.format(game=game)}."
         )
     return (
         f"Row {place} of {store} ({topic}, row {version} of {UUID(bytes=stream)}) does not read here: {why}. "
@@ -168,7 +168,7 @@ def unusable(store: Path, wrong: duckdb.Error) -> StoreUnavailable:
 def mend(store: Path, wrong: duckdb.Error) -> str:
     if "No space left" in str(wrong) or full(str(store)):
         return "Free some space on that disk, then do it again: the games themselves are safe."
-    return f"{WAYS['rebuild']}."
+    return f"{Way.REBUILD}."
 
 
 def first_line(wrong: Exception) -> str:

@@ -137,6 +137,14 @@ class Table:
         with self.store() as store:
             return store.log(game_id).entry
 
+    def written(self, game_id: UUID, entries: int) -> None:
+        """Over when the store has so many; a server that has not answered yet may have recorded already."""
+        for _ in range(200):
+            if self.entries(game_id) >= entries:
+                return
+            time.sleep(0.05)
+        raise TimeoutError(f"{self.entries(game_id)} of {entries} entries")
+
     def state(self, game_id: UUID) -> Any:
         with self.store() as store:
             return store.log(game_id).state

@@ -3,6 +3,7 @@
 import pytest
 
 from domain.games import game
+from domain.kernel.log import Note
 from domain.kernel.reading import read_command
 from tests.dashboard.record_table import CARDS, PLACED, Phone, no_browser, place, reveal
 
@@ -72,6 +73,22 @@ def test_the_name_of_a_card_that_is_not_in_the_list_is_there_after_a_reload(tabl
     again(phone)
     phone.card("Lich")
     phone.see("Grey Maid is new to your box")
+
+
+def test_the_name_of_a_card_that_is_half_typed_outlives_a_remark(table, page):
+    """The question stays, under the entry that is the last one now."""
+    game_id = table.open(3, box="facts")
+    phone = Phone(page(), table.url, game_id)
+    phone.tap("text=Not in the list")
+    phone.page.locator(".naming input").fill("Grey Ma")
+    phone.page.goto("about:blank")
+    with table.store() as store:
+        store.record(game_id, Note(text="Still there"))
+    phone = Phone(phone.page, table.url, game_id)
+    assert phone.page.locator(".naming input").input_value() == "Grey Ma"
+    phone.page.locator(".naming input").fill("Grey Maid")
+    phone.tap("text=Take this name")
+    phone.page.locator(".picked", has_text="Grey Maid").wait_for()
 
 
 def test_a_name_that_is_half_looked_for_is_there_after_a_reload(table, page):

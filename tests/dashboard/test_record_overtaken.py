@@ -123,6 +123,27 @@ def test_what_was_overtaken_while_the_page_was_loaded_again_is_said_too_and_once
     assert not back(phone, table, game_id).count()
 
 
+OLDER = """name => {
+  const draft = JSON.parse(sessionStorage.getItem(name));
+  for (const later of ['written', 'sheet']) delete draft.state[later];
+  sessionStorage.setItem(name, JSON.stringify(draft));
+}"""
+
+
+def test_an_overtaken_draft_of_a_version_that_kept_no_sheets_is_told_and_the_page_goes_on(table, page):
+    """The tab lay open over an update of Tablescribe: Record had stood empty."""
+    game_id = table.open(3, key="shadow_throne")
+    phone = Phone(page(), table.url, game_id)
+    choose(phone, *CARDS[:2])
+    phone.page.evaluate(OLDER, f"tablescribe.draft.{game_id}")
+    away(phone)
+    another_records(table, game_id, WAVE, by="Tom")
+    assert back(phone, table, game_id).inner_text().endswith("; your 2 answers were dropped.")
+    choose(phone, *OTHERS)
+    phone.tap(".foot .save")
+    next_wave(phone, 3)
+
+
 def test_a_move_taken_back_while_the_page_was_loaded_again_is_said_too(table, page):
     game_id = table.open(3, WAVE, key="shadow_throne")
     phone = Phone(page(), table.url, game_id)
@@ -176,8 +197,7 @@ def test_the_notice_goes_too_where_the_server_forgot_that_it_had_the_answer(tmp_
         entries = table.entries(game_id)
         wire.lag = 0.5
         phone.tap(".foot .save")
-        while table.entries(game_id) == entries:
-            phone.page.wait_for_timeout(20)
+        table.written(game_id, entries + 1)
         wire.cut()
         wire.lag = 0.0
         table.stop()

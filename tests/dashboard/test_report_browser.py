@@ -13,7 +13,7 @@ from domain.kernel.log import Abandon
 from domain.kernel.reading import read_command
 from domain.recording.playback import Playback
 from tests.dashboard.record_table import CARDS, no_browser, place
-from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready
+from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready, settled
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 A4 = 686
@@ -240,7 +240,7 @@ def test_a_game_chosen_far_down_in_a_list_opens_at_its_top(many: Viewing, open_p
     chosen.tap()
     page.locator(there).wait_for()
     # What is above and below comes, and goes, some frames later.
-    page.wait_for_timeout(1000)
+    settled(page)
     assert page.evaluate("[...stood]") == [0]
     page.close()
 
@@ -256,8 +256,7 @@ def test_a_moment_of_a_report_opens_in_replay_at_the_top_with_its_move_in_sight(
     chosen.evaluate("one => one.scrollIntoView({block: 'center'})")
     page.evaluate(WATCH)
     chosen.click()
-    ready(page)
-    page.wait_for_timeout(1000)
+    settled(ready(page))
     assert page.evaluate("[...stood]") == [0]
     listed, move = (one.bounding_box() for one in (page.locator(".moves"), page.locator(".move[aria-current]")))
     assert listed["y"] <= move["y"]

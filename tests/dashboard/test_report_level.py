@@ -3,8 +3,12 @@
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from domain.games.styx.events import ConditionMet, TieBroken
+from domain.kernel.log import Abandoned
+from domain.kernel.words import Event
+from domain.recording.game_log import GameLog, fold_log
 from service.simulating import simulated_logs
 from tests.dashboard.reporting import reported, simulated
 from tests.playthroughs import folder, read
@@ -45,6 +49,38 @@ def test_where_nobody_wins_those_in_front_are_level_and_nothing_settled_it():
     for seat in first:
         (other,) = (log.opened.seats[one - 1] for one in first if one != seat)
         assert told[seat - 1] == [[MOST, f"level with {other}"]]
+
+
+def ended(log: GameLog, event: Event) -> GameLog:
+    """The same game, up to its last event, with this one in the place of that."""
+    *before, last = log.rows
+    return fold_log(log.id, log.game, [*before, structs.replace(last, event=event)])
+
+
+def test_a_table_that_stops_where_two_are_level_was_not_decided_by_it():
+    """They met the same condition beside one another, and nothing was settled between them."""
+    log = ended(read(folder("shadow_throne") / "gold-4-en.jsonl"), Abandoned(reason="late"))
+    names = log.opened.seats
+    most = max(one.influence for one in log.state.seats)
+    level = [seat for seat, one in enumerate(log.state.seats, 1) if one.influence == most]
+    told = each(reported(log))
+    assert len(level) == 2
+    for seat in level:
+        (other,) = (names[one - 1] for one in level if one != seat)
+        assert told[seat - 1] == [[MOST, f"met, as {other} did"]]
+
+
+@pytest.mark.rule("STYX-NEXT-05")
+@pytest.mark.parametrize("winners", [(), (1,), (1, 2)])
+def test_what_the_table_agreed_settled_no_tie(winners: tuple[int, ...]):
+    """Whom it calls winner met no condition, and was level with nobody."""
+    log = read(folder("styx") / "agreed-2-en.jsonl")
+    log = ended(log, structs.replace(log.rows[-1].event, winners=winners))
+    told = reported(log)
+    assert [one["won"] for one in told["contenders"]] == [1 in winners, 2 in winners]
+    for goals in each(told):
+        assert goals
+        assert all(said == "no longer open" or said.startswith("needed ") for _, said in goals)
 
 
 def test_who_alone_met_a_condition_met_it():

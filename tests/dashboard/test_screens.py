@@ -3,7 +3,7 @@
 import pytest
 
 from tests.dashboard.record_table import no_browser
-from tests.dashboard.viewing import NARROW, PICTURES, WIDE, Opened, Viewing, serious, sideways
+from tests.dashboard.viewing import NARROW, PICTURES, WIDE, Opened, Viewing, ready, serious, settled, sideways
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 PAGES = {
@@ -65,8 +65,7 @@ def test_with_everything_twice_as_large_no_page_of_a_phone_scrolls_sideways(home
 
 def test_a_replay_fills_a_wide_window_and_does_not_scroll(home: Viewing, open_page: Opened):
     page = open_page(f"{home.url}/replay?game={home.finished}", WIDE)
-    page.locator(".rp[data-ready]").wait_for()
-    page.wait_for_timeout(500)
+    settled(ready(page))
     beyond = page.locator("[data-testid=stMain]").evaluate("one => one.scrollHeight - one.clientHeight")
     assert beyond == 0
     page.close()

@@ -93,6 +93,25 @@ def ready(page: Any) -> Any:
     return page
 
 
+SETTLED = """() => new Promise(done => {
+  const app = document.querySelector('[data-testid=stApp]'), main = document.querySelector('[data-testid=stMain]');
+  let still = 0, before = '';
+  const look = () => {
+    const now = [main.scrollHeight, main.scrollTop, main.clientHeight].join();
+    still = app.dataset.testScriptState === 'notRunning' && !main.querySelector('[data-stale=true]') && now === before ? still + 1 : 0;
+    before = now;
+    if (still < 30) requestAnimationFrame(look); else done(true);
+  };
+  look();
+})"""
+
+
+def settled(page: Any) -> Any:
+    """Wait until nothing runs any more, and the page has kept its height and its place for thirty frames."""
+    page.wait_for_function(SETTLED)
+    return page
+
+
 def sideways(page: Any) -> int:
     """By how many pixels a reader has to scroll sideways; the page itself scrolls inside the window."""
     return int(

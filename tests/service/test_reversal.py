@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from domain.games import keys
+from domain.games.shadow_throne.events import LangmanStayed
 from domain.recording.game_log import GameLog, fold_log
 from domain.recording.reversal import put_back, put_back_of
 from service.desk import to_move_words
@@ -104,6 +105,41 @@ def test_of_two_battles_that_are_taken_back_only_the_first_was_in_these_hands():
     assert sum(" back to the hand of " in line for line in lines) == len(of_then) == 9
     of_later = {key for move in (6, 7) for key in log.moves[move].command.cards} - set(of_then)
     assert not [key for key in of_later if any(line.startswith(f"{log.state.label(key)} back") for line in lines)]
+
+
+def between(log: GameLog, old: int, new: int, card: str) -> list[str]:
+    """What is told of this card where the game is corrected from the one move to the other."""
+    return [words for one in put_back_of(cut(log, old), cut(log, new)) if card in (words := to_move_words(one))]
+
+
+def test_a_copy_that_lies_before_another_seat_in_the_later_battle_is_told_beside_the_one_of_the_hand():
+    """Move 2 lays a Brook Runner before the first; that is swept after move 5, and move 6 lays one before the second."""
+    log = next(simulated_logs("shadow_throne", 3, 1, 1))
+    name, key = log.state.label("brook_runner"), "brook_runner"
+    assert [log.moves[2].command.cards.index(key), log.moves[6].command.cards.index(key)] == [0, 1]
+    first, second = log.opened.seats[:2]
+    assert not [key for key in lying(log, 5) if key.startswith("brook_runner")]
+    assert between(log, 6, 1, name) == [f"{name} of {second} off the table", f"{name} back to the hand of {first}"]
+    assert between(log, 1, 6, name) == [
+        f"{name} of {second} onto the table", f"{name} from the hand of {first} off the table",
+    ]  # fmt: skip
+
+
+def test_a_card_that_stays_for_the_next_battle_goes_back_to_the_hand_once_and_comes_out_of_it_once():
+    """Put back again, it had gone "off the table", where it lies on it."""
+    for log in simulated_logs("shadow_throne", 3, 12, 1):
+        if any(isinstance(event, LangmanStayed) for event in log.moves[5].events):
+            break
+    assert log.game.moment(log.state_at(5)).round == 2
+    (stayed,) = lying(log, 5)
+    (seat,) = [
+        at
+        for at, laid in enumerate(zip(*(log.moves[move].command.cards for move in (2, 3, 4, 5)), strict=True))
+        if stayed in laid
+    ]
+    card, name = log.state.label(stayed), log.opened.seats[seat]
+    assert between(log, 5, 1, card) == [f"{card} back to the hand of {name}"]
+    assert between(log, 1, 5, card) == [f"{card} from the hand of {name} to the table"]
 
 
 def test_everything_that_is_put_back_by_hand_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
