@@ -229,7 +229,9 @@ def _sentence(number: int, game: Playback, width: int) -> list[Text]:
 
 def tracks_in_sight(looking: Looking, game: Playback, width: int, height: int) -> int:
     """As many as a window of this size shows, so that t goes on behind them."""
-    return _track_rows(looking, game, width, height - len(_head(looking, game, width)) - len(_told(looking, game, width)) - 3)
+    return _track_rows(
+        looking, game, width, height - len(_head(looking, game, width)) - len(_told(looking, game, width)) - 3
+    )
 
 
 def _track_rows(looking: Looking, game: Playback, width: int, room: int) -> int:
