@@ -132,6 +132,16 @@ def test_players_whose_names_begin_alike_are_told_apart_on_a_phone(
     assert [one[0] for one in drawn] == [name[0] for name in names]
 
 
+def test_how_a_game_ended_is_said_once(page: Any):
+    told = json.loads(reel(simulated(DRAWN[0]), "scribe"))
+    told["steps"][-1][4], told["ending"] = "Mara wins.", "Mara wins."
+    page.evaluate(LAY, {"told": told, "width": 560, "height": 560})
+    said = page.evaluate(
+        "() => { const at = document.createElement('div'); new Told(at, model, () => 3).paint(model.last - 1, model.last); return at.textContent; }"
+    )
+    assert said.count("Mara wins.") == 1
+
+
 def test_of_names_that_have_to_lose_a_word_all_lose_it(page: Any):
     """Room for “Bot 1 (wary)” and not for “Bot 2 (random)”; where first words do not tell them apart, no word is lost for it."""
     told = """names => { const font = '600 14px sans-serif', room = wideOf('Bot 1 (wary)', font) + 1; return toldApart(names, room, font); }"""
