@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from domain.kernel.offer import ENOUGH, Field, admits, within
+from domain.kernel.printed import YES_NO
 from domain.kernel.refusal import Choice, Refusal
 from domain.kernel.text import as_typed
 from service.wording import count, listed, plain
@@ -39,6 +40,11 @@ def only_one(field: Field) -> tuple[Choice, ...]:
     if field.kind == "one" and field.shown is None and not field.other and len(field.values) == 1:
         return field.values
     return ()
+
+
+def yes_or_no(field: Field) -> bool:
+    """No name of a thing is an answer here."""
+    return field.kind == "one" and choices(field) == YES_NO
 
 
 def numbered(field: Field) -> bool:
@@ -114,7 +120,12 @@ def read(field: Field, typed: str) -> Read:
     if field.other and typed.startswith("="):
         key = key_of(typed[1:])
         return Read(key, listed=admits(field, key))
-    return _choice(field, typed)
+    try:
+        return _choice(field, typed)
+    except Unclear:
+        if not yes_or_no(field):
+            raise
+        raise Unclear(f"Answer yes or no; {as_typed(typed)} is neither." if typed else "Answer yes or no.") from None
 
 
 def key_of(name: str) -> str:
@@ -190,7 +201,9 @@ def refusal_lines(refusal: Refusal) -> list[str]:
         return lines
     if known.values:
         more = f" … {known.number} in all" if known.number > len(known.values) else ""
-        lines.append(f"  possible: {', '.join(plain(choice.label) for choice in known.values)}{more}")
+        # Of commands the titles are told, and a title may be a question: it is what is asked now, no answer to choose.
+        lead = "asked now" if known.field == "command" else "possible"
+        lines.append(f"  {lead}: {', '.join(plain(choice.label) for choice in known.values)}{more}")
     elif known.least is not None:
         lines.append(f"  possible: {span(known.least, known.most)}")
     return lines

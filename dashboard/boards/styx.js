@@ -139,9 +139,11 @@ class StyxBoard extends Table {
     const coins = find('coins'), soul = find('soul'), bonus = find('bonus');
     const told = coins ? `${this.number(zone, coins)} ${coins.count === 1 ? 'coin' : 'coins'}` : '';
     if (first) this.icon('muster', x + side - 14, y + 6);
-    const more = bonus ? ` +${bonus.count}` : '', whole = `${told}${more}`, fits = this.clip(whole, side - 40, 12) === whole;
-    this.text(x + 6, y + h - 6, fits || !coins ? whole : `${this.number(zone, coins)}c${more}`, {
-      weight: coins && this.changed(zone, coins.key) ? 700 : 400, cls: 'ink',
+    const more = bonus ? ` +${bonus.count}` : '', whole = `${told}${more}`, bold = coins && this.changed(zone, coins.key) ? 700 : 400;
+    // From 6 on, and 4 clear of the squares.
+    const fits = this.clip(whole, side - 46, 12, bold) === whole;
+    this.text(x + 6, y + h - 6, fits || !coins ? whole : `${this.number(zone, coins)}c${more.trim()}`, {
+      weight: bold, cls: 'ink',
     });
     this.soul(zone, soul, x + side - 36, y + h - 14);
     this.cards(zone, zone.items.filter(item => item.kind === 'card'), [x + side + 2, y + 4, w - side - 6, h - 8]);

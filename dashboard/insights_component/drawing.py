@@ -247,13 +247,14 @@ def bands(asked: Answered) -> dict[str, Any]:
     lines = [(max((row.games for row in answer.rows), default=0) < SINGLE, answer) for _, answer in asked.answers]
     told = [
         {"hollow": place > 0, "single": single,
-         "points": [{"at": place_of(by, row.key), "n": row.games, "middle": row.value, "values": list(row.values)} for row in answer.rows]}
+         "points": [{"at": place_of(by, row.key), "n": row.n, "middle": row.value, "values": list(row.values)} for row in answer.rows]}
         for place, (single, answer) in enumerate(lines)
     ]  # fmt: skip
     rounds = asked.game.rounds if asked.game else "round"
     return {
         "kind": "bands", **axis(asked), "lines": told, "by": by, "own": own,
         "after": {"tenth": "each tenth of the game", "spans_left": f"each {rounds}, counted from the end"}.get(by, f"each {rounds}"),
+        "counted": words.counted(asked.only, asked.game),
     }  # fmt: skip
 
 

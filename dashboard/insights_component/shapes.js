@@ -55,7 +55,7 @@ function bands(chart, data) {
   return [make('div', {class: 'bands'}, make('div', {class: 'levels', 'aria-hidden': 'true'}, ...ticks), make('div', {class: 'field'}, svg, ...ends, make('div', {class: 'unders', 'aria-hidden': 'true'}, ...under))),
     own.length ? make('p', {class: 'legend'}, make('span', {class: 'key'}, `On top, the game ${chart.own.said}:`), ...own.filter(line => line.points.length).map(line =>
       make('span', {class: 'key'}, line.seat ? mark(line.seat) : draw('svg', {viewBox: '0 0 24 4', class: 'stroke', 'aria-hidden': 'true'}).appendChild(draw('path', {d: 'M0 2H24', 'stroke-dasharray': STROKES[own.indexOf(line) % 4]})).parentNode, `${line.name} ${line.points[line.points.length - 1][1]}`))) : '',
-    make('p', {class: 'legend'}, `Median after ${chart.after}; ${chart.lines.some(line => !line.single) ? 'darker: the middle half; lighter: all but the outer tenths, where the games are enough for them.' : 'thin: every seat of every game by itself, or every game where the track is the game\'s.'} n: so many games.`)];
+    make('p', {class: 'legend'}, `Median after ${chart.after}; ${chart.lines.some(line => !line.single) ? 'darker: the middle half; lighter: all but the outer tenths, where the games are enough for them.' : 'thin: every seat of every game by itself, or every game where the track is the game\'s.'} ${chart.counted}`)];
 }
 
 // To the right or to the left, level with the point or a little off: the first place where no other name and no point is.

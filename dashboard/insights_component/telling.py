@@ -148,9 +148,14 @@ def ahead(asked: Answered) -> str:
 
 
 def at_the_end(asked: Answered) -> str:
-    last = asked.rows[-1][1]
+    """Which round the line is told of: the last one that half of the games had."""
+    origin, last = asked.rows[-1]
+    every = next(row.games for one, row in asked.rows if one == origin)
     when = "at the end" if asked.only.by else f"after {words.said(asked.game, 'span_no', last.key)}"
-    return f"In the middle, {track_name(asked)} stood at {words.number(last.value or 0)} {when} ({count(last.games, 'game')})."
+    games = (
+        count(last.games, "game") if last.games == every else f"{last.games} of {count(every, 'game')} went that far"
+    )
+    return f"The median of {track_name(asked)} {when} was {words.number(last.value or 0)} ({games})."
 
 
 def risen(asked: Answered) -> str:

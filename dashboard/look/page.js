@@ -34,17 +34,21 @@ if (!window.listsStayOpen) {
     event.stopImmediatePropagation();
   }, true);
   // Where five words fit exactly, nothing that is cut off says that more lie behind: the row has a mark until its end is in sight.
+  // A word that is cut off at its beginning fades there.
   const waysGoOn = () => {
     const row = document.querySelector('.st-key-ways');
     row?.toggleAttribute('data-more', row.scrollLeft + row.clientWidth < row.scrollWidth - 4);
+    row?.toggleAttribute('data-before', row.scrollLeft > 4);
   };
   addEventListener('scroll', event => { if (event.target.matches?.('.st-key-ways')) waysGoOn(); }, {capture: true, passive: true});
   addEventListener('resize', waysGoOn);
   // The row of pages comes, and gets its width, some frames after this is asked; a hand that scrolls has its way.
+  // The open page is clear of what fades at either end, as wide as page.css draws it.
+  const ENDS = 44, BEGINS = 28;
   window.showWay = (frames = 60) => {
     const row = document.querySelector('.st-key-ways'), [way, all] = [row?.children[window.openWay], row].map(one => one?.getBoundingClientRect());
-    if (way?.right > all?.right - 28) row.scrollLeft += way.right - all.right + 28;
-    if (way?.left < all?.left) row.scrollLeft += way.left - all.left;
+    if (way?.right > all?.right - ENDS) row.scrollLeft += way.right - all.right + ENDS;
+    else if (way?.left < all?.left + BEGINS) row.scrollLeft += way.left - all.left - BEGINS;
     waysGoOn();
     if (frames && !byHand) requestAnimationFrame(() => showWay(frames - 1));
   };

@@ -28,11 +28,13 @@ CHOOSES = {"Policy": "A table may choose", "by policy": "by the table"}
 RECORDED = """
 - **A game is a list of moves**, in the order in which they were entered, each with what it brought. What follows from
   the rules is worked out, never asked.
-- **Nothing is erased.** A move that is taken back stays in the history, struck through.
+- **A move that is taken back stays in the history**, struck through. Erased is only a whole game, where somebody
+  chooses “Forget it for good” behind its “⋯” on Games.
 - **Only what the table has told** is kept: no hidden hands, no order of a pile, no guess.
 - **A card's values** come from the rulebook, from your own copy, or from the practice box, whose names and numbers are
   invented. Simulated and practice games are called that wherever they are shown.
-- **It stays here**: one file in this machine's Tablescribe folder. Nothing is sent anywhere.
+- **It stays here**, in this machine's Tablescribe folder: a file with the games, one with the tables that are counted
+  from them, the cards that were typed, and reports of what went wrong. Nothing is sent anywhere.
 """
 
 

@@ -38,7 +38,7 @@ def _page(visit: Visit) -> None:
     seats = _seats(game, len(last))
     names = [_name(game.key, seat, last) for seat in range(1, seats + 1)]
     wanted = {
-        "key": game.key, "seats": names, "edition": _edition(game), "box": _box(scribe, game),
+        "key": game.key, "seats": names, "edition": _edition(game), "box": _box(scribe, game, last_cards(before, game.key)),
         "policies": _policies(game, seats), "position": _position(),
     }  # fmt: skip
     # Above the button, since what is below it may lie under the edge of the screen.
@@ -83,6 +83,12 @@ def last_table(before: list[Listed], key: str) -> tuple[str, ...]:
     return same[-1].names if same else ()
 
 
+def last_cards(before: list[Listed], key: str) -> str:
+    """Whose cards lay on the table the last time this game was played."""
+    same = [one for one in before if one.game == key]
+    return PRACTICE if same and same[-1].origin == "practice" else OWN
+
+
 def _name(key: str, seat: int, last: tuple[str, ...]) -> str:
     known = last[seat - 1] if seat <= len(last) else ""
     return st.text_input(f"Seat {seat}", known, max_chars=60, key=f"{key} seat {seat}", on_change="ignore")
@@ -96,7 +102,7 @@ def _edition(game: Game) -> str:
     return st.segmented_control("Edition", list(labels), format_func=labels.get, default=default, required=True)
 
 
-def _box(scribe: Scribe, game: Game) -> str | None:
+def _box(scribe: Scribe, game: Game, usual: str) -> str | None:
     """The practice box, or the owner's: as far as it is entered, the rest is asked when it first matters."""
     report = scribe.shelf.report(game, scribe.shelf.read(game))
     entered = f"{report.whole} of {count(report.components, 'component')} entered, the rest is asked once"
@@ -104,7 +110,7 @@ def _box(scribe: Scribe, game: Game) -> str | None:
         OWN: f"My copy: {entered if report.whole else 'whatever a rule needs is asked once, when it first matters'}",
         PRACTICE: "Practice box: invented cards, to try it out",
     }
-    chosen = st.radio("Cards", list(labels), format_func=labels.get)
+    chosen = st.radio("Cards", list(labels), list(labels).index(usual), format_func=labels.get, key=f"{game.key} cards")
     return PRACTICE if chosen == PRACTICE else None
 
 

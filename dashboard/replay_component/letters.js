@@ -49,8 +49,18 @@ const parted = names => (said, room, font) => {
   return shown(many);
 };
 
+// As many words of each as the one with the least room for them has: a “(wary)” at some names only would say that the others have none.
+function wordsAlike(names, room, font) {
+  const told = names.map(name => wideOf(name, font) <= room ? name : firstWords(name, room, font));
+  if (told.includes(null)) return told;
+  const cut = told.filter((one, at) => one !== names[at]), many = Math.min(Infinity, ...cut.map(one => one.split(' ').length));
+  return told.map(one => one.split(' ').slice(0, many).join(' '));
+}
+
 // All names of a table in the same way: the first in which no two of them read alike.
 function toldApart(names, room, font) {
+  const alike = wordsAlike(names, room, font);
+  if (!alike.includes(null) && new Set(alike).size === new Set(names).size) return alike;
   for (const shorter of [firstWords, clipped, ...[1, 2, 3].map(ended), parted(names)]) {
     const told = names.map(name => wideOf(name, font) <= room ? name : shorter(name, room, font));
     if (!told.includes(null) && new Set(told).size === new Set(names).size) return told;

@@ -115,7 +115,8 @@ class Told {
 
   line(step) {
     const rule = step[RULE], known = this.model.reel.rules[rule];
-    const line = make('p', {class: 'sentence'}, step[SAID] + ' ');
+    // Where the ending above says the same, its rule stands alone.
+    const line = make('p', {class: 'sentence'}, known && step[SAID] === this.model.reel.ending ? '' : step[SAID] + ' ');
     if (!known) return line;
     const said = make('span', {class: 'statement', hidden: true}, make('b', {}, known[0] + '. '), known[1]);
     line.append(make('button', {

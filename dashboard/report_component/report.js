@@ -118,7 +118,7 @@ class Report {
     }
     if (this.told.moments.standing.length) figures.push(this.figure(this.standing()));
     const quiet = still.length ? make('p', {class: 'facts'}, `Not drawn, because nothing moved: ${still.join(', ')}.`) : null;
-    this.fill('.tracks', 'Tracks', figures.length ? make('p', {class: 'facts legend'}, make('span', {class: 'noprint'}, 'A click on a chart opens that moment in Replay. '), this.legend()) : null,
+    this.fill('.tracks', 'Tracks', figures.length ? make('p', {class: 'facts legend'}, make('span', {class: 'noprint'}, 'A click or tap on a chart opens that moment in Replay. '), this.legend()) : null,
       ...figures.slice(0, CHIEF), figures.length > CHIEF ? make('div', {class: 'more'}, ...figures.slice(CHIEF)) : null, quiet, figures.length ? null : make('p', {}, 'Nothing has moved yet.'));
   }
 

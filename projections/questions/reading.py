@@ -129,18 +129,19 @@ def means(asked: Asked) -> list[Row]:
         rows.append(value_row(
             label, sums.g if asked.metric.of_games else n, sums.g, sums.ratio / scale if enough else None,
             (ends[0] / scale, ends[1] / scale) if ends else None, asked.unit, k=sums.y if scale == 1 else None,
-            notes=(*(description(described[label[0]]) if label[0] in described else ()), *same),
+            notes=(*(description(described[label[0]], enough) if label[0] in described else ()), *same),
             bins=binned(described[label[0]], scale) if label[0] in described and not label[2] else (),
         ))  # fmt: skip
     return rows
 
 
-def description(values: Counted) -> tuple[str, ...]:
-    """The median and the middle half, as recorded."""
+def description(values: Counted, mean: bool) -> tuple[str, ...]:
+    """What the number is, where there is one; the median and the middle half, as recorded."""
     if values.n < SINGLE:
         return ()
     low, high = values.percentile(0.25), values.percentile(0.75)
-    return (f"median {plain(values.middle)}, the middle half {plain(low)} to {plain(high)}",)
+    above = "the number is the mean; " if mean else ""
+    return (f"{above}median {plain(values.middle)}, the middle half {plain(low)} to {plain(high)}",)
 
 
 def binned(values: Counted, scale: int) -> tuple[tuple[float, float, int], ...]:

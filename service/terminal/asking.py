@@ -103,10 +103,14 @@ class Asking:
             self.terminal.tell(plain(field.help))
         if typed == "?":
             self.terminal.tell(HELP)
+        elif answers.yes_or_no(field):
+            self.terminal.tell("Answer yes or no; there are no other choices.")
 
     def _lying(self, field: Field, typed: str) -> str:
         """A thing that is no choice because it lies somewhere already."""
-        return lies_at(self.desk.game.view(self.desk.state, "scribe"), typed) if field.kind == "one" else ""
+        if field.kind != "one" or answers.yes_or_no(field):
+            return ""
+        return lies_at(self.desk.game.view(self.desk.state, "scribe"), typed)
 
     def _typed(self, lines: list[str], completions: list[str]) -> str:
         while True:

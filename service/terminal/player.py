@@ -56,8 +56,8 @@ class Looking(Struct, frozen=True):
     done: bool = False
 
 
-def press(looking: Looking, key: str, game: Playback) -> Looking:
-    """What the reader looks at after a key."""
+def press(looking: Looking, key: str, game: Playback, rows: int = 1) -> Looking:
+    """What the reader looks at after a key; rows: how many tracks are in sight."""
     looking = structs.replace(looking, told="")
     if looking.helped:
         return structs.replace(looking, helped=False, done=key == "q")
@@ -71,10 +71,10 @@ def press(looking: Looking, key: str, game: Playback) -> Looking:
     if key in {"left", "right"}:
         onward = game.onward(looking.at, looking.size, 1 if key == "right" else -1)
         return structs.replace(looking, at=onward, running=False)
-    return _otherwise(looking, key, game)
+    return _otherwise(looking, key, game, rows)
 
 
-def _otherwise(looking: Looking, key: str, game: Playback) -> Looking:
+def _otherwise(looking: Looking, key: str, game: Playback, rows: int) -> Looking:
     if key in {"home", "end"}:
         return structs.replace(looking, at=0 if key == "home" else game.last, running=False)
     match key:
@@ -84,7 +84,8 @@ def _otherwise(looking: Looking, key: str, game: Playback) -> Looking:
             from_start = looking.at == game.last and not looking.running
             return structs.replace(looking, running=not looking.running, at=0 if from_start else looking.at)
         case "t":
-            return structs.replace(looking, first_track=(looking.first_track + 1) % max(len(game.game.tracked), 1))
+            following = looking.first_track + max(rows, 1)
+            return structs.replace(looking, first_track=following if following < len(game.game.tracked) else 0)
         case "g":
             return structs.replace(looking, typed="", running=False)
         case "?":
@@ -143,11 +144,8 @@ def screen(looking: Looking, game: Playback, width: int, height: int) -> list[Te
         return _filled([Text("Keys", style="bold"), *_help(width, height - 1)], width, height)
     head, told, foot = _head(looking, game, width), _told(looking, game, width), _foot(looking, game, width)
     room = height - len(head) - len(told) - 3
-    views = game.view(looking.at), _view_before(looking, game)
-    # Counters that are tracks stand below the board, with how they came there; t shows those that do not fit.
-    below = frozenset(track.name.casefold() for track in game.game.tracked)
-    tracks = _tracks(looking, game, width, _track_rows(game, room, needs(*views, width, below)))
-    shown = board(*views, width, room - len(tracks), below)
+    tracks = _tracks(looking, game, width, _track_rows(looking, game, width, room))
+    shown = board(*_views(looking, game), width, room - len(tracks), _below(game))
     rule = Text("─" * width, style="dim")
     shown += [Text()] * (room - len(tracks) - len(shown))
     painted([*shown, *tracks], game.game, game.steps[looking.at].after)
@@ -229,10 +227,26 @@ def _sentence(number: int, game: Playback, width: int) -> list[Text]:
     return lines
 
 
-def _track_rows(game: Playback, room: int, board_needs: tuple[int, int]) -> int:
+def tracks_in_sight(looking: Looking, game: Playback, width: int, height: int) -> int:
+    """As many as a window of this size shows, so that t goes on behind them."""
+    return _track_rows(
+        looking, game, width, height - len(_head(looking, game, width)) - len(_told(looking, game, width)) - 3
+    )
+
+
+def _track_rows(looking: Looking, game: Playback, width: int, room: int) -> int:
     """How many tracks: what the whole board leaves, or a few beside a short one; one at least."""
-    whole, short = board_needs
+    whole, short = needs(*_views(looking, game), width, _below(game))
     return min(len(game.game.tracked), max(room - whole - 1, min(FEW_TRACKS, room - short - 1), 1))
+
+
+def _below(game: Playback) -> frozenset[str]:
+    """Counters that are tracks stand below the board, with how they came there; t shows those that do not fit."""
+    return frozenset(track.name.casefold() for track in game.game.tracked)
+
+
+def _views(looking: Looking, game: Playback) -> tuple[View, View | None]:
+    return game.view(looking.at), _view_before(looking, game)
 
 
 def _tracks(looking: Looking, game: Playback, width: int, rows: int) -> list[Text]:
@@ -270,6 +284,6 @@ def play(game: Playback, at: int, draw: Callable[[list[Text]], None], size: Call
         draw(screen(looking, game, *size()))
         keys = read_keys(PAUSES[looking.speed] if looking.running else 0.5)
         for key in keys:
-            looking = press(looking, key, game)
+            looking = press(looking, key, game, tracks_in_sight(looking, game, *size()) if key == "t" else 1)
         if not keys and looking.running:
             looking = onward(looking, game)

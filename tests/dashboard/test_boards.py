@@ -132,6 +132,38 @@ def test_players_whose_names_begin_alike_are_told_apart_on_a_phone(
     assert [one[0] for one in drawn] == [name[0] for name in names]
 
 
+def test_how_a_game_ended_is_said_once(page: Any):
+    told = json.loads(reel(simulated(DRAWN[0]), "scribe"))
+    told["steps"][-1][4], told["ending"] = "Mara wins.", "Mara wins."
+    page.evaluate(LAY, {"told": told, "width": 560, "height": 560})
+    said = page.evaluate(
+        "() => { const at = document.createElement('div'); new Told(at, model, () => 3).paint(model.last - 1, model.last); return at.textContent; }"
+    )
+    assert said.count("Mara wins.") == 1
+
+
+def test_of_names_that_have_to_lose_a_word_all_lose_it(page: Any):
+    """Room for “Bot 1 (wary)” and not for “Bot 2 (random)”; where first words do not tell them apart, no word is lost for it."""
+    told = """names => { const font = '600 14px sans-serif', room = wideOf('Bot 1 (wary)', font) + 1; return toldApart(names, room, font); }"""
+    assert page.evaluate(told, ["Bot 1 (wary)", "Bot 2 (random)", "Bot 3 (greedy)"]) == ["Bot 1", "Bot 2", "Bot 3"]
+    assert page.evaluate(told, ["Jo", "Maximiliane-Theodora Li"])[0] == "Jo"
+    assert page.evaluate(told, ["Jo A", "Jo B", "Ada von Habsburg-Este"])[:2] == ["Jo A", "Jo B"]
+
+
+@pytest.mark.parametrize("width", [560, 358])
+def test_coins_stand_clear_of_the_soul_beside_them(page: Any, width: int):
+    if "styx" not in DRAWN:
+        pytest.skip("styx has no drawing")
+    for _ in painted(page, "styx", width, every=5, back=5):
+        near = page.locator("#host svg").evaluate(
+            """svg => { const boxes = [...svg.querySelectorAll('.pip')].map(one => one.getBBox());
+            return [...svg.querySelectorAll('text')].filter(one => /coin|\\dc/.test(one.textContent) && !one.closest('g[data-key]')).map(one => one.getBBox())
+              .filter(text => boxes.some(box => box.y < text.y + text.height && box.y + box.height > text.y && box.x >= text.x && box.x - text.x - text.width < 2)
+              ).length; }"""
+        )
+        assert near == 0
+
+
 @pytest.mark.parametrize("width", [560, 358])
 @pytest.mark.parametrize("key", DRAWN)
 def test_the_name_of_a_card_goes_on_in_a_second_line_before_it_is_cut(page: Any, key: str, width: int):

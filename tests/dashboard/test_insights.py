@@ -284,12 +284,10 @@ def test_an_ending_that_has_a_row_of_its_own_begins_with_a_capital(asking: Answe
 def test_a_question_about_a_track_names_it_in_title_and_answer(asking: Answering):
     shown = told(asking, ask="track_band", where=("track=influence",))
     assert shown["title"] == "Influence over time"
-    latest = shown["table"]["rows"][-1]
-    head = shown["table"]["head"]
-    value, games_then = latest[head.index("value")], int(latest[head.index("games")])
-    assert (
-        shown["line"] == f"In the middle, Influence stood at {value} after Audience {latest[0]} ({games_then} games)."
-    )
+    first, latest = shown["table"]["rows"][0], shown["table"]["rows"][-1]
+    value, games_at = (shown["table"]["head"].index(name) for name in ("value", "games"))
+    went = f"{latest[games_at]} of {first[games_at]} games went that far"
+    assert shown["line"] == f"The median of Influence after Audience {latest[0]} was {latest[value]} ({went})."
 
 
 def test_how_games_end_is_answered_by_the_largest_part(asking: Answering):

@@ -45,6 +45,14 @@ def told(page: Any) -> Any:
     return page
 
 
+def test_on_a_phone_what_is_told_of_a_row_stands_above_its_drawing_and_not_on_the_axis(home: Table, open_page: Opened):
+    page = told(open_page(f"{home.url}{STYX}&ask=muster_price", NARROW, "light"))
+    tops = [page.locator(f".row:not(.scale) {part}").first.bounding_box() for part in (".name", ".more", ".plot")]
+    assert page.locator(".more").first.inner_text().startswith("the number is the mean; median ")
+    assert [box["y"] for box in tops] == sorted(box["y"] for box in tops)
+    assert tops[1]["y"] + tops[1]["height"] <= tops[2]["y"]
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_an_answer_is_readable_and_fits_the_window(home: Table, open_page: Opened, name: str):
     address, shapes = PAGES[name]

@@ -71,6 +71,17 @@ def test_the_axis_holds_the_game_on_top():
     assert (chart(asked(answer))["high"], chart(asked(answer, own=own))["high"]) == (4, 25)
 
 
+def test_n_of_a_track_counts_seats_as_the_terminal_does_and_says_so():
+    told = Corpus()
+    number = told.game("styx", ["Mara", "Oskar"], "influence", ["Mara"], spans=1)
+    told.insert("span", game=number, no=1, phase="1-4", step_from=1, step_to=9)
+    for seat in (1, 2):
+        told.insert("point", game=number, track="influence", subject=seat, step=2, value=4)
+    drawn = chart(asked(told.ask("track_band", "", "title=styx", "track=influence")))
+    assert [point["n"] for point in drawn["lines"][0]["points"]] == [2]
+    assert drawn["counted"] == "n: how many were counted; each is a seat or a game after an Audience."
+
+
 def test_a_track_can_be_counted_from_both_ends_and_in_tenths():
     assert ways(KNOWN, "track_band", "styx") == ("", "spans_left", "tenth")
 

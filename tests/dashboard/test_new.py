@@ -1,6 +1,7 @@
 """New game: who sits where, and what a table chose."""
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from dashboard.house import House
 from tests.dashboard.apps import app, sentences, visit
@@ -75,6 +76,25 @@ def test_where_the_rulebook_lets_as_many_play_the_reading_is_theirs_to_choose(ho
     new.segmented_control(key="styx players").set_value(2).run()
     assert not new.text
     assert "all as recommended" in new.expander[0].label
+
+
+def cards_of(new: AppTest) -> str:
+    return next(one.value for one in new.radio if one.label == "Cards")
+
+
+@pytest.mark.parametrize(("box", "cards"), [("practice", "practice"), (None, "own")])
+def test_the_cards_of_last_time_are_filled_in_as_the_names_are(house: House, box: str | None, cards: str):
+    house.open_game(
+        key="styx", seats=["Mara", "Oskar", "Ines"], edition="en", box=box, policies=[], position=None, by=""
+    )
+    new = app("new", visit(house))
+    assert cards_of(new) == cards
+    new.segmented_control[0].set_value("shadow_throne").run()
+    # Of a game that nobody has played here, no cards are known.
+    assert cards_of(new) == "own"
+    new.segmented_control[0].set_value("styx").run()
+    next(one for one in new.button if one.label == "Start").click().run()
+    assert [one.origin for one in house.store.games()] == ["practice" if box else "real"] * 2
 
 
 def test_the_table_of_last_time_starts_with_one_tap(house: House):

@@ -63,6 +63,23 @@ def test_the_row_moves_to_the_open_page_whichever_script_a_browser_reads_first(c
     page.close()
 
 
+@pytest.mark.parametrize("way", ["Insights", "New game", "Box"])
+def test_the_open_page_stands_clear_of_both_ends_of_the_row(home: Viewing, pages: Pages, way: str):
+    """28 pixels fade where words lie before, 44 where more come."""
+    page = pages.take(PHONE)
+    page.goto(home.url)
+    page.get_by_role("link", name=way, exact=True).tap()
+    page.get_by_role("heading", name=way, exact=True).wait_for()
+    page.wait_for_function(
+        """way => { const row = document.querySelector('.st-key-ways'), all = row.getBoundingClientRect();
+        const open = [...row.querySelectorAll('a')].find(one => one.textContent.trim() === way).getBoundingClientRect();
+        return open.left >= all.left + (row.scrollLeft > 4 ? 28 : 0) && open.right <= all.right - (row.hasAttribute('data-more') ? 44 : 28) + 1
+          && row.hasAttribute('data-before') === row.scrollLeft > 4; }""",
+        arg=way, timeout=5000,
+    )  # fmt: skip
+    pages.put_back()
+
+
 def test_every_page_is_a_tap_away_on_a_phone_and_nothing_scrolls_sideways_but_the_row(home: Viewing, pages: Pages):
     page = pages.take(PHONE)
     page.goto(home.url)

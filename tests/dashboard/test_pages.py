@@ -162,6 +162,14 @@ def test_rules_are_found_by_id_and_by_word():
     assert not guide.found_rules(STYX, "no such word anywhere")
 
 
+def test_help_names_what_lies_in_the_folder_and_what_erases_a_game():
+    told = " ".join(guide.RECORDED.split())
+    assert "Nothing is erased" not in told
+    assert "“Forget it for good” behind its “⋯” on Games" in told
+    for file in ("the games", "the tables", "the cards that were typed", "reports of what went wrong"):
+        assert file in told.split("Tablescribe folder:")[-1]
+
+
 def test_help_tells_editions_and_readings_in_words():
     for one in games():
         for rule in rules(one.package).values():

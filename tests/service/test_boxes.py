@@ -213,6 +213,14 @@ def test_a_card_that_lies_before_somebody_is_told_by_the_name():
     assert "Ash Ferrier is no choice here: it lies before Mara already." in told
 
 
+def test_at_a_question_of_yes_or_no_a_card_is_no_choice_wherever_it_lies():
+    begun = ("ash", "hollow", *["left"] * 3, *["tithe"] * 3)
+    told, _ = sit(practice_box(STYX), *begun, "undo", "ash ferrier", "no")
+    assert "Take back all the same?" in told
+    assert "Answer yes or no; 'ash ferrier' is neither." in told
+    assert "Ash Ferrier is no choice here" not in told
+
+
 def test_redo_in_the_middle_of_a_command_keeps_its_answers():
     told, desk = sit(practice_box(STYX), "ash", "redo", "hollow")
     assert "First finish this command: redo puts back a whole move that was taken back." in told

@@ -39,6 +39,14 @@ def test_a_pipe_gets_one_answer_a_line_and_stops_at_the_first_refusal(game: str)
     assert state(game)["at"] == "6"
 
 
+def test_a_pipe_is_told_what_is_asked_now_and_no_question_as_a_choice(game: str):
+    """Oskar is asked for his bid, so no Audience is opened."""
+    told = run("record", game, given=given_lines({"type": "styx.open_audience", "cards": ["ash_ferrier"]}))
+    assert told.code == 1
+    assert "  asked now: " in told.out
+    assert "possible: " not in told.out
+
+
 def test_keep_going_passes_over_refusals_and_still_leaves_with_the_code_of_the_first(game: str):
     told = run("record", game, "--keep-going", "--json", given=given_lines(TOO_LOW, {"cmd": {**TOO_LOW, "bid": 3}}))
     assert told.code == 1

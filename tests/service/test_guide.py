@@ -178,6 +178,19 @@ def test_a_word_that_is_no_yes_takes_nothing_back(secretive: Desk):
     assert secretive.state.left == 8
 
 
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("stones", "Answer yes or no; 'stones' is neither."),
+        ("3", "Answer yes or no; '3' is neither."),
+        ("*", "Answer yes or no; there are no other choices."),
+    ],
+)
+def test_a_question_of_yes_or_no_says_so_whatever_else_is_typed(secretive: Desk, typed: str, said: str):
+    assert f"> {typed}\n{said}\n" in sit(secretive, "2", "undo", typed, "no", "quit")
+    assert secretive.state.left == 8
+
+
 def test_quit_at_the_question_whether_to_take_back_leaves(secretive: Desk):
     assert sit(secretive, "2", "undo", "quit", "3").endswith("Saved. Nothing more was recorded.")
     assert secretive.state.left == 8

@@ -9,8 +9,9 @@ from domain.recording.notes import NoteAt
 from domain.recording.playback import Playback, moved_words
 from service.signs import TIMES
 from service.terminal.keyboard import read_keys, split_keys
-from service.terminal.player import HELP, Looking, onward, press, screen
+from service.terminal.player import HELP, Looking, onward, play, press, screen
 from tests.service.talk import toy_log
+from tests.service.test_paint import simulated
 
 GAME = Playback(toy_log())
 """Steps 0 (opened) to 7; moves 0 to 6, the last one with two events (steps 6 and 7)."""
@@ -130,6 +131,21 @@ def test_a_window_that_is_too_small_says_so():
 def test_help_fits_a_small_window():
     lines = screen(Looking(helped=True), GAME, 80, 24)
     assert [line.plain for line in lines[1 : len(HELP) + 1]] == list(HELP)
+
+
+def test_t_goes_on_behind_the_tracks_in_sight_and_begins_again_after_the_last(monkeypatch: pytest.MonkeyPatch):
+    game = Playback(simulated("styx"))
+    keys, screens = iter([["t"]] * 12 + [["q"]]), []
+    monkeypatch.setattr("service.terminal.keyboard.read_keys", lambda pause: next(keys))
+    play(game, game.last // 2, screens.append, lambda: (80, 24))
+    # Between the board and the sentence: a line of names, then the tracks.
+    told = [[line.plain for line in lines][-12:-6] for lines in screens]
+    every = [track.name for track in game.game.tracked]
+    pages = [[name for line in lines for name in every if line.startswith(f"{name[:17]} ")] for lines in told]
+    first, second = pages[0], pages[1]
+    assert 1 < len(first) < len(every)
+    assert second[0] == every[len(first)]
+    assert first in pages[2:]
 
 
 def test_hostile_names_keep_the_screen_whole():
