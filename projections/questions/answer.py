@@ -39,12 +39,15 @@ class LeftOut(Struct, frozen=True, omit_defaults=True):
 class Row(Struct, frozen=True, kw_only=True):
     """k of n; value, lo and hi are absent where the games are too few. part: which part of a whole.
 
+    key and part are the names in the tables; label and part_label say them as they are shown.
+
     values: the single games, where they are few enough to be shown one by one; else bins (from, to, how many).
     """
 
     key: str
     label: str
     part: str = ""
+    part_label: str = ""
     n: int
     unit_of_n: str
     games: int

@@ -4,6 +4,8 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
+from msgspec import structs
+
 from domain.games import game as game_called
 from domain.kernel.box import facts, practice_box
 from domain.kernel.game import Game
@@ -119,6 +121,20 @@ def label(game: Game | None, answer: Answer, row: Row) -> str:
         own = said(game, answer.by, row.key)
         return own if answer.by in PEOPLE else capital(own)
     return "All together" if row.label == "all" else harmless(row.label)
+
+
+def named(answer: Answer) -> Answer:
+    """With the words that are shown for its bars and their parts beside their keys."""
+    game = game_called(answer.game) if answer.game else None
+    rounds = answer.question == "track_band" and not answer.by
+    rows = tuple(
+        structs.replace(
+            row, label=capital(said(game, "span_no", row.key)) if rounds else label(game, answer, row),
+            part_label=part(game, row, answer.question) if row.part else "",
+        )
+        for row in answer.rows
+    )  # fmt: skip
+    return structs.replace(answer, rows=rows)
 
 
 def part(game: Game | None, row: Row, question: str = "") -> str:

@@ -287,9 +287,7 @@ def test_a_question_about_a_track_names_it_in_title_and_answer(asking: Answering
     latest = shown["table"]["rows"][-1]
     head = shown["table"]["head"]
     value, games_then = latest[head.index("value")], int(latest[head.index("games")])
-    assert (
-        shown["line"] == f"In the middle, Influence stood at {value} after Audience {latest[0]} ({games_then} games)."
-    )
+    assert shown["line"] == f"In the middle, Influence stood at {value} after {latest[0]} ({games_then} games)."
 
 
 def test_how_games_end_is_answered_by_the_largest_part(asking: Answering):
