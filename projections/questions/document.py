@@ -25,7 +25,7 @@ the declarations, general ones in `projections/questions` and a game's own in it
   precision is not truth.
 - **Real, finished games of one title count**, unless `origin` says otherwise. Several titles are together only in plays, met, entry_pace, takebacks and amends, and then apart by title. Co-operative and competitive
   results are never in one number.
-- **What may be shown depends on how many there are, never on how often it happened**: below five "3 of 4", no percentage and no order. "Few games" means an interval wider than 30 points.
+- **What may be shown depends on how many there are, never on how often it happened**: below five "3 of 4", no percentage and no order. "Few games" means an interval wider than 30 points, of shares, of means of shares and of cards and winning.
 - **No order by raw rate.** Bars keep their natural order, or that of n, or of values drawn to the middle. "A more often than B" is said only where the difference leaves zero out, after Holm over all comparisons.
 - **Five bars or more** against one reference are told how many would stand out by chance, how many do, and how many remain after allowing for so many comparisons (Benjamini and Hochberg, 10 %).
 - **No draws at random**: every interval follows from whole sums, so that the same games give the same answer on every machine and in whatever order they came.
@@ -45,7 +45,7 @@ All are 95 %. Coverage was measured by `make soak` (part `coverage`): exactly wh
 | O | an effect freed of who played | each person against themself | a variance of 1 | false alarms 1-4 % |
 | F | wins above the fair share | a band in which luck stays, no interval | {F} | - |
 | K | how far runs come | product of (1 - lost/at risk), log-log Greenwood | {K} runs | - |
-| lift | cards and winning | against other cards at the same standing, in the same phase, at tables of one size | {lift} games, {compared} seats | a card without power flagged in at most 8 % |
+| lift | cards and winning | against other cards at the same standing, in the same phase, at tables of one size | {lift} games over all that are compared, {compared} seats of the bar | a card without power flagged in at most 8 % |
 | N | a count, or what was recorded | none: nothing is estimated | 1 | - |
 
 ## Standing and turning points

@@ -20,6 +20,7 @@ from projections.questions.answer import (
     in_percent,
     others,
     people_needed,
+    too_few,
 )
 from service.wording import capital, clip, count, listed, plain, wrapped
 
@@ -171,9 +172,7 @@ def value_words(answer: Answer, row: Row) -> str:
     if row.value is None:
         if answer.form == "share":
             return f"{row.k} of {row.n}"
-        # Games enough, and still nothing to tell: then what was counted in them is too little.
-        few = count(row.games, "game") if row.games < answer.least else f"n {row.n}"
-        return f"{few}, too few"
+        return too_few(answer, row)
     value = said(answer, row.value)
     if row.lo is None or row.hi is None:
         return value

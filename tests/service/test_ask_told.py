@@ -3,10 +3,15 @@
 import csv
 import io
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from domain.games import game
+from projections.intervals import LEAST
+from projections.questions import lifting
+from projections.questions.answer import Answer, LeftOut, Row
+from service.terminal.bars import answer_lines
 from tests.projections.evenings import House, evenings, of_bots
 from tests.service.talk import run
 
@@ -43,3 +48,46 @@ def test_json_and_csv_say_the_names_that_are_shown_beside_the_keys(
     assert [(row["key"], row["label"], row["part"], row["part_label"]) for row in lines] == [
         (row["key"], row["label"], row["part"], row["part_label"]) for row in rows
     ]
+
+
+def answered(**more: Any) -> Answer:
+    """An answer about cards of Styx, with these fields of its own."""
+    told: dict[str, Any] = {
+        "question": "card_lift", "title": "Cards and winning", "definition": "", "version": 1, "game": "styx", "by": "card",
+        "where": (), "form": "value", "unit": "points", "interval": ("lift",), "rows": (), "games": 40, "least": 30,
+        "left_out": LeftOut(),
+    }  # fmt: skip
+    return Answer(**told | more)
+
+
+def lifted(card: str, n: int, games: int, **more: Any) -> Row:
+    return Row(key=card, label=card, n=n, unit_of_n="a seat", games=games, **more)
+
+
+def test_of_a_card_that_few_others_can_be_compared_with_the_seats_are_too_few():
+    """Seven seats of ten games are told beside eight of nine, whose games are fewer."""
+    rows = (lifted("ash_ferrier", 7, 10, few=True), lifted("rider_of_sleet", 8, 9, value=12.0, lo=2.0, hi=22.0))
+    lines = answer_lines(answered(rows=rows), {"styx": "Styx"})
+    assert any(line.split()[-4:] == ["7", "seats,", "too", "few"] for line in lines)
+    assert "10 games" not in " ".join(lines)
+    assert (
+        "Too few: a number is told from 8 seats on that others can be compared with, and from 30 games on, over all "
+        "that are compared." in " ".join(lines)
+    )
+
+
+def test_where_all_games_are_too_few_for_a_lift_that_is_told():
+    lines = answer_lines(answered(rows=(lifted("ash_ferrier", 9, 9, few=True),), games=12), {"styx": "Styx"})
+    assert any(line.endswith("too few games") for line in lines)
+
+
+def test_a_lift_or_a_mean_of_shares_wider_than_30_points_is_of_few_games(monkeypatch: pytest.MonkeyPatch):
+    """As a share is, whatever way its interval is made."""
+    monkeypatch.setitem(LEAST, "lift", 1)
+    monkeypatch.setattr(lifting, "COMPARED", 1)
+    for words, wide in ((("card_lift", "--by", "card"), 30), (("time_in_lead", "--by", "position"), 0.3)):
+        rows = run("ask", *words, "--where", STYX, "--json").json["rows"]
+        told = [row for row in rows if row["lo"] is not None]
+        assert any(row["few"] for row in told)
+        assert [row["few"] for row in told] == [row["hi"] - row["lo"] > wide for row in told]
+        assert "Few games: the interval is wider than 30 points." in run("ask", *words, "--where", STYX).lines
