@@ -15,7 +15,7 @@ from service.terminal.bars import answer_lines
 from tests.projections.evenings import House, evenings, of_bots
 from tests.service.talk import run
 
-STYX = "title=styx"
+STYX, BOTH = "title=styx", "origin=real,simulated"
 
 
 @pytest.fixture(scope="module")
@@ -91,3 +91,24 @@ def test_a_lift_or_a_mean_of_shares_wider_than_30_points_is_of_few_games(monkeyp
         assert any(row["few"] for row in told)
         assert [row["few"] for row in told] == [row["hi"] - row["lo"] > wide for row in told]
         assert "Few games: the interval is wider than 30 points." in run("ask", *words, "--where", STYX).lines
+
+
+def test_of_whom_the_intervals_speak_follows_from_the_games_that_are_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Real games are asked for too, and there is none."""
+    assert (
+        "mixed with simulated games" in run("ask", "length", "--where", STYX, "--where", BOTH, "--json").json["about"]
+    )
+    built = House(tmp_path).record(map(of_bots, evenings(game("styx"), 2)))
+    monkeypatch.setenv("TABLESCRIBE_HOME", str(built.path.parent))
+    told = run("ask", "length", "--where", STYX, "--where", BOTH, "--json").json
+    assert told["about"] == "about bots, and no one else"
+
+
+@pytest.mark.parametrize(("words", "told"), [
+    (("win_rate", "--by", "seats"), "“Who wins how often” over whole tables says nothing: "),
+    (("length", "--by", "colour"), "“How long games are” is observed as a game, which has no one colour."),
+])  # fmt: skip
+def test_a_title_in_a_refusal_stands_in_quotes(words: tuple[str, ...], told: str):
+    assert run("ask", *words, "--where", STYX).err.startswith(told)
