@@ -30,7 +30,7 @@ SEEN = 11
 VALUE = 23
 PLOT = 25
 ONCE = {
-    BAND: "In brackets, and as a line: the band in which luck alone would stay.",
+    BAND: "After “luck”, and as a line: the band in which luck alone would stay.",
     ALIKE: "Where a number has no interval every game says the same, so none can be given.",
     PROVISIONAL: "",
     RECORDED: "As recorded: several values a game have no interval of a median.",
@@ -58,7 +58,9 @@ def answer_lines(answer: Answer, titles: dict[str, str], width: int = WIDTH) -> 
 
 
 def once(answer: Answer) -> list[str]:
-    return [said for note, said in ONCE.items() if said and any(note in row.notes for row in answer.rows)]
+    told = [said for note, said in ONCE.items() if said and any(note in row.notes for row in answer.rows)]
+    is_drawn = any(row.reference is not None and row.lo is not None for row in answer.rows)
+    return [*told, f"{REFERENCE} in a line: what chance alone would give."] if is_drawn else told
 
 
 def game_of(answer: Answer) -> Game | None:
@@ -176,6 +178,8 @@ def value_words(answer: Answer, row: Row) -> str:
     value = said(answer, row.value)
     if row.lo is None or row.hi is None:
         return value
+    if BAND in row.notes:
+        return f"{value} luck {number(row.lo)} to {number(row.hi)}"
     return f"{value} [{said(answer, row.lo).removesuffix(' %')}, {said(answer, row.hi).removesuffix(' %')}]"
 
 
