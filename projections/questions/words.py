@@ -34,6 +34,8 @@ OF_ROUNDS = {
 }
 WAYS = {"up": "raises it", "down": "lowers it"}
 PEOPLE = {"player", "with", "against", "group", "scribe", "needs", "excludes"}
+OF_DAYS = {"month", "weekday"}
+"""A game without times, as those of bots are, has no day."""
 FEW_POINTS = 0.10
 MARKUP = re.compile(r"[\\`*_\[\]$~#:<>&]")
 MINUS = "\u2212"
@@ -164,7 +166,8 @@ def in_rounds(text: str, game: Game | None) -> str:
 
 def unanswered(answer: Answer, game: Game | None) -> str:
     """Why there is no bar: what the question is about has not been recorded, as the minutes of a simulated game."""
-    return f"No game answers this yet: it is about {told(answer.observation, game, {})}."
+    day = ", on a day that is known" if answer.by in OF_DAYS else ""
+    return f"No game answers this yet: it is about {told(answer.observation, game, {})}{day}."
 
 
 def counted(answer: Answer, game: Game | None) -> str:

@@ -123,3 +123,8 @@ def test_a_band_of_luck_is_written_as_no_interval_is_and_the_stroke_in_a_bar_is_
     stroke = "│ in a line: what chance alone would give."
     assert stroke not in luck.lines
     assert stroke in run("ask", "win_rate", "--by", "position", "--where", STYX).lines
+
+
+def test_games_without_a_day_are_told_as_that_where_days_are_asked_for():
+    told = answer_lines(answered(question="length", by="month", observation="a game"), {"styx": "Styx"})
+    assert told[3] == "No game answers this yet: it is about a game, on a day that is known."
