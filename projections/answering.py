@@ -13,6 +13,7 @@ from domain.recording.trouble import Trouble
 from projections.follow import Follower, Held, Tables
 from projections.follow.unreadable import TORN
 from projections.layout import Layout
+from projections.questions import words
 from projections.questions.answer import Answer
 from projections.questions.asking import ask
 from projections.questions.catalogue import Catalogue, Question
@@ -48,7 +49,7 @@ class Answering:
         """Whether the last answer was given before everything recorded was in the tables."""
 
     def ask(self, key: str, by: str = "", where: Sequence[str] = ()) -> Answer:
-        return self._told(lambda tables: ask(tables, self.catalogue, key, by, where))
+        return words.named(self._told(lambda tables: ask(tables, self.catalogue, key, by, where)))
 
     def values(self, question: Question, dimension: str) -> tuple[str, ...]:
         """The values of a dimension that were recorded; people in the order of their names."""

@@ -112,12 +112,14 @@ def demo_lines(home: Settings, told: dict[str, Any]) -> list[str]:
     seats = ("Ada", "Ben", "Cleo", "Dora")[: small.seats.least]
     return [
         f"Simulated with the practice box: {titles}, in {home.home}",
+        "Half recorded with the practice box: 1 game of each title, for you to go on with on the page Record.",
         "Record your own:",
         f"  {program()} new {small.key} {' '.join(f'--seat {name}' for name in seats)} --box practice",
         "To look at the simulated ones in a terminal, first:",
         f"  export {HOME}={shlex.quote(str(home.home))}",
-        "then, to list them, replay one, or check all:",
+        "then, to list them, or replay one:",
         f"  {program()} games",
         f"  {program()} replay {told['shown']}",
+        "and to check all, once the demo has ended:",
         f"  {program()} verify",
     ]

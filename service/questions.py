@@ -6,6 +6,7 @@ from contextlib import ExitStack, contextmanager
 from domain.games import games
 from domain.kernel.measure import Metric
 from projections.follow import Held, Tables, opened
+from projections.questions import words
 from projections.questions.answer import Answer
 from projections.questions.asking import ask, pooled_by
 from projections.questions.catalogue import Catalogue
@@ -25,7 +26,7 @@ def asked(home: Settings, key: str, by: str, where: Sequence[str]) -> Answer:
     filters = known.read(where)
     title = known.question(key, pooled_by(known, key, by, filters), filters).title
     with level(home, [title] if title else None) as tables:
-        return tables.told(lambda con: ask(Keeping(con), known, key, by, where))
+        return words.named(tables.told(lambda con: ask(Keeping(con), known, key, by, where)))
 
 
 @contextmanager

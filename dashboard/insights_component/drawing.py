@@ -169,7 +169,8 @@ def numbers(asked: Answered, row: Row) -> dict[str, Any]:
     return {
         "n": "" if row.part and len(asked.answers) == 1 else seen(asked, row),
         "value": row.value, "low": within(asked, row.lo), "high": within(asked, row.hi), "reference": row.reference,
-        "few": row.few and row.value is not None and asked.form == "share", "said": words.value_words(row, asked.form),
+        "few": row.few and row.value is not None and (asked.form == "share" or asked.only.interval[0] == "lift"),
+        "said": words.value_words(row, asked.form),
         "ends": words.ends_words(row, asked.form), "values": list(row.values), "bins": [list(one) for one in row.bins],
         "pips": [row.k or 0, row.n] if few else None,
     }  # fmt: skip

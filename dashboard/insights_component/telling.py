@@ -7,9 +7,9 @@ from typing import Any
 
 from dashboard.insights_component.address import View
 from dashboard.insights_component.drawing import Answered, chart, reference, table
-from domain.recording.wording import count, listed
+from domain.recording.wording import capital, count, listed
 from projections.questions import words
-from projections.questions.answer import OF_PEOPLE, Answer, LeftOut, Row, people_needed
+from projections.questions.answer import OF_PEOPLE, Answer, LeftOut, Row, people_needed, too_few
 from projections.questions.asking import MANY_BARS
 from projections.questions.catalogue import Catalogue
 from projections.questions.filters import Filter, read
@@ -180,7 +180,7 @@ def alone(asked: Answered, row: Row) -> str:
         return (
             f"{said} so far: too few for more."
             if row.k is not None and asked.form == "share"
-            else f"{count(row.games, 'game')}: too few to say."
+            else f"{capital(too_few(asked.only, row))} to say."
         )
     told = (
         f"{said}, {row.k} of {row.n}"

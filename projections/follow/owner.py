@@ -29,7 +29,7 @@ class Held(Trouble):
 
     def __init__(self, path: Path, process: int | None) -> None:
         holder = "another program" if process is None else f"{name_of(process)} (process {process})"
-        super().__init__(f"{path} is in use by {holder}. Close it there, or ask there.")
+        super().__init__(f"{path} is in use by {holder}. Close it there, and try again.")
         self.process = process
 
 

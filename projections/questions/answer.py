@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from domain.kernel.measure import SHARE
+from domain.recording.wording import count
 from projections.intervals import COMPARED, WIDE, Ends
 
 FIRST_SHARE = 5
@@ -39,12 +40,15 @@ class LeftOut(Struct, frozen=True, omit_defaults=True):
 class Row(Struct, frozen=True, kw_only=True):
     """k of n; value, lo and hi are absent where the games are too few. part: which part of a whole.
 
+    key and part are the names in the tables; label and part_label say them as they are shown.
+
     values: the single games, where they are few enough to be shown one by one; else bins (from, to, how many).
     """
 
     key: str
     label: str
     part: str = ""
+    part_label: str = ""
     n: int
     unit_of_n: str
     games: int
@@ -120,6 +124,11 @@ def rounded(number: float | None) -> float | None:
     return None if number is None else round(number, DIGITS) + 0.0
 
 
+def is_wide(ends: Ends | None, scale: int = 1) -> bool:
+    """Of a share, or of a difference of two: whether few games tell too little of it."""
+    return ends is not None and ends[1] - ends[0] > WIDE * scale
+
+
 def share_row(
     label: tuple[str, str, str], n: int, games: int, k: int, ends: Ends | None, unit: str, **more: object
 ) -> Row:
@@ -127,7 +136,7 @@ def share_row(
     key, words, part = label
     shown = ends is not None and n >= FIRST_SHARE
     lo, hi = ends if shown and ends else (None, None)
-    few = lo is None or hi is None or hi - lo > WIDE
+    few = not shown or is_wide(ends)
     return Row(
         key=key, label=words, part=part, n=n, unit_of_n=unit, games=games, k=k,
         value=rounded(k / n) if shown else None, lo=rounded(lo), hi=rounded(hi), few=few, **more,  # type: ignore[arg-type] # its own fields
@@ -147,6 +156,15 @@ def value_row(
     )  # fmt: skip
 
 
+def too_few(answer: Answer, row: Row) -> str:
+    """What a bar without a number has too few of. Lifts count the games of all that are compared, not those of the bar."""
+    if answer.interval[0] == "lift":
+        return f"{count(row.n, 'seat')}, too few" if row.n < COMPARED else "too few games"
+    # Games enough, and still nothing to tell: then what was counted in them is too little.
+    few = count(row.games, "game") if row.games < answer.least else f"n {row.n}"
+    return f"{few}, too few"
+
+
 def few_words(answer: Answer) -> tuple[str, ...]:
     """What "few" and "too few" mean, where they stand beside one of these numbers."""
     code = answer.interval[0]
@@ -158,7 +176,11 @@ def few_words(answer: Answer) -> tuple[str, ...]:
         of = "" if code in ("W", "P", "F") else " games"
         if answer.form == "share":
             told.append(f"Below {answer.least}{of} there is no percentage, only how often it happened.")
+        elif code == "lift":
+            told.append(
+                f"Too few: a number is told from {COMPARED} seats on that others can be compared with, "
+                f"and from {answer.least} games on, over all that are compared."
+            )
         else:
-            beside = f" and {COMPARED} seats that others can be compared with" if code == "lift" else ""
-            told.append(f"Too few: a number is told from {answer.least}{of}{beside} on.")
+            told.append(f"Too few: a number is told from {answer.least}{of} on.")
     return tuple(told)

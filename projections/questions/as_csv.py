@@ -5,7 +5,8 @@ import io
 
 from projections.questions.answer import Answer, Row
 
-FIELDS = ("key", "label", "part", "n", "unit_of_n", "games", "k", "value", "lo", "hi", "reference", "few", "notes")
+FIELDS = ("key", "label", "part", "part_label", "n", "unit_of_n", "games", "k", "value", "lo", "hi", "reference",
+          "few", "notes")  # fmt: skip
 
 LIVE = ("=", "+", "-", "@")
 UNSEEN = "\t\r\n"

@@ -95,8 +95,9 @@ def form(asked: Asked) -> Form:
 
 
 def about(asked: Asked) -> str:
-    """Whom the intervals speak of."""
-    origins = set(asked.compiled.origins())
+    """Whom the intervals speak of: of the origins that were asked for those of which there are games."""
+    found = asked.fetch(f"SELECT DISTINCT g.origin::VARCHAR FROM game g WHERE {asked.compiled.games()}")
+    origins = {row[0] for row in found} or set(asked.compiled.origins())
     if origins == {"simulated"}:
         return "about bots, and no one else"
     people = "about further games by the same people at this table with this box"

@@ -97,7 +97,7 @@ class Catalogue:
                 f"{metric.title} shows {named(dimension)} already, without a {'split' if field == 'by' else 'filter'}."
             )
         else:
-            told = f"{metric.title} is observed as {metric.observation}, which has no one {dimension.title}."
+            told = f"“{metric.title}” is observed as {metric.observation}, which has no one {dimension.title}."
         hint = " To keep to games with somebody: --where needs=NAME." if dimension.key == "player" else ""
         raise illegal("", f"{told}{hint} {self.ways(metric, title)}", field=field, dimension=dimension.key)
 
@@ -159,7 +159,7 @@ class Catalogue:
         filtered = self.filtered(metric, title, where)
         if metric.only_by and not {by, *filtered} & set(metric.only_by):
             raise illegal(
-                "", f"{metric.title} over whole tables says nothing: {metric.constant or 'it is about persons.'} "
+                "", f"“{metric.title}” over whole tables says nothing: {metric.constant or 'it is about persons.'} "
                 f"Ask it by {' or '.join(metric.only_by)}.", field="by", by=metric.only_by,
             )  # fmt: skip
         return Question(metric, title, dimension, self.chosen(metric, title, where))

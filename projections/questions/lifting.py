@@ -8,7 +8,7 @@ from msgspec import structs
 from domain.kernel.measure import Dimension
 from projections.comparing import Cell, lift
 from projections.intervals import COMPARED, LEAST
-from projections.questions.answer import Row, value_row
+from projections.questions.answer import Row, is_wide, value_row
 from projections.questions.reading import Asked
 from projections.questions.sql import Compiled
 
@@ -62,6 +62,7 @@ def lifts(asked: Asked) -> list[Row]:
         rows.append(value_row(
             asked.label(key), n, games, 100 * shown.points if shown else None,
             (100 * shown.ends[0], 100 * shown.ends[1]) if shown else None, asked.unit,
+            few=shown is None or is_wide(shown.ends),
         ))  # fmt: skip
     return rows
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from domain.kernel.measure import SHARE
 from projections.comparing import FAIR, Stratum, null_band, over_fair, shrunk, within_person
 from projections.intervals import (
     LEAST,
@@ -15,7 +16,7 @@ from projections.intervals import (
     survival,
     wilson,
 )
-from projections.questions.answer import ALIKE, BAND, RECORDED, Row, rounded, share_row, value_row
+from projections.questions.answer import ALIKE, BAND, RECORDED, Row, is_wide, rounded, share_row, value_row
 from projections.questions.labels import Labels
 from projections.questions.sql import Compiled
 from projections.questions.tables import Connected, used
@@ -130,6 +131,7 @@ def means(asked: Asked) -> list[Row]:
             label, sums.g if asked.metric.of_games else n, sums.g, sums.ratio / scale if enough else None,
             (ends[0] / scale, ends[1] / scale) if ends else None, asked.unit, k=sums.y if scale == 1 else None,
             notes=(*(description(described[label[0]], enough) if label[0] in described else ()), *same),
+            few=not enough or (asked.metric.unit == SHARE and is_wide(ends, scale)),
             bins=binned(described[label[0]], scale) if label[0] in described and not label[2] else (),
         ))  # fmt: skip
     return rows

@@ -4,6 +4,8 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
+from msgspec import structs
+
 from domain.games import game as game_called
 from domain.kernel.box import facts, practice_box
 from domain.kernel.game import Game
@@ -32,6 +34,8 @@ OF_ROUNDS = {
 }
 WAYS = {"up": "raises it", "down": "lowers it"}
 PEOPLE = {"player", "with", "against", "group", "scribe", "needs", "excludes"}
+OF_DAYS = {"month", "weekday"}
+"""A game without times, as those of bots are, has no day."""
 FEW_POINTS = 0.10
 MARKUP = re.compile(r"[\\`*_\[\]$~#:<>&]")
 MINUS = "\u2212"
@@ -121,6 +125,20 @@ def label(game: Game | None, answer: Answer, row: Row) -> str:
     return "All together" if row.label == "all" else harmless(row.label)
 
 
+def named(answer: Answer) -> Answer:
+    """With the words that are shown for its bars and their parts beside their keys."""
+    game = game_called(answer.game) if answer.game else None
+    rounds = answer.question == "track_band" and not answer.by
+    rows = tuple(
+        structs.replace(
+            row, label=capital(said(game, "span_no", row.key)) if rounds else label(game, answer, row),
+            part_label=part(game, row, answer.question) if row.part else "",
+        )
+        for row in answer.rows
+    )  # fmt: skip
+    return structs.replace(answer, rows=rows)
+
+
 def part(game: Game | None, row: Row, question: str = "") -> str:
     """An ending or a cause stands by itself in its row; of ratings it is the number of a game, and no phase."""
     if question in OF_RATED:
@@ -148,7 +166,8 @@ def in_rounds(text: str, game: Game | None) -> str:
 
 def unanswered(answer: Answer, game: Game | None) -> str:
     """Why there is no bar: what the question is about has not been recorded, as the minutes of a simulated game."""
-    return f"No game answers this yet: it is about {told(answer.observation, game, {})}."
+    day = ", on a day that is known" if answer.by in OF_DAYS else ""
+    return f"No game answers this yet: it is about {told(answer.observation, game, {})}{day}."
 
 
 def counted(answer: Answer, game: Game | None) -> str:

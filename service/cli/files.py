@@ -75,7 +75,8 @@ def export(
     ids: Annotated[
         list[str],
         typer.Argument(
-            metavar="ID...", help="Games, by the first characters of their ids; all: every game that is not hidden."
+            metavar="ID...",
+            help="Games, by the first or last characters of their ids; all: every game that is not hidden.",
         ),
     ],
     out: Annotated[str | None, typer.Option("--out", metavar="DIR", help="Files in this folder.")] = None,

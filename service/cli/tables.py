@@ -55,7 +55,7 @@ def rebuild(as_json: AsJson = False) -> None:
     if as_json:
         answer({"games": games, "rows": rows, "file": str(settings().tables)})
     else:
-        say(f"The tables hold {count(games, 'game')} of {count(rows, 'row')} again.")
+        say(f"The tables are built anew: {count(games, 'game')}, {count(rows, 'row')}.")
 
 
 @app.command(short_help="Copy all games into one file.", epilog=examples("tablescribe backup games-of-november.sqlite"))

@@ -20,6 +20,7 @@ from projections.questions.answer import (
     in_percent,
     others,
     people_needed,
+    too_few,
 )
 from service.wording import capital, clip, count, listed, plain, wrapped
 
@@ -29,7 +30,7 @@ SEEN = 11
 VALUE = 23
 PLOT = 25
 ONCE = {
-    BAND: "In brackets, and as a line: the band in which luck alone would stay.",
+    BAND: "After “luck”, and as a line: the band in which luck alone would stay.",
     ALIKE: "Where a number has no interval every game says the same, so none can be given.",
     PROVISIONAL: "",
     RECORDED: "As recorded: several values a game have no interval of a median.",
@@ -57,7 +58,9 @@ def answer_lines(answer: Answer, titles: dict[str, str], width: int = WIDTH) -> 
 
 
 def once(answer: Answer) -> list[str]:
-    return [said for note, said in ONCE.items() if said and any(note in row.notes for row in answer.rows)]
+    told = [said for note, said in ONCE.items() if said and any(note in row.notes for row in answer.rows)]
+    is_drawn = any(row.reference is not None and row.lo is not None for row in answer.rows)
+    return [*told, f"{REFERENCE} in a line: what chance alone would give."] if is_drawn else told
 
 
 def game_of(answer: Answer) -> Game | None:
@@ -171,12 +174,12 @@ def value_words(answer: Answer, row: Row) -> str:
     if row.value is None:
         if answer.form == "share":
             return f"{row.k} of {row.n}"
-        # Games enough, and still nothing to tell: then what was counted in them is too little.
-        few = count(row.games, "game") if row.games < answer.least else f"n {row.n}"
-        return f"{few}, too few"
+        return too_few(answer, row)
     value = said(answer, row.value)
     if row.lo is None or row.hi is None:
         return value
+    if BAND in row.notes:
+        return f"{value} luck {number(row.lo)} to {number(row.hi)}"
     return f"{value} [{said(answer, row.lo).removesuffix(' %')}, {said(answer, row.hi).removesuffix(' %')}]"
 
 

@@ -287,7 +287,7 @@ def test_a_question_about_a_track_names_it_in_title_and_answer(asking: Answering
     first, latest = shown["table"]["rows"][0], shown["table"]["rows"][-1]
     value, games_at = (shown["table"]["head"].index(name) for name in ("value", "games"))
     went = f"{latest[games_at]} of {first[games_at]} games went that far"
-    assert shown["line"] == f"The median of Influence after Audience {latest[0]} was {latest[value]} ({went})."
+    assert shown["line"] == f"The median of Influence after {latest[0]} was {latest[value]} ({went})."
 
 
 def test_how_games_end_is_answered_by_the_largest_part(asking: Answering):

@@ -37,6 +37,11 @@ def test_the_demo_fills_a_home_of_its_own_and_says_how_to_go_on(
     assert told.code == 0
     assert f"  export {HOME}={checkout / '.demo'}\n" in told.out
     assert "  tablescribe games\n" in told.out
+    assert (
+        "Half recorded with the practice box: 1 game of each title, for you to go on with on the page Record.\n"
+        in told.out
+    )
+    assert told.lines[-2:] == ["and to check all, once the demo has ended:", "  tablescribe verify"]
     assert not home.exists()
     monkeypatch.setenv(HOME, str(checkout / ".demo"))
     games = run("games", "--json").json

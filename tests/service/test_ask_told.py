@@ -1,0 +1,130 @@
+"""What an answer of `ask` says of itself: names, what is few and why, of whom it speaks, and which other games could be asked."""
+
+import csv
+import io
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.games import game
+from projections.intervals import LEAST
+from projections.questions import lifting
+from projections.questions.answer import Answer, LeftOut, Row
+from service.terminal.bars import answer_lines
+from tests.projections.evenings import House, evenings, of_bots
+from tests.service.talk import run
+
+STYX, BOTH = "title=styx", "origin=real,simulated"
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> House:
+    played = evenings(game("styx"), 10)
+    return House(tmp_path_factory.mktemp("told")).record(played).record(map(of_bots, played[:2]))
+
+
+@pytest.fixture(autouse=True)
+def home(house: House, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TABLESCRIBE_HOME", str(house.path.parent))
+    return house.path.parent
+
+
+@pytest.mark.parametrize(("words", "key", "label", "part"), [
+    (("card_lift", "--by", "card"), "rider_of_sleet", "Rider of Sleet", ""),
+    (("win_rate", "--by", "position"), "1", "Place 1", ""),
+    (("length", "--by", "seats"), "3", "3 players", ""),
+    (("ending_share",), "", "All together", "The strongest army when Chaos reached 21"),
+    (("track_band", "--where", "track=coins"), "1", "Audience 1", ""),
+    (("rating_history",), "Mara", "Mara", "Game 1"),
+])  # fmt: skip
+def test_json_and_csv_say_the_names_that_are_shown_beside_the_keys(
+    words: tuple[str, ...], key: str, label: str, part: str
+):
+    rows = run("ask", *words, "--where", STYX, "--json").json["rows"]
+    found = [row for row in rows if row["key"] == key and row["part_label"] == part]
+    assert [row["label"] for row in found] == [label]
+    lines = list(csv.DictReader(io.StringIO(run("ask", *words, "--where", STYX, "--csv").out)))
+    assert [(row["key"], row["label"], row["part"], row["part_label"]) for row in lines] == [
+        (row["key"], row["label"], row["part"], row["part_label"]) for row in rows
+    ]
+
+
+def answered(**more: Any) -> Answer:
+    """An answer about cards of Styx, with these fields of its own."""
+    told: dict[str, Any] = {
+        "question": "card_lift", "title": "Cards and winning", "definition": "", "version": 1, "game": "styx", "by": "card",
+        "where": (), "form": "value", "unit": "points", "interval": ("lift",), "rows": (), "games": 40, "least": 30,
+        "left_out": LeftOut(),
+    }  # fmt: skip
+    return Answer(**told | more)
+
+
+def lifted(card: str, n: int, games: int, **more: Any) -> Row:
+    return Row(key=card, label=card, n=n, unit_of_n="a seat", games=games, **more)
+
+
+def test_of_a_card_that_few_others_can_be_compared_with_the_seats_are_too_few():
+    """Seven seats of ten games are told beside eight of nine, whose games are fewer."""
+    rows = (lifted("ash_ferrier", 7, 10, few=True), lifted("rider_of_sleet", 8, 9, value=12.0, lo=2.0, hi=22.0))
+    lines = answer_lines(answered(rows=rows), {"styx": "Styx"})
+    assert any(line.split()[-4:] == ["7", "seats,", "too", "few"] for line in lines)
+    assert "10 games" not in " ".join(lines)
+    assert (
+        "Too few: a number is told from 8 seats on that others can be compared with, and from 30 games on, over all "
+        "that are compared." in " ".join(lines)
+    )
+
+
+def test_where_all_games_are_too_few_for_a_lift_that_is_told():
+    lines = answer_lines(answered(rows=(lifted("ash_ferrier", 9, 9, few=True),), games=12), {"styx": "Styx"})
+    assert any(line.endswith("too few games") for line in lines)
+
+
+def test_a_lift_or_a_mean_of_shares_wider_than_30_points_is_of_few_games(monkeypatch: pytest.MonkeyPatch):
+    """As a share is, whatever way its interval is made."""
+    monkeypatch.setitem(LEAST, "lift", 1)
+    monkeypatch.setattr(lifting, "COMPARED", 1)
+    for words, wide in ((("card_lift", "--by", "card"), 30), (("time_in_lead", "--by", "position"), 0.3)):
+        rows = run("ask", *words, "--where", STYX, "--json").json["rows"]
+        told = [row for row in rows if row["lo"] is not None]
+        assert any(row["few"] for row in told)
+        assert [row["few"] for row in told] == [row["hi"] - row["lo"] > wide for row in told]
+        assert "Few games: the interval is wider than 30 points." in run("ask", *words, "--where", STYX).lines
+
+
+def test_of_whom_the_intervals_speak_follows_from_the_games_that_are_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Real games are asked for too, and there is none."""
+    assert (
+        "mixed with simulated games" in run("ask", "length", "--where", STYX, "--where", BOTH, "--json").json["about"]
+    )
+    built = House(tmp_path).record(map(of_bots, evenings(game("styx"), 2)))
+    monkeypatch.setenv("TABLESCRIBE_HOME", str(built.path.parent))
+    told = run("ask", "length", "--where", STYX, "--where", BOTH, "--json").json
+    assert told["about"] == "about bots, and no one else"
+
+
+@pytest.mark.parametrize(("words", "told"), [
+    (("win_rate", "--by", "seats"), "“Who wins how often” over whole tables says nothing: "),
+    (("length", "--by", "colour"), "“How long games are” is observed as a game, which has no one colour."),
+])  # fmt: skip
+def test_a_title_in_a_refusal_stands_in_quotes(words: tuple[str, ...], told: str):
+    assert run("ask", *words, "--where", STYX).err.startswith(told)
+
+
+def test_a_band_of_luck_is_written_as_no_interval_is_and_the_stroke_in_a_bar_is_explained():
+    luck = run("ask", "over_fair", "--by", "position", "--where", STYX)
+    assert re.search(r"^Place 1 .* luck -[\d.]+ to [\d.]+ ", luck.lines[3])
+    assert not any("[" in line for line in luck.lines[3:5])
+    assert "After “luck”, and as a line: the band in which luck alone would stay." in luck.lines
+    stroke = "│ in a line: what chance alone would give."
+    assert stroke not in luck.lines
+    assert stroke in run("ask", "win_rate", "--by", "position", "--where", STYX).lines
+
+
+def test_games_without_a_day_are_told_as_that_where_days_are_asked_for():
+    told = answer_lines(answered(question="length", by="month", observation="a game"), {"styx": "Styx"})
+    assert told[3] == "No game answers this yet: it is about a game, on a day that is known."
