@@ -10,7 +10,7 @@ from domain.kernel.text import as_typed
 Sign = Literal["=", "!=", ">=", "<=", ">", "<", ".."]
 WRITTEN = re.compile(r"\s*([a-z_]+(?::[a-z_]+)?)\s*(>=|<=|!=|=|>|<|\s+in\s+)\s*(.+?)\s*")
 KEY = re.compile(r"[a-z_]+(?::[a-z_]+)?")
-RANGE = re.compile(r"(\d+)\.\.(\d+)")
+RANGE = re.compile(r"(\d+)\.\.(\d+)", re.ASCII)
 VALUE = re.compile(r'\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]*))')
 """One value: in quotes, where a quote is written twice; or up to the next comma."""
 BESIDE = {
@@ -114,6 +114,6 @@ def split(told: str) -> tuple[str, ...]:
 
 
 def quoted(value: str) -> str:
-    """As it is read again as this one value: a name may hold a comma."""
+    """As it is read again as this one value: a name may hold a comma, or read like a range. Groups are told so in the tables too."""
     plain = "," not in value and value[:1] not in ('"', "(") and not RANGE.fullmatch(value)
     return value if plain else '"' + value.replace('"', '""') + '"'
