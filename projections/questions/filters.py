@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
+from unicodedata import normalize
 
 from domain.kernel.refusal import malformed
 from domain.kernel.text import as_typed
@@ -78,6 +79,11 @@ def read_all(words: Iterable[str]) -> list[Filter]:
 
 def _chooses_too(one: Filter, other: Filter) -> bool:
     return one.key == other.key and {one.sign, other.sign} <= {"=", ".."}
+
+
+def folded(name: str) -> str:
+    """As names are compared, whatever form a terminal has them in; \u0131 and i too are one, for both may be shown as I."""
+    return normalize("NFC", name).casefold().replace("i\N{COMBINING DOT ABOVE}", "i").replace("\u0131", "i")
 
 
 def told(words: str) -> Filter:

@@ -31,6 +31,28 @@ def corpus() -> Corpus:
     return told
 
 
+DOTLESS = {"\u0131l\u0131k_r\u00fczgar": "\u0131l\u0131k r\u00fczgar", "imp": "Imp"}
+"""As the names of a Turkish box are told; an answer shows the first with a large letter."""
+
+
+@pytest.mark.parametrize("name", [
+    "Il\u0131k r\u00fczgar", "IL\u0131K R\u00dcZGAR", "ilik r\u00fczgar", "\u0131l\u0131k_r\u00fczgar", "Il\u0131k_Ru\u0308zgar",
+    "\u0130lik r\u00fczgar", "I\u0307lik r\u00fczgar",
+])  # fmt: skip
+def test_a_card_is_named_as_it_is_shown_where_its_letters_have_no_dot(name: str):
+    """I is the large letter of \u0131 as of i: what was shown could not be typed."""
+    assert key_of(CARD, DOTLESS, name) == "\u0131l\u0131k_r\u00fczgar"
+    assert key_of(CARD, DOTLESS, "\u0130mp") == "imp"
+
+
+def test_two_cards_that_differ_by_a_dot_alone_are_told_apart_by_their_keys():
+    two = {"\u0131l\u0131k": "\u0131l\u0131k", "ilik": "ilik"}
+    with pytest.raises(Refused) as wrong:
+        key_of(CARD, two, "ILIK")
+    assert str(wrong.value) == "2 are called ILIK: write card=\u0131l\u0131k or card=ilik."
+    assert [key_of(CARD, two, key) for key in two] == list(two)
+
+
 @pytest.mark.parametrize("name", ["ash_ferrier", "Ash Ferrier", "ash ferrier", "ASH FERRIER"])
 def test_a_card_is_named_by_its_key_or_as_it_is_shown(corpus: Corpus, name: str):
     answer = corpus.ask("card_fate", "", f"card={name}")
