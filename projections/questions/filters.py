@@ -102,7 +102,7 @@ def told(words: str) -> Filter:
     if between and sign == "=":
         return Filter(key, "..", (between[1], between[2]))
     if key == "group":
-        return Filter(key, sign, (", ".join(map(quoted, sorted(split(said)))),))  # type: ignore[arg-type] # as below
+        return Filter(key, sign, (together(sorted(split(said))),))  # type: ignore[arg-type] # as below
     values = split(said)
     if not all(values):
         raise malformed("where", f"A value is missing in {as_typed(words)}.")
@@ -117,6 +117,11 @@ def split(told: str) -> tuple[str, ...]:
         values.append(found[2].strip() if found[1] is None else found[1].replace('""', '"'))
         at = found.end() + 1
     return tuple(values)
+
+
+def together(people: Iterable[str]) -> str:
+    """A group, as it is shown."""
+    return ", ".join(map(quoted, people))
 
 
 def quoted(value: str) -> str:
