@@ -14,34 +14,41 @@ from domain.recording.trouble import StoreUnavailable, Trouble, Unreadable
 AT_ONCE = 1_000
 """Pages copied before another program may write in between; then what it wrote is copied too."""
 PATIENCE = 30.0
+THERE = "{file} is there already, and a backup replaces nothing. Name another file."
+NO_BACKUP = "so no backup was made. Free some space there, or name another place."
+NOT_RESTORED = "so nothing was restored. Free some space, then do it again."
 DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
 
 def backup(store: Path, file: Path) -> int:
     """The whole store as it is now, in a new file; how many games. An existing file is never written over."""
-    there = Unreadable(f"{file} is there already, and a backup replaces nothing. Name another file.")
     if file.exists():
-        raise there
+        raise Unreadable(THERE.format(file=file))
     if is_loose(store):
         raise StoreUnavailable(LOOSE.format(store=store))
     if not store.exists():
         raise StoreUnavailable(f"There is no store at {store}: nothing was recorded here yet.")
     try:
-        with telling(store), closing(to_copy(store)) as source:
-            games = counted(source, store, StoreUnavailable)
-            with telling_of_copy(file), part_of(file) as (part, target):
-                try:
-                    source.backup(target, pages=AT_ONCE)
-                finally:
-                    if isinstance(source, AsItLies):
-                        source.refuse_mixed()
-                refuse_damage(target, store)
-                # One file that needs no other beside it.
-                target.execute("PRAGMA journal_mode=DELETE")
-                if not publish(part, file):
-                    raise there
+        return copied(store, file, NO_BACKUP)
     except OSError as wrong:
         raise StoreUnavailable(f"{file} cannot be written ({wrong.strerror}). Name another place.") from wrong
+
+
+def copied(store: Path, file: Path, full: str) -> int:
+    """How many games are in the new file. full: what follows, and what to do, where the disk has no room for it."""
+    with telling(store), closing(to_copy(store)) as source:
+        games = counted(source, store, StoreUnavailable)
+        with telling_of_copy(file, full), part_of(file) as (part, target):
+            try:
+                source.backup(target, pages=AT_ONCE)
+            finally:
+                if isinstance(source, AsItLies):
+                    source.refuse_mixed()
+            refuse_damage(target, store)
+            # One file that needs no other beside it.
+            target.execute("PRAGMA journal_mode=DELETE")
+            if not publish(part, file):
+                raise Unreadable(THERE.format(file=file))
     return games
 
 
@@ -78,9 +85,7 @@ def restore(file: Path, store: Path) -> tuple[int, Path | None]:
             with telling(store):
                 put_back(source, store)
         except OSError as wrong:
-            raise StoreUnavailable(
-                f"{store} cannot be written ({wrong.strerror}), so nothing was restored. Free some space, then do it again."
-            ) from wrong
+            raise StoreUnavailable(f"{store} cannot be written ({wrong.strerror}), {NOT_RESTORED}") from wrong
     return games, kept
 
 
@@ -88,19 +93,17 @@ def keep_before(store: Path, kept: Path) -> None:
     """A damaged store is kept byte for byte: no backup is made of one, and it is what a backup is for."""
     with telling(store):
         broken = is_damaged(store)
-    if not broken:
-        backup(store, kept)
-        return
     try:
+        if not broken:
+            copied(store, kept, NOT_RESTORED)
+            return
         # The store last: under its name there is never a half of what was kept.
         for end in ("-wal", ""):
             if (torn := Path(f"{store}{end}")).exists():
                 with written(Path(f"{kept}{end}")) as part:
                     copyfile(torn, part)
     except OSError as wrong:
-        raise StoreUnavailable(
-            f"{kept} cannot be written ({wrong.strerror}), so nothing was restored. Free some space, then do it again."
-        ) from wrong
+        raise StoreUnavailable(f"{kept} cannot be written ({wrong.strerror}), {NOT_RESTORED}") from wrong
 
 
 def put_back(source: sqlite3.Connection, store: Path) -> None:
@@ -153,7 +156,7 @@ def telling(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def telling_of_copy(file: Path) -> Iterator[None]:
+def telling_of_copy(file: Path, full: str) -> Iterator[None]:
     """A disk that has no room for the copy is seldom the one that holds the store: recording goes on."""
     with telling(file):
         try:
@@ -161,9 +164,7 @@ def telling_of_copy(file: Path) -> Iterator[None]:
         except sqlite3.Error as wrong:
             if not no_room(str(file), wrong):
                 raise
-            raise StoreUnavailable(
-                f"{file} cannot be written (its disk is full), so no backup was made. Free some space there, or name another place."
-            ) from wrong
+            raise StoreUnavailable(f"{file} cannot be written (its disk is full), {full}") from wrong
 
 
 def refuse_damage(target: sqlite3.Connection, store: Path) -> None:

@@ -11,6 +11,7 @@ OTHERS = (
 )
 GROUP = (
     "JOIN (SELECT game, string_agg(CASE WHEN contains(name, ',') OR name[1] IN ('\"', '(') "
+    "OR regexp_full_match(name, '[0-9]+[.][.][0-9]+') "
     "THEN '\"' || replace(name, '\"', '\"\"') || '\"' ELSE name END, ', ' ORDER BY name) AS persons FROM ("
     "SELECT DISTINCT seat.game, player.name FROM seat JOIN player USING (player)) GROUP BY game) gr ON gr.game = g.game"
 )

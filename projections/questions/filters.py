@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
+from unicodedata import normalize
 
 from domain.kernel.refusal import malformed
 from domain.kernel.text import as_typed
@@ -10,7 +11,7 @@ from domain.kernel.text import as_typed
 Sign = Literal["=", "!=", ">=", "<=", ">", "<", ".."]
 WRITTEN = re.compile(r"\s*([a-z_]+(?::[a-z_]+)?)\s*(>=|<=|!=|=|>|<|\s+in\s+)\s*(.+?)\s*")
 KEY = re.compile(r"[a-z_]+(?::[a-z_]+)?")
-RANGE = re.compile(r"(\d+)\.\.(\d+)")
+RANGE = re.compile(r"(\d+)\.\.(\d+)", re.ASCII)
 VALUE = re.compile(r'\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]*))')
 """One value: in quotes, where a quote is written twice; or up to the next comma."""
 BESIDE = {
@@ -80,6 +81,11 @@ def _chooses_too(one: Filter, other: Filter) -> bool:
     return one.key == other.key and {one.sign, other.sign} <= {"=", ".."}
 
 
+def folded(name: str) -> str:
+    """As names are compared, whatever form a terminal has them in; \u0131 and i too are one, for both may be shown as I."""
+    return normalize("NFC", name).casefold().replace("i\N{COMBINING DOT ABOVE}", "i").replace("\u0131", "i")
+
+
 def told(words: str) -> Filter:
     if any("\ud800" <= sign <= "\udfff" for sign in words):
         # Bytes that are no UTF-8 come from a terminal as halves of a sign, which no name has.
@@ -96,7 +102,7 @@ def told(words: str) -> Filter:
     if between and sign == "=":
         return Filter(key, "..", (between[1], between[2]))
     if key == "group":
-        return Filter(key, sign, (", ".join(map(quoted, sorted(split(said)))),))  # type: ignore[arg-type] # as below
+        return Filter(key, sign, (together(sorted(split(said))),))  # type: ignore[arg-type] # as below
     values = split(said)
     if not all(values):
         raise malformed("where", f"A value is missing in {as_typed(words)}.")
@@ -113,7 +119,12 @@ def split(told: str) -> tuple[str, ...]:
     return tuple(values)
 
 
+def together(people: Iterable[str]) -> str:
+    """A group, as it is shown."""
+    return ", ".join(map(quoted, people))
+
+
 def quoted(value: str) -> str:
-    """As it is read again as this one value: a name may hold a comma."""
+    """As it is read again as this one value: a name may hold a comma, or read like a range. Groups are told so in the tables too."""
     plain = "," not in value and value[:1] not in ('"', "(") and not RANGE.fullmatch(value)
     return value if plain else '"' + value.replace('"', '""') + '"'

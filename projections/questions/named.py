@@ -10,7 +10,7 @@ from domain.kernel.refusal import malformed
 from domain.kernel.text import as_typed, shortened
 from projections.questions import words
 from projections.questions.catalogue import NO_DIMENSIONS, Catalogue, Question
-from projections.questions.filters import Filter
+from projections.questions.filters import Filter, folded, split, together
 from projections.questions.sql import Compiled
 from projections.questions.tables import Connected
 
@@ -58,33 +58,43 @@ def value_named(tables: Connected, catalogue: Catalogue, question: Question, one
         return one
     game = catalogue.games.get(question.title)
     shown = {key: words.said(game, one.key, key) for key in known}
+    if one.key == "group":
+        # Names are shown in an order in which large letters come first: whoever types small ones has another.
+        shown = {key: in_order(name) for key, name in shown.items()}
+        one = one._replace(values=tuple(value if value in shown else in_order(value) for value in one.values))
     return one._replace(values=tuple(dict.fromkeys(key_of(dimension, shown, value) for value in one.values)))
+
+
+def in_order(group: str) -> str:
+    """The people of a group in an order that small letters and large do not change."""
+    return together(sorted(split(group), key=folded))
 
 
 def key_of(dimension: Dimension, shown: dict[str, str], value: str) -> str:
     """The key itself, or the one key that is shown by this name, in small letters or large."""
     if value in shown:
         return value
-    folded = normalize("NFC", value).casefold()
-    keys = [key for key, name in shown.items() if folded in (key.casefold(), name.casefold())]
+    keys = [key for key, name in shown.items() if folded(value) in (folded(key), folded(name))]
     if len(keys) == 1:
         return keys[0]
     if keys:
         ways = " or ".join(f"{dimension.key}={key}" for key in keys)
         raise malformed("where", f"{len(keys)} are called {shortened(value)}: write {ways}.", known=tuple(keys))
     raise malformed(
-        "where", f"No {dimension.title} is {as_typed(value)} here. {told(shown, folded)}", known=tuple(shown)
+        "where", f"No {dimension.title} is {as_typed(value)} here. {told(shown, folded(value))}", known=tuple(shown)
     )
 
 
-def told(shown: dict[str, str], folded: str) -> str:
+def told(shown: dict[str, str], name: str) -> str:
     """Those of which it is a part or that are spelled nearly so, and those that there are."""
-    spelled = {spelling.casefold(): key for key, name in shown.items() for spelling in (key, name)}
-    within = [one for one in spelled if len(folded) >= TELLING and folded in one]
-    near = list(dict.fromkeys(spelled[one] for one in (*within, *get_close_matches(folded, spelled))))[:NEAR]
-    first = f"Near it: {', '.join(near)}. " if near else ""
+    spelled = {folded(spelling): key for key, title in shown.items() for spelling in (key, title)}
+    within = [one for one in spelled if len(name) >= TELLING and name in one]
+    near = list(dict.fromkeys(spelled[one] for one in (*within, *get_close_matches(name, spelled))))[:NEAR]
+    # Groups and some names hold commas themselves.
+    apart = " \u00b7 " if any("," in key for key in shown) else ", "
+    first = f"Near it: {apart.join(near)}. " if near else ""
     more = f" and {len(shown) - TOLD} more" if len(shown) > TOLD else ""
-    return f"{first}There are: {', '.join(list(shown)[:TOLD])}{more}."
+    return f"{first}There are: {apart.join(list(shown)[:TOLD])}{more}."
 
 
 def there(tables: Connected, catalogue: Catalogue, question: Question, dimension: Dimension) -> list[str]:

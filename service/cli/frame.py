@@ -79,7 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except TyperException as wrong:
         code = _usage(wrong, given)
     except Exception as wrong:  # noqa: BLE001 - whatever it was, a person gets one sentence
-        code = _wrong(wrong, given)
+        code = 130 if _is_stopped(wrong) else _wrong(wrong, given)
     sys.exit(code if isinstance(code, int) else 0)
 
 
@@ -179,6 +179,13 @@ def _wrong(wrong: Exception, given: Sequence[str]) -> int:
         f"Something went wrong that should not ({type(wrong).__name__}). A report lies in {report}; please send it."
     )
     return _told(sentence, {"trouble": "unexpected"}, UNEXPECTED, as_json)
+
+
+def _is_stopped(wrong: BaseException | None) -> bool:
+    """Whether it came of Ctrl-C, which DuckDB hands on as a RuntimeError of its own."""
+    while isinstance(wrong, RuntimeError):
+        wrong = wrong.__cause__ or wrong.__context__
+    return isinstance(wrong, KeyboardInterrupt)
 
 
 def _of_trouble(wrong: Any) -> tuple[str, dict[str, Any]]:

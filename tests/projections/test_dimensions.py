@@ -228,3 +228,15 @@ def test_of_few_games_a_track_is_told_line_by_line_the_longest_first():
     with pytest.raises(Refused) as refused:
         told.ask("track_band", "seats", "title=styx", "track=influence")
     assert "also by spans_left or tenth" in refused.value.refusal.sentence
+
+
+@pytest.mark.parametrize(("group", "shown"), [
+    (["3..5", "yellow"], '"3..5", yellow'), (["3..5"], '"3..5"'), (["\u0663..\u0665"], "\u0663..\u0665"), (["3..5 b", "a..b"], "3..5 b, a..b"),
+])  # fmt: skip
+def test_a_group_is_named_as_it_is_shown_where_a_name_reads_like_a_range(group: list[str], shown: str):
+    """An answer showed `3..5, yellow`, which found nobody."""
+    told = Corpus()
+    told.game("styx", group, "influence", group[:1])
+    assert {row.key for row in told.ask("plays", "group", "title=styx").rows} == {shown}
+    for written in (shown, ", ".join(group)) if len(group) > 1 else (shown,):
+        assert told.ask("plays", "", "title=styx", f"group={written}").games == 1

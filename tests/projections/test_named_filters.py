@@ -31,6 +31,28 @@ def corpus() -> Corpus:
     return told
 
 
+DOTLESS = {"\u0131l\u0131k_r\u00fczgar": "\u0131l\u0131k r\u00fczgar", "imp": "Imp"}
+"""As the names of a Turkish box are told; an answer shows the first with a large letter."""
+
+
+@pytest.mark.parametrize("name", [
+    "Il\u0131k r\u00fczgar", "IL\u0131K R\u00dcZGAR", "ilik r\u00fczgar", "\u0131l\u0131k_r\u00fczgar", "Il\u0131k_Ru\u0308zgar",
+    "\u0130lik r\u00fczgar", "I\u0307lik r\u00fczgar",
+])  # fmt: skip
+def test_a_card_is_named_as_it_is_shown_where_its_letters_have_no_dot(name: str):
+    """I is the large letter of \u0131 as of i: what was shown could not be typed."""
+    assert key_of(CARD, DOTLESS, name) == "\u0131l\u0131k_r\u00fczgar"
+    assert key_of(CARD, DOTLESS, "\u0130mp") == "imp"
+
+
+def test_two_cards_that_differ_by_a_dot_alone_are_told_apart_by_their_keys():
+    two = {"\u0131l\u0131k": "\u0131l\u0131k", "ilik": "ilik"}
+    with pytest.raises(Refused) as wrong:
+        key_of(CARD, two, "ILIK")
+    assert str(wrong.value) == "2 are called ILIK: write card=\u0131l\u0131k or card=ilik."
+    assert [key_of(CARD, two, key) for key in two] == list(two)
+
+
 @pytest.mark.parametrize("name", ["ash_ferrier", "Ash Ferrier", "ash ferrier", "ASH FERRIER"])
 def test_a_card_is_named_by_its_key_or_as_it_is_shown(corpus: Corpus, name: str):
     answer = corpus.ask("card_fate", "", f"card={name}")
@@ -72,3 +94,44 @@ def test_two_cards_with_one_name_are_told_apart_by_their_keys():
         key_of(CARD, {"lich": "The Lich", "lich_2": "The Lich", "imp": "Imp"}, "the lich")
     assert str(wrong.value) == "2 are called the lich: write card=lich or card=lich_2."
     assert key_of(CARD, {"lich": "The Lich", "lich_2": "The Lich"}, "lich_2") == "lich_2"
+
+
+@pytest.fixture(scope="module")
+def tables() -> Corpus:
+    """Whole groups, of which small letters stand in another order than large ones; two differ by a dot alone."""
+    told = Corpus()
+    for people in (["Oskar", "mara", "İnes"], ["Ines", "Zoe"], ["İnes", "Zoe"], ["red", "Ölçer, A."]):
+        told.game("styx", people, "influence", people[:1])
+    return told
+
+
+@pytest.mark.parametrize("written", [
+    "Oskar, mara, İnes", "oskar,mara,İnes", "OSKAR,MARA,İNES", "ines, Mara, oskar", "İnes,Mara,Oskar",
+])  # fmt: skip
+def test_a_group_is_named_in_any_order_and_in_small_letters_or_large(tables: Corpus, written: str):
+    """Names were put in order as they were typed, and large letters stand before small ones."""
+    assert tables.ask("length", "", "title=styx", f"group={written}").where == ("title=styx", "group=Oskar, mara, İnes")
+
+
+def test_a_group_with_a_comma_in_a_name_is_named_in_small_letters_too(tables: Corpus):
+    assert tables.ask("length", "", "title=styx", 'group="ölçer, a.",RED').where == (
+        "title=styx",
+        'group=red, "Ölçer, A."',
+    )
+
+
+def test_two_groups_that_differ_by_a_dot_alone_are_told_apart_as_they_are_shown(tables: Corpus):
+    for group in ("Ines, Zoe", "Zoe, İnes"):
+        assert tables.ask("length", "", "title=styx", f"group={group}").where == ("title=styx", f"group={group}")
+    with pytest.raises(Refused) as wrong:
+        tables.ask("length", "", "title=styx", "group=zoe,ines")
+    assert str(wrong.value) == "2 are called ines, zoe: write group=Ines, Zoe or group=Zoe, İnes."
+
+
+def test_groups_do_not_run_into_one_another_where_they_are_listed(tables: Corpus):
+    with pytest.raises(Refused) as wrong:
+        tables.ask("length", "", "title=styx", "group=Ines,Zoo")
+    assert str(wrong.value).endswith('There are: Ines, Zoe · Oskar, mara, İnes · Zoe, İnes · red, "Ölçer, A.".')
+    known = {group: group for group in ("Mara, Oskar", "Mara, Oscar", "red, yellow")}
+    with pytest.raises(Refused, match=r"Near it: Mara, Oskar · Mara, Oscar\. There are: "):
+        key_of(CARD, known, "Mara, Osker")

@@ -176,6 +176,36 @@ def test_a_full_disk_is_that_of_the_backup_and_not_that_of_the_store(
     assert not kept.exists()
 
 
+@pytest.mark.parametrize("by", ["the system", "SQLite"])
+def test_a_disk_that_is_full_before_a_restore_is_told_with_what_to_do(
+    by: str, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Another place was to be named for a file that nobody names."""
+
+    @contextmanager
+    def no_room(wanted: Path) -> Iterator[tuple[Path, sqlite3.Connection]]:
+        if by == "the system":
+            raise OSError(28, "No space left on device")
+        with part_of(wanted) as (part, target):
+            target.execute("PRAGMA max_page_count=1")
+            yield part, target
+
+    with store_at(file) as store:
+        game = played(store, 1)
+    backup(file, tmp_path / "kept.sqlite")
+    monkeypatch.setattr("domain.recording.keeping.part_of", no_room)
+    with pytest.raises(StoreUnavailable) as told:
+        restore(tmp_path / "kept.sqlite", file)
+    why = {"the system": "No space left on device", "SQLite": "its disk is full"}[by]
+    assert str(told.value) == (
+        f"{tmp_path / 'games-before-restore-1.sqlite'} cannot be written ({why}), so nothing was restored. "
+        "Free some space, then do it again."
+    )
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.sqlite", "kept.sqlite"]
+    with store_at(file) as store:
+        assert [listed.id for listed in store.games()] == [game]
+
+
 def test_nothing_is_written_over(file: Path, tmp_path: Path):
     with store_at(file) as store:
         played(store, 1)

@@ -141,3 +141,18 @@ def test_a_full_disk_is_not_told_as_a_want_of_permission(name: str, tmp_path: Pa
     wrong.sqlite_errorname = name
     monkeypatch.setattr("domain.recording.pool.disk_usage", lambda _: SimpleNamespace(free=0))
     assert "Free some space" in sentence(str(tmp_path / "games.sqlite"), wrong)
+
+
+@pytest.mark.parametrize("words", [("rebuild",), ("rebuild", "--json")])
+def test_whoever_stops_a_question_to_the_tables_leaves_quietly(words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch):
+    """DuckDB hands on Ctrl-C as a RuntimeError that came of it; that was told as a fault, with a report."""
+
+    def stopped(*_: object) -> None:
+        try:
+            raise KeyboardInterrupt
+        except KeyboardInterrupt as asked:
+            raise RuntimeError("Query interrupted") from asked
+
+    monkeypatch.setattr("service.bootstrap.opened_tables", stopped)
+    told = run(*words)
+    assert (told.code, told.out, told.err) == (130, "", "")
