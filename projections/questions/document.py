@@ -100,7 +100,7 @@ def document() -> Iterator[str]:
 def dimensions(told: Sequence[Dimension]) -> str:
     lines = ["| dimension | of | values | definition |", "| --- | --- | --- | --- |"]
     for one in told:
-        several = " Bars overlap and do not add to 100 %." if one.several else ""
+        several = " Bars overlap: counts and parts do not add up to 100 %." if one.several else ""
         lines.append(f"| `{one.key}` | {one.grain} | {', '.join(one.values)} | {one.definition}{several} |")
     return "\n".join(lines) + "\n"
 

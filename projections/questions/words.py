@@ -151,9 +151,14 @@ def unanswered(answer: Answer, game: Game | None) -> str:
     return f"No game answers this yet: it is about {told(answer.observation, game, {})}."
 
 
+def one_of(answer: Answer) -> str:
+    """What one is that counts, without what is added up in it."""
+    return answer.observation.partition(", with ")[0]
+
+
 def counted(answer: Answer, game: Game | None) -> str:
     """What n is a number of."""
-    return f"n: how many were counted; each is {told(answer.observation, game, {}).partition(', with ')[0]}."
+    return f"n: how many were counted; each is {told(one_of(answer), game, {})}."
 
 
 def note(text: str, game: Game | None) -> str:
