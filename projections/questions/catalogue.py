@@ -1,7 +1,7 @@
 """Everything that can be asked: the general questions and those that the games declare; and what is refused, and why."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct, structs
 
@@ -10,7 +10,7 @@ from domain.kernel.measure import Dimension, Metric
 from domain.kernel.refusal import Refused, illegal, malformed
 from domain.kernel.text import as_typed
 from projections.questions.dimensions import FILTERS, GENERAL
-from projections.questions.filters import Filter, read_all
+from projections.questions.filters import Filter, key_called, read_all
 from projections.questions.general import METRICS, UNRECORDED
 
 NO_DIMENSIONS = {name for names, _ in FILTERS for name in names.split(", ")} - {"spans"} | {"spans", "track"}
@@ -188,18 +188,19 @@ class Catalogue:
                 raise illegal("", f"{metric.title} is about no track: leave out track=.", field="where")
             return tuple(where)
         known = {track.key: track.name for track in self.games[title].tracked}
-        named = [by_name(known, one.values[0]) for one in where if one.key == "track"]
-        if len(named) != 1 or named[0] not in known:
-            raise unknown(
-                "where", named[0] if named else "", known, "Which track?", f"--where track={'|'.join(known)}."
-            )
-        return tuple(one._replace(values=(named[0],)) if one.key == "track" else one for one in where)
+        wanted = next((one.values[0] for one in where if one.key == "track"), "")
+        track = key_called("track", known, wanted)
+        if track is None:
+            raise unknown("where", wanted, known, "Which track?", f"--where track={'|'.join(known)}.")
+        return tuple(one._replace(values=(track,)) if one.key == "track" else one for one in where)
 
     def read(self, words: Iterable[str]) -> list[Filter]:
         """Filters as they are written, with the keys of games that are named."""
         titles = {key: game.title for key, game in self.games.items()}
         return [
-            one._replace(values=tuple(by_name(titles, value) for value in one.values)) if one.key == "title" else one
+            one._replace(values=tuple(key_called("title", titles, value) or value for value in one.values))
+            if one.key == "title"
+            else one
             for one in read_all(words)
         ]
 
@@ -306,12 +307,6 @@ def unknown(field: str, tried: str, known: Iterable[str], sentence: str, more: s
     near = get_close_matches(tried, list(known), n=3)
     told = f" Near it: {', '.join(near)}." if near else ""
     return malformed(field, f"{sentence}{told} {more}".strip(), near=tuple(near))
-
-
-def by_name(known: Mapping[str, str], value: str) -> str:
-    """The key that is shown by this name, in small letters or large; else what was said."""
-    folded = value.casefold()
-    return next((key for key, name in known.items() if folded in (key.casefold(), name.casefold())), value)
 
 
 def banded(value: str, limits: Sequence[int]) -> str:

@@ -10,7 +10,7 @@ from domain.kernel.refusal import malformed
 from domain.kernel.text import as_typed, shortened
 from projections.questions import words
 from projections.questions.catalogue import NO_DIMENSIONS, Catalogue, Question
-from projections.questions.filters import Filter
+from projections.questions.filters import Filter, folded, key_called
 from projections.questions.sql import Compiled
 from projections.questions.tables import Connected
 
@@ -62,26 +62,19 @@ def value_named(tables: Connected, catalogue: Catalogue, question: Question, one
 
 
 def key_of(dimension: Dimension, shown: dict[str, str], value: str) -> str:
-    """The key itself, or the one key that is shown by this name, in small letters or large."""
-    if value in shown:
-        return value
-    folded = normalize("NFC", value).casefold()
-    keys = [key for key, name in shown.items() if folded in (key.casefold(), name.casefold())]
-    if len(keys) == 1:
-        return keys[0]
-    if keys:
-        ways = " or ".join(f"{dimension.key}={key}" for key in keys)
-        raise malformed("where", f"{len(keys)} are called {shortened(value)}: write {ways}.", known=tuple(keys))
-    raise malformed(
-        "where", f"No {dimension.title} is {as_typed(value)} here. {told(shown, folded)}", known=tuple(shown)
-    )
+    """The one key that is called so; refused where nothing is."""
+    found = key_called(dimension.key, shown, value)
+    if found is None:
+        sentence = f"No {dimension.title} is {as_typed(value)} here. {told(shown, folded(value))}"
+        raise malformed("where", sentence, known=tuple(shown))
+    return found
 
 
-def told(shown: dict[str, str], folded: str) -> str:
+def told(shown: dict[str, str], name: str) -> str:
     """Those of which it is a part or that are spelled nearly so, and those that there are."""
-    spelled = {spelling.casefold(): key for key, name in shown.items() for spelling in (key, name)}
-    within = [one for one in spelled if len(folded) >= TELLING and folded in one]
-    near = list(dict.fromkeys(spelled[one] for one in (*within, *get_close_matches(folded, spelled))))[:NEAR]
+    spelled = {folded(spelling): key for key, title in shown.items() for spelling in (key, title)}
+    within = [one for one in spelled if len(name) >= TELLING and name in one]
+    near = list(dict.fromkeys(spelled[one] for one in (*within, *get_close_matches(name, spelled))))[:NEAR]
     first = f"Near it: {', '.join(near)}. " if near else ""
     more = f" and {len(shown) - TOLD} more" if len(shown) > TOLD else ""
     return f"{first}There are: {', '.join(list(shown)[:TOLD])}{more}."
