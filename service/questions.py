@@ -50,7 +50,9 @@ def catch_up(tables: Tables) -> None:
 def listed(where: Sequence[str] = ()) -> list[tuple[str, Metric]]:
     """All questions, or those of one game: what every game is asked first, then game by game."""
     known = catalogue()
-    titles = [one for one in known.read(where) if one.key == "title" and one.sign == "=" and len(one.values) == 1]
+    filters = known.read(where)
+    known.refuse_misspelled(filters)
+    titles = [one for one in filters if one.key == "title" and one.sign == "=" and len(one.values) == 1]
     title = known.title("", titles) if titles else ""
     own = [(key, one) for key, game in known.games.items() if title in ("", key) for one in game.measures.metrics]
     general = [("", one) for one in known.metrics(title) if one.key not in {metric.key for _, metric in own}]

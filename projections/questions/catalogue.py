@@ -235,7 +235,7 @@ class Catalogue:
         )  # fmt: skip
 
     def refuse_misspelled(self, where: Iterable[Filter]) -> None:
-        """A filter that no game knows: whoever misspells `title` names none, and is told so before a game is asked for."""
+        """A filter that no game knows: whoever misspells `title` names none, and is told so before a game is asked for or all are listed."""
         own = [one.key for game in self.games.values() for one in game.measures.dimensions]
         known = [*(one.key for one in GENERAL), *sorted(NO_DIMENSIONS), *own]
         for one in where:

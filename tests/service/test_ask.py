@@ -58,6 +58,14 @@ def test_alone_it_lists_the_questions():
     assert {one["question"] for one in run("ask", "--json").json} >= {"length", "card_fate"}
 
 
+def test_a_misspelled_filter_of_the_list_is_told():
+    """Every question of every game had been listed."""
+    told = run("ask", "--where", "titel=styx")
+    assert (told.code, told.out) == (2, "")
+    assert told.err.startswith("There is no filter 'titel'. Near it: title, ")
+    assert run("ask", "--where", STYX).lines[0] == "Every game"
+
+
 def test_a_table_fits_80_columns_and_says_n_and_what_was_left_out():
     told = run("ask", "condition_share", "--by", "seats")
     assert told.code == 0, told.err
