@@ -3,9 +3,12 @@
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
+from msgspec import structs
+
 from domain.games import games
 from domain.kernel.measure import Metric
 from projections.follow import Held, Tables, opened
+from projections.questions import words
 from projections.questions.answer import Answer
 from projections.questions.asking import ask, pooled_by
 from projections.questions.catalogue import Catalogue
@@ -56,4 +59,7 @@ def listed(where: Sequence[str] = ()) -> list[tuple[str, Metric]]:
     title = known.title("", titles) if titles else ""
     own = [(key, one) for key, game in known.games.items() if title in ("", key) for one in game.measures.metrics]
     general = [("", one) for one in known.metrics(title) if one.key not in {metric.key for _, metric in own}]
-    return [*general, *own]
+    return [
+        (game, structs.replace(one, definition=words.definition(one, known.games.get(game or title))))
+        for game, one in (*general, *own)
+    ]

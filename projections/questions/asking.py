@@ -70,24 +70,13 @@ def answered(asked: Asked, rows: Sequence[Row]) -> Answer:
         ((counted,),) = asked.fetch(asked.compiled.counted())
     return Answer(
         question=metric.key, title=metric.title,
-        definition=metric.definition.replace("{margin}", game.measures.margin if game else ""),
+        definition=words.definition(metric, game),
         version=metric.version, game=question.title, by=question.by.key if question.by else "",
         where=tuple(map(str, question.where)), form=form(asked),
-        unit=unit(asked), interval=metric.interval,
+        unit=words.unit(metric, game), interval=metric.interval,
         rows=tuple(rows), games=counted, left_out=LeftOut(**left_out),
         observation=metric.observation, about=about(asked), trap=metric.trap, least=metric.least,
     )  # fmt: skip
-
-
-def unit(asked: Asked) -> str:
-    """In the words of the game."""
-    told, game = asked.metric.unit, asked.compiled.game
-    for name, said in (
-        ("rounds", f"{game.rounds}s" if game else ""),
-        ("margin", game.measures.margin_unit if game else ""),
-    ):
-        told = told.replace(f"{{{name}}}", said)
-    return told
 
 
 def form(asked: Asked) -> Form:

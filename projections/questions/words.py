@@ -7,6 +7,7 @@ from functools import cache
 from domain.games import game as game_called
 from domain.kernel.box import facts, practice_box
 from domain.kernel.game import Game
+from domain.kernel.measure import Metric
 from domain.kernel.rulebook import rules
 from domain.recording.wording import capital, count, harmless, listed
 from projections.questions.answer import OF_RATED, Answer, Row
@@ -149,6 +150,19 @@ def in_rounds(text: str, game: Game | None) -> str:
 def unanswered(answer: Answer, game: Game | None) -> str:
     """Why there is no bar: what the question is about has not been recorded, as the minutes of a simulated game."""
     return f"No game answers this yet: it is about {told(answer.observation, game, {})}."
+
+
+def definition(metric: Metric, game: Game | None) -> str:
+    """With how this game measures a margin; where every game is meant, each does so by itself."""
+    return metric.definition.replace(
+        "{margin}", game.measures.margin if game else "Each game says how that is measured."
+    )
+
+
+def unit(metric: Metric, game: Game | None) -> str:
+    """In the words of the game."""
+    rounds, margin = (f"{game.rounds}s", game.measures.margin_unit) if game else ("", "")
+    return metric.unit.replace("{rounds}", rounds).replace("{margin_unit}", margin)
 
 
 def one_of(answer: Answer) -> str:
