@@ -10,7 +10,7 @@ from domain.kernel.game import Game
 from domain.kernel.measure import Metric
 from domain.kernel.rulebook import rules
 from domain.recording.wording import capital, count, harmless, listed
-from projections.questions.answer import OF_RATED, Answer, Row
+from projections.questions.answer import OF_RATED, OF_SPANS, Answer, Row, of_whole
 
 FIXED: Mapping[str, Mapping[str, str]] = {
     "box": {"facts": "only what the rulebook prints", "owner": "one's own box", "practice": "practice box"},
@@ -119,6 +119,8 @@ def label(game: Game | None, answer: Answer, row: Row) -> str:
     if answer.by:
         own = said(game, answer.by, row.key)
         return own if answer.by in PEOPLE else capital(own)
+    if answer.question == OF_SPANS:
+        return capital(said(game, "span_no", row.key))
     return "All together" if row.label == "all" else harmless(row.label)
 
 
@@ -218,7 +220,7 @@ def ends_words(row: Row, form: str) -> str:
 def percent(value: float, row: Row) -> str:
     """Whole percents, and a decimal where the interval is narrow enough to need it."""
     narrow = row.lo is not None and row.hi is not None and row.hi - row.lo < FEW_POINTS
-    return f"{100 * min(1, max(value, 0)):.{int(narrow)}f}"
+    return f"{100 * of_whole(value):.{int(narrow)}f}"
 
 
 def number(value: float) -> str:
