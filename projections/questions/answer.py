@@ -11,15 +11,15 @@ from projections.intervals import COMPARED, WIDE, Ends
 FIRST_SHARE = 5
 """From so many observations a share is shown, by how many there are and never by how often it happened."""
 DIGITS = 6
+# What many rows of an answer may say alike.
 BAND = "lo and hi are the band of pure luck"
 ALIKE = "Every game says the same, so no interval can be given."
 RECORDED = "as recorded: several values a game have no interval of a median"
 PROVISIONAL = "provisional, not ranked"
-"""What many rows of an answer may say alike."""
 Form = Literal["share", "value", "count"]
-OF_PEOPLE = {"player", "with", "against", "group"}
 OF_SPANS = "track_band"
 """Its bars are spans, unless it is split."""
+OF_PEOPLE = {"player", "with", "against", "group"}
 OF_RATED = {"rating", "rating_history", "rating_skill"}
 OF_PERSONS = {*OF_RATED, "met", "head_to_head", "within_person"}
 """Bots are no people: nobody among them is named, compared or rated, whatever it is split by."""

@@ -84,7 +84,7 @@ class Catalogue:
         if game is None or dimension.key not in lacking(game):
             return
         raise illegal(
-            "", f"{game.title} has no {named(dimension)}, so nothing can be split or chosen by it. {self.ways(metric, title)}",
+            "", f"{game.title} has no {key_and_title(dimension)}, so nothing can be split or chosen by it. {self.ways(metric, title)}",
             field="by", dimension=dimension.key,
         )  # fmt: skip
 
@@ -93,9 +93,7 @@ class Catalogue:
         if is_told(metric, dimension) if field == "by" else is_had(metric, dimension):
             return
         if dimension.key in metric.shows:
-            told = (
-                f"{metric.title} shows {named(dimension)} already, without a {'split' if field == 'by' else 'filter'}."
-            )
+            told = f"{metric.title} shows {key_and_title(dimension)} already, without a {'split' if field == 'by' else 'filter'}."
         else:
             told = f"{metric.title} is observed as {metric.observation}, which has no one {dimension.title}."
         hint = " To keep to games with somebody: --where needs=NAME." if dimension.key == "player" else ""
@@ -296,7 +294,7 @@ def of_rows(dimension: Dimension) -> bool:
     return re.search(r"\bo\.", dimension.value) is not None
 
 
-def named(dimension: Dimension) -> str:
+def key_and_title(dimension: Dimension) -> str:
     """Its key, and in words what that is."""
     return dimension.key if dimension.key == dimension.title else f"{dimension.key} ({dimension.title})"
 
