@@ -1,4 +1,4 @@
-"""What hangs on all games of a person, counted once more: who it is, how many games, which was first and last, the how manieth each was."""
+"""What hangs on all games of a person, counted once more: who it is, how many games, which was first and last, and which of them each was."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence

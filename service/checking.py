@@ -41,7 +41,7 @@ class FileChecked(Struct, frozen=True, kw_only=True):
 def check_file(name: str, deep: bool) -> FileChecked:
     """A file that does not read is an answer too, so that the others are still checked."""
     try:
-        with opened_file(name) as stream:
+        with opened_file(name, several=True) as stream:
             checked = check(stream, deep=deep)
     except Trouble as trouble:
         return FileChecked(file=name, sentence=str(trouble), exit_code=of_trouble(trouble))
@@ -69,7 +69,7 @@ def checked_lines(name: str, told: FileChecked) -> list[str]:
 def import_file(store: Tablescribe, name: str, as_new: bool, by: str) -> Imported:
     """A file into the store; where the game went on differently, the refusal names the way out."""
     try:
-        with opened_file(name) as stream:
+        with opened_file(name, several=True) as stream:
             return store.import_log(stream, as_new=as_new, by=by)
     except Refused as refused:
         more = " (--as-new imports it as a new one.)" if refused.refusal.kind == "conflict" else ""

@@ -18,17 +18,19 @@ LONG = 1.0
 
 @contextmanager
 def progress(what: str) -> Iterator[Callable[[int, int], None]]:
-    """Gives a function that is told (done, of)."""
+    """Gives a function that is told (done, of); what is drawn is drawn when it is told."""
     if not is_terminal(sys.stderr):
         yield lambda done, of: None
         return
-    began, bars = monotonic(), []
+    began = monotonic()
+    bar: Progress | None = None
     with ExitStack() as stack:
 
         def show(done: int, of: int) -> None:
-            if not bars and monotonic() - began >= LONG:
-                bars.append(stack.enter_context(drawn(what)))
-            for bar in bars:
+            nonlocal bar
+            if bar is None and monotonic() - began >= LONG:
+                bar = stack.enter_context(drawn(what))
+            if bar is not None:
                 bar.update(bar.task_ids[0], completed=done, total=of)
 
         yield show

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
+from msgspec import structs
+
 from domain.games import games
 from domain.kernel.measure import Metric
 from projections.follow import Held, Tables, opened
@@ -51,8 +53,13 @@ def caught_up(tables: Tables) -> None:
 def listed(where: Sequence[str] = ()) -> list[tuple[str, Metric]]:
     """All questions, or those of one game: what every game is asked first, then game by game."""
     known = catalogue()
-    titles = [one for one in known.read(where) if one.key == "title" and one.sign == "=" and len(one.values) == 1]
+    filters = known.read(where)
+    known.refuse_misspelled(filters)
+    titles = [one for one in filters if one.key == "title" and one.sign == "=" and len(one.values) == 1]
     title = known.title("", titles) if titles else ""
     own = [(key, one) for key, game in known.games.items() if title in ("", key) for one in game.measures.metrics]
     general = [("", one) for one in known.metrics(title) if one.key not in {metric.key for _, metric in own}]
-    return [*general, *own]
+    return [
+        (game, structs.replace(one, definition=words.definition(one, known.games.get(game or title))))
+        for game, one in (*general, *own)
+    ]

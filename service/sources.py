@@ -34,23 +34,23 @@ def told_name(name: str) -> str:
 
 
 @contextmanager
-def opened_file(name: str) -> Iterator[BinaryIO]:
-    """The bytes of a file, or of what is piped in."""
+def opened_file(name: str, several: bool = False) -> Iterator[BinaryIO]:
+    """The bytes of a file, or of what is piped in. several: more of them may be named at once."""
     if name == STDIN:
         yield read_bytes()
         return
     try:
         stream = Path(name).open("rb")  # noqa: SIM115 - closed below; here only the opening may fail
     except IsADirectoryError as wrong:
-        raise Unreadable(f"{told_name(name)} is a folder. {of_folder(Path(name))}") from wrong
+        raise Unreadable(f"{told_name(name)} is a folder. {of_folder(Path(name), several)}") from wrong
     except OSError as wrong:
         raise Unreadable(f"{told_name(name)} cannot be read ({wrong.strerror}). Check the name.") from wrong
     with stream:
         yield stream
 
 
-def of_folder(folder: Path) -> str:
-    """How its log files are named: one, or all where a command takes several."""
+def of_folder(folder: Path, several: bool) -> str:
+    """How its log files are named: one, or all where several may be."""
     try:
         found = sorted(path.name for path in folder.glob("*.jsonl"))
     except OSError:
@@ -60,8 +60,9 @@ def of_folder(folder: Path) -> str:
         return "It holds no log file (*.jsonl): name a file."
     said = quote(str(folder))
     if len(found) == 1:
-        return f"Name its log file: {said}/{quote(found[0])}"
-    return f"Name one of its {len(found)} log files, or all of them as {said}/*.jsonl"
+        return f"Its log file is {said}/{quote(found[0])}: name that."
+    all_of_them = f", or {said}/*.jsonl for all of them" if several else ""
+    return f"Name one of its {len(found)} log files{all_of_them}."
 
 
 def the_game(store: Tablescribe, part: str | None) -> UUID:

@@ -6,10 +6,10 @@ from math import ceil, floor, log10, sqrt
 from typing import Any, NamedTuple
 
 from domain.kernel.game import Game
-from domain.kernel.measure import SHARE, Metric
+from domain.kernel.measure import Metric
 from domain.recording.wording import count
 from projections.questions import words
-from projections.questions.answer import FIRST_SHARE, Answer, Row, few_words
+from projections.questions.answer import FIRST_SHARE, OF_SPANS, Answer, Row, few_words, headed, in_percent, of_whole
 from projections.questions.reading import SINGLE
 
 TICKS = 5
@@ -45,7 +45,7 @@ class Answered(NamedTuple):
         metric = self.metric
         if "F" in metric.interval:
             return "band"
-        if self.only.unit == SHARE:
+        if in_percent(self.only):
             return "share"
         counted = self.only.form == "count" and any(row.lo is not None for _, row in self.rows)
         return "value" if counted else self.only.form
@@ -54,7 +54,7 @@ class Answered(NamedTuple):
 def chart(asked: Answered) -> dict[str, Any]:
     if not asked.rows:
         return {"kind": "none"}
-    if asked.metric.key == "track_band":
+    if asked.metric.key == OF_SPANS:
         return bands(asked)
     if asked.metric.key == "rating_history":
         return histories(asked)
@@ -140,13 +140,13 @@ def step_of(reach: float) -> float:
 def rows(asked: Answered) -> Iterable[dict[str, Any]]:
     """A head before the parts of each key, and a row for each number."""
     mixed = len(asked.answers) > 1
-    several = bool(asked.only.by) or len({row.key for _, row in asked.rows}) > 1
+    heads = headed(asked.only.by, (row for _, row in asked.rows))
     before: str | None = None
     for origin, row in asked.rows:
         name = words.label(asked.game, asked.only, row)
         if row.part and row.key != before:
             yield {
-                "head": name if several else "",
+                "head": name if heads else "",
                 "wholes": wholes(asked, row.key),
                 "n": "" if mixed else seen(asked, row),
             }
@@ -158,7 +158,7 @@ def rows(asked: Answered) -> Iterable[dict[str, Any]]:
         yield {
             "name": name if origin == "real" or not mixed else f"{name}, {words.said(None, 'origin', origin)}",
             "hollow": origin != "real" and mixed, "open": row.few and asked.metric.key == "rating",
-            "sub": bool(row.part) and several, **numbers(asked, row),
+            "sub": bool(row.part) and heads, **numbers(asked, row),
             "notes": [] if asked.form == "band" else [words.note(note, asked.game) for note in row.notes],
         }  # fmt: skip
 
@@ -184,8 +184,7 @@ def seen(asked: Answered, row: Row) -> str:
 
 
 def within(asked: Answered, end: float | None) -> float | None:
-    """No share lies below none or above all, though an interval of a mean may."""
-    return end if end is None or asked.form != "share" else min(1.0, max(0.0, end))
+    return end if end is None or asked.form != "share" else of_whole(end)
 
 
 def wholes(asked: Answered, key: str) -> list[dict[str, Any]]:

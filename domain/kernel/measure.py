@@ -145,8 +145,14 @@ class Measures(Struct, frozen=True, kw_only=True):
     """How its goals weigh, in words: what `means` and `force` are made of."""
 
     margin: str = ""
+    """How it measures how far the best loser was behind, in a sentence or two."""
+
     margin_scale: int = 1
+    """By how much a stored margin is larger than what is told."""
+
     margin_unit: str = ""
+    """What such a margin is a number of, or `share`."""
+
     lengths: tuple[int, ...] = ()
     lacks: tuple[str, ...] = ()
     """Dimensions that every game has and this one never a value for, beside those that the manifest tells."""

@@ -115,7 +115,7 @@ class Following:
         if not self.made:
             self.rebuild(progress)
         while self.step():
-            pass
+            progress(self.position, self.source.end())
         self.complete_ended()
         self.stand_all(progress)
         self.unconcluded = False

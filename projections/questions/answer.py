@@ -1,5 +1,6 @@
 """An answer: rows that never show a number without how many games it rests on, and what was left out."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
@@ -11,12 +12,14 @@ from projections.intervals import COMPARED, WIDE, Ends
 FIRST_SHARE = 5
 """From so many observations a share is shown, by how many there are and never by how often it happened."""
 DIGITS = 6
+# What many rows of an answer may say alike.
 BAND = "lo and hi are the band of pure luck"
 ALIKE = "Every game says the same, so no interval can be given."
 RECORDED = "as recorded: several values a game have no interval of a median"
 PROVISIONAL = "provisional, not ranked"
-"""What many rows of an answer may say alike."""
 Form = Literal["share", "value", "count"]
+OF_SPANS = "track_band"
+"""Its bars are spans, unless it is split."""
 OF_PEOPLE = {"player", "with", "against", "group"}
 OF_RATED = {"rating", "rating_history", "rating_skill"}
 OF_PERSONS = {*OF_RATED, "met", "head_to_head", "within_person"}
@@ -100,6 +103,16 @@ class Answer(Struct, frozen=True, kw_only=True):
 def in_percent(answer: Answer) -> bool:
     """Whether its numbers are parts of a whole."""
     return answer.form == "share" or answer.unit == SHARE
+
+
+def of_whole(share: float) -> float:
+    """No share lies below none or above all, though an interval of a mean may."""
+    return min(1.0, max(0.0, share))
+
+
+def headed(by: str, rows: Iterable[Row]) -> bool:
+    """Whether the parts of each bar stand below a head that names it: of one bar without a split there is nothing to name."""
+    return bool(by) or len({row.key for row in rows}) > 1
 
 
 def people_needed(question: str) -> str:

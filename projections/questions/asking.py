@@ -5,11 +5,12 @@ from typing import Any
 
 from msgspec import structs
 
+from domain.kernel.measure import Dimension
 from domain.kernel.refusal import malformed
 from projections.comparing import benjamini_hochberg, difference, holm, rate_against
 from projections.intervals import LEAST
-from projections.questions import bands, lifting, pairs, rated, reading
-from projections.questions.answer import Answer, Form, LeftOut, Row
+from projections.questions import bands, lifting, pairs, rated, reading, words
+from projections.questions.answer import Answer, Form, LeftOut, Row, in_percent
 from projections.questions.catalogue import Catalogue
 from projections.questions.filters import Filter
 from projections.questions.labels import Labels
@@ -69,24 +70,13 @@ def answered(asked: Asked, rows: Sequence[Row]) -> Answer:
         ((counted,),) = asked.fetch(asked.compiled.counted())
     return Answer(
         question=metric.key, title=metric.title,
-        definition=metric.definition.replace("{margin}", game.measures.margin if game else ""),
+        definition=words.definition(metric, game),
         version=metric.version, game=question.title, by=question.by.key if question.by else "",
         where=tuple(map(str, question.where)), form=form(asked),
-        unit=unit(asked), interval=metric.interval,
+        unit=words.unit(metric, game), interval=metric.interval,
         rows=tuple(rows), games=counted, left_out=LeftOut(**left_out),
         observation=metric.observation, about=about(asked), trap=metric.trap, least=metric.least,
     )  # fmt: skip
-
-
-def unit(asked: Asked) -> str:
-    """In the words of the game."""
-    told, game = asked.metric.unit, asked.compiled.game
-    for name, said in (
-        ("rounds", f"{game.rounds}s" if game else ""),
-        ("margin", game.measures.margin_unit if game else ""),
-    ):
-        told = told.replace(f"{{{name}}}", said)
-    return told
 
 
 def form(asked: Asked) -> Form:
@@ -108,17 +98,19 @@ def noted(asked: Asked, rows: Sequence[Row], answer: Answer) -> Answer:
     """What is said of several bars together, in words and for whoever draws them."""
     said, remain = standing_out(asked, rows)
     clear = apart(asked, rows)
-    notes = (*said, *clear, *overlapping(asked, rows), *unentered(asked))
+    notes = (*said, *clear, *overlapping(asked.compiled.question.by, answer), *unentered(asked))
     return structs.replace(answer, notes=notes, clear=tuple(clear), remain=remain)
 
 
-def overlapping(asked: Asked, rows: Sequence[Row]) -> list[str]:
-    """That one observation is in several bars, where its declaration lets it be."""
-    by = asked.compiled.question.by
-    if by is None or not by.several or len({row.key for row in rows}) < 2:
+def overlapping(by: Dimension | None, answer: Answer) -> list[str]:
+    """That one observation is in several bars, where its declaration lets it be; only counts and parts are to add up."""
+    if by is None or not by.several or len({row.key for row in answer.rows}) < 2:
         return []
-    one = asked.metric.observation.partition(", with ")[0]
-    return [f"Bars overlap: {one} may be in more than one of them (by {by.title}), so they do not add up to 100 %."]
+    one = words.one_of(answer)
+    # What is inserted between commas ends with one.
+    told = f"Bars overlap: {one}{',' * (', ' in one)} may be in more than one of them (by {by.title})"
+    of_whole = answer.form == "count" or (in_percent(answer) and any(row.part for row in answer.rows))
+    return [f"{told}{', so they do not add up to 100 %' * of_whole}."]
 
 
 def unentered(asked: Asked) -> list[str]:
@@ -180,7 +172,7 @@ def bounded(asked: Asked, rows: list[Row]) -> list[Row]:
         if more and row.k is not None and (always or more > MANY_ABANDONED * (row.n + more)) and row.value is not None:
             lost, won = row.k / (row.n + more), (row.k + more) / (row.n + more)
             those = "the abandoned one" if more == 1 else f"all {more} abandoned ones"
-            words = f"{100 * lost:.1f}-{100 * won:.1f} % if {those} had been lost or won"
-            row = structs.replace(row, notes=(*row.notes, words))  # noqa: PLW2901 - the same row with more told
+            said = f"{100 * lost:.1f}-{100 * won:.1f} % if {those} had been lost or won"
+            row = structs.replace(row, notes=(*row.notes, said))  # noqa: PLW2901 - the same row with more told
         told.append(row)
     return told

@@ -1,7 +1,7 @@
 """Everything that can be asked: the general questions and those that the games declare; and what is refused, and why."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct, structs
 
@@ -10,7 +10,7 @@ from domain.kernel.measure import Dimension, Metric
 from domain.kernel.refusal import Refused, illegal, malformed
 from domain.kernel.text import as_typed
 from projections.questions.dimensions import FILTERS, GENERAL
-from projections.questions.filters import Filter, read_all
+from projections.questions.filters import Filter, key_called, read_all
 from projections.questions.general import METRICS, UNRECORDED
 
 NO_DIMENSIONS = {name for names, _ in FILTERS for name in names.split(", ")} - {"spans"} | {"spans", "track"}
@@ -84,7 +84,7 @@ class Catalogue:
         if game is None or dimension.key not in lacking(game):
             return
         raise illegal(
-            "", f"{game.title} has no {named(dimension)}, so nothing can be split or chosen by it. {self.ways(metric, title)}",
+            "", f"{game.title} has no {key_and_title(dimension)}, so nothing can be split or chosen by it. {self.ways(metric, title)}",
             field="by", dimension=dimension.key,
         )  # fmt: skip
 
@@ -93,9 +93,7 @@ class Catalogue:
         if is_told(metric, dimension) if field == "by" else is_had(metric, dimension):
             return
         if dimension.key in metric.shows:
-            told = (
-                f"{metric.title} shows {named(dimension)} already, without a {'split' if field == 'by' else 'filter'}."
-            )
+            told = f"{metric.title} shows {key_and_title(dimension)} already, without a {'split' if field == 'by' else 'filter'}."
         else:
             told = f"“{metric.title}” is observed as {metric.observation}, which has no one {dimension.title}."
         hint = " To keep to games with somebody: --where needs=NAME." if dimension.key == "player" else ""
@@ -188,18 +186,19 @@ class Catalogue:
                 raise illegal("", f"{metric.title} is about no track: leave out track=.", field="where")
             return tuple(where)
         known = {track.key: track.name for track in self.games[title].tracked}
-        named = [by_name(known, one.values[0]) for one in where if one.key == "track"]
-        if len(named) != 1 or named[0] not in known:
-            raise unknown(
-                "where", named[0] if named else "", known, "Which track?", f"--where track={'|'.join(known)}."
-            )
-        return tuple(one._replace(values=(named[0],)) if one.key == "track" else one for one in where)
+        wanted = next((one.values[0] for one in where if one.key == "track"), "")
+        track = key_called("track", known, wanted)
+        if track is None:
+            raise unknown("where", wanted, known, "Which track?", f"--where track={'|'.join(known)}.")
+        return tuple(one._replace(values=(track,)) if one.key == "track" else one for one in where)
 
     def read(self, words: Iterable[str]) -> list[Filter]:
         """Filters as they are written, with the keys of games that are named."""
         titles = {key: game.title for key, game in self.games.items()}
         return [
-            one._replace(values=tuple(by_name(titles, value) for value in one.values)) if one.key == "title" else one
+            one._replace(values=tuple(key_called("title", titles, value) or value for value in one.values))
+            if one.key == "title"
+            else one
             for one in read_all(words)
         ]
 
@@ -234,7 +233,7 @@ class Catalogue:
         )  # fmt: skip
 
     def refuse_misspelled(self, where: Iterable[Filter]) -> None:
-        """A filter that no game knows: whoever misspells `title` names none, and is told so before a game is asked for."""
+        """A filter that no game knows: whoever misspells `title` names none, and is told so before a game is asked for or all are listed."""
         own = [one.key for game in self.games.values() for one in game.measures.dimensions]
         known = [*(one.key for one in GENERAL), *sorted(NO_DIMENSIONS), *own]
         for one in where:
@@ -295,7 +294,7 @@ def of_rows(dimension: Dimension) -> bool:
     return re.search(r"\bo\.", dimension.value) is not None
 
 
-def named(dimension: Dimension) -> str:
+def key_and_title(dimension: Dimension) -> str:
     """Its key, and in words what that is."""
     return dimension.key if dimension.key == dimension.title else f"{dimension.key} ({dimension.title})"
 
@@ -306,12 +305,6 @@ def unknown(field: str, tried: str, known: Iterable[str], sentence: str, more: s
     near = get_close_matches(tried, list(known), n=3)
     told = f" Near it: {', '.join(near)}." if near else ""
     return malformed(field, f"{sentence}{told} {more}".strip(), near=tuple(near))
-
-
-def by_name(known: Mapping[str, str], value: str) -> str:
-    """The key that is shown by this name, in small letters or large; else what was said."""
-    folded = value.casefold()
-    return next((key for key, name in known.items() if folded in (key.casefold(), name.casefold())), value)
 
 
 def banded(value: str, limits: Sequence[int]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from domain.games import games
 from domain.kernel.measure import Dimension, Metric
 from projections.intervals import COMPARED, LEAST
+from projections.questions import words
 from projections.questions.dimensions import FILTERS, GENERAL
 from projections.questions.general import METRICS, UNRECORDED
 
@@ -77,7 +78,7 @@ def document() -> Iterator[str]:
     yield RATINGS
     yield "## Filters\n\nEvery dimension is a filter too: `seats=3`, `seats=3,4`, `seats=3..5`, `'seats>=4'` (in quotes, because a shell takes `>` and `<` for files), `player=Mara`, `mode!=late`. `!=` counts all that `=` does not, those too of which nobody knows the value. With a filter of seats or of something smaller those games count in which it is found. Values are named by their keys or as answers show them, in small letters or large: `card=ash_ferrier`, `card=Ash Ferrier`. A name that holds a comma stands in quotes: `player=\"Mara, the elder\",Oskar`. Values of one filter are a choice, however they are written: `seats=3` beside `seats=4` is `seats=3,4`, and `player=Mara,Oskar` is whatever either of them did; different filters, and bounds such as `'seats>=3'` beside `'seats<=5'`, all hold. People who sat at the table together are `needs=Mara,Oskar`. `origin`, and those beside the dimensions but `spans`, know no other sign than `=`. Beside them:\n"
     yield (
-        "\n".join(("| filter | meaning |", "| --- | --- |", *(f"| {key} | {words} |" for key, words in FILTERS))) + "\n"
+        "\n".join(("| filter | meaning |", "| --- | --- |", *(f"| {key} | {meant} |" for key, meant in FILTERS))) + "\n"
     )
     yield "# Every game\n"
     yield dimensions(GENERAL)
@@ -100,13 +101,13 @@ def document() -> Iterator[str]:
 def dimensions(told: Sequence[Dimension]) -> str:
     lines = ["| dimension | of | values | definition |", "| --- | --- | --- | --- |"]
     for one in told:
-        several = " Bars overlap and do not add to 100 %." if one.several else ""
+        several = " Bars overlap: counts and parts do not add up to 100 %." if one.several else ""
         lines.append(f"| `{one.key}` | {one.grain} | {', '.join(one.values)} | {one.definition}{several} |")
     return "\n".join(lines) + "\n"
 
 
 def section(one: Metric) -> str:
-    told = [f"## `{one.key}`: {one.title}", "", one.definition.replace("{margin}", "as each game defines it.")]
+    told = [f"## `{one.key}`: {one.title}", "", words.definition(one, None)]
     told += [
         "",
         f"- One observation: {one.observation}. Interval {', '.join(one.interval)}; charts {', '.join(one.charts)}; version {one.version}.",

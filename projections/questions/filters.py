@@ -1,12 +1,12 @@
 """Filters: which games and seats count, written as `seats=3,4`, `length>=5`, `player=Mara`."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 from unicodedata import normalize
 
 from domain.kernel.refusal import malformed
-from domain.kernel.text import as_typed
+from domain.kernel.text import as_typed, shortened
 
 Sign = Literal["=", "!=", ">=", "<=", ">", "<", ".."]
 WRITTEN = re.compile(r"\s*([a-z_]+(?::[a-z_]+)?)\s*(>=|<=|!=|=|>|<|\s+in\s+)\s*(.+?)\s*")
@@ -79,6 +79,17 @@ def read_all(words: Iterable[str]) -> list[Filter]:
 
 def _chooses_too(one: Filter, other: Filter) -> bool:
     return one.key == other.key and {one.sign, other.sign} <= {"=", ".."}
+
+
+def key_called(field: str, shown: Mapping[str, str], value: str) -> str | None:
+    """The key itself, or the one key that is shown by this name, in small letters or large; none where nothing is called so."""
+    if value in shown:
+        return value
+    keys = [key for key, name in shown.items() if folded(value) in (folded(key), folded(name))]
+    if len(keys) > 1:
+        ways = " or ".join(f"{field}={key}" for key in keys)
+        raise malformed("where", f"{len(keys)} are called {shortened(value)}: write {ways}.", known=tuple(keys))
+    return keys[0] if keys else None
 
 
 def folded(name: str) -> str:

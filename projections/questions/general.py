@@ -187,7 +187,7 @@ LENGTH = (
     Metric(
         key="margin", title="The last margin", definition="How far the best loser was behind. {margin}",
         observation="a game", interval=("M",), charts=("HB",), least=6, rows="game", where="g.margin IS NOT NULL",
-        y="g.margin", unit="{margin}", trap="It looks at the end alone: a game may have been close for long, or until its last round never.",
+        y="g.margin", unit="{margin_unit}", trap="It looks at the end alone: a game may have been close for long, or until its last round never.",
     ),
 )  # fmt: skip
 

@@ -10,7 +10,7 @@ from domain.kernel.refusal import malformed
 from domain.kernel.text import as_typed, shortened
 from projections.questions import words
 from projections.questions.catalogue import NO_DIMENSIONS, Catalogue, Question
-from projections.questions.filters import Filter, folded, split, together
+from projections.questions.filters import Filter, folded, key_called, split, together
 from projections.questions.sql import Compiled
 from projections.questions.tables import Connected
 
@@ -71,18 +71,12 @@ def in_order(group: str) -> str:
 
 
 def key_of(dimension: Dimension, shown: dict[str, str], value: str) -> str:
-    """The key itself, or the one key that is shown by this name, in small letters or large."""
-    if value in shown:
-        return value
-    keys = [key for key, name in shown.items() if folded(value) in (folded(key), folded(name))]
-    if len(keys) == 1:
-        return keys[0]
-    if keys:
-        ways = " or ".join(f"{dimension.key}={key}" for key in keys)
-        raise malformed("where", f"{len(keys)} are called {shortened(value)}: write {ways}.", known=tuple(keys))
-    raise malformed(
-        "where", f"No {dimension.title} is {as_typed(value)} here. {told(shown, folded(value))}", known=tuple(shown)
-    )
+    """The one key that is called so; refused where nothing is."""
+    found = key_called(dimension.key, shown, value)
+    if found is None:
+        sentence = f"No {dimension.title} is {as_typed(value)} here. {told(shown, folded(value))}"
+        raise malformed("where", sentence, known=tuple(shown))
+    return found
 
 
 def told(shown: dict[str, str], name: str) -> str:

@@ -9,9 +9,10 @@ from msgspec import structs
 from domain.games import game as game_called
 from domain.kernel.box import facts, practice_box
 from domain.kernel.game import Game
+from domain.kernel.measure import Metric
 from domain.kernel.rulebook import rules
 from domain.recording.wording import capital, count, harmless, listed
-from projections.questions.answer import OF_RATED, Answer, Row
+from projections.questions.answer import OF_RATED, OF_SPANS, Answer, Row, of_whole
 
 FIXED: Mapping[str, Mapping[str, str]] = {
     "box": {"facts": "only what the rulebook prints", "owner": "one's own box", "practice": "practice box"},
@@ -122,6 +123,8 @@ def label(game: Game | None, answer: Answer, row: Row) -> str:
     if answer.by:
         own = said(game, answer.by, row.key)
         return own if answer.by in PEOPLE else capital(own)
+    if answer.question == OF_SPANS:
+        return capital(said(game, "span_no", row.key))
     return "All together" if row.label == "all" else harmless(row.label)
 
 
@@ -170,9 +173,27 @@ def unanswered(answer: Answer, game: Game | None) -> str:
     return f"No game answers this yet: it is about {told(answer.observation, game, {})}{day}."
 
 
+def definition(metric: Metric, game: Game | None) -> str:
+    """With how this game measures a margin; where every game is meant, each does so by itself."""
+    return metric.definition.replace(
+        "{margin}", game.measures.margin if game else "Each game says how that is measured."
+    )
+
+
+def unit(metric: Metric, game: Game | None) -> str:
+    """In the words of the game."""
+    rounds, margin = (f"{game.rounds}s", game.measures.margin_unit) if game else ("", "")
+    return metric.unit.replace("{rounds}", rounds).replace("{margin_unit}", margin)
+
+
+def one_of(answer: Answer) -> str:
+    """What one is that counts, without what is added up in it."""
+    return answer.observation.partition(", with ")[0]
+
+
 def counted(answer: Answer, game: Game | None) -> str:
     """What n is a number of."""
-    return f"n: how many were counted; each is {told(answer.observation, game, {}).partition(', with ')[0]}."
+    return f"n: how many were counted; each is {told(one_of(answer), game, {})}."
 
 
 def note(text: str, game: Game | None) -> str:
@@ -218,7 +239,7 @@ def ends_words(row: Row, form: str) -> str:
 def percent(value: float, row: Row) -> str:
     """Whole percents, and a decimal where the interval is narrow enough to need it."""
     narrow = row.lo is not None and row.hi is not None and row.hi - row.lo < FEW_POINTS
-    return f"{100 * min(1, max(value, 0)):.{int(narrow)}f}"
+    return f"{100 * of_whole(value):.{int(narrow)}f}"
 
 
 def number(value: float) -> str:

@@ -59,7 +59,7 @@ CREATE TABLE seat (
   won BOOLEAN, -- whether it won; null while the game runs and if it was abandoned
   rank UTINYINT, -- final place where the rules give one
   fair420 USMALLINT, -- share of the win that chance alone would give it, in 420ths, whole for 1 to 7 seats: winners / seats
-  experience UINTEGER, -- the person's how manieth finished game of this title it was, by day (none: before all others), time and id
+  experience UINTEGER, -- which of the person's finished games of this title it was, by day (none: before all others), time and id
   lead_bp USMALLINT, -- share of the spans after which this seat led alone, in 1/10000
   low_bp USMALLINT -- lowest standing share it had after a span, in 1/10000
 );

@@ -17,12 +17,14 @@ from projections.questions.answer import (
     LeftOut,
     Row,
     few_words,
+    headed,
     in_percent,
+    of_whole,
     others,
     people_needed,
     too_few,
 )
-from service.wording import capital, clip, count, listed, plain, wrapped
+from service.wording import clip, count, listed, plain, wrapped
 
 WIDTH = 80
 LABEL = 20
@@ -107,12 +109,12 @@ def split(answer: Answer, origin: str) -> str:
 def table(answer: Answer) -> list[str]:
     low, high = limits(answer)
     told, before = [], None
-    headed = bool(answer.by) or len({row.key for row in answer.rows}) > 1
+    heads = headed(answer.by, answer.rows)
     for row in answer.rows:
-        if row.part and headed and row.key != before:
+        if row.part and heads and row.key != before:
             told += head_lines(answer, row)
             before = row.key
-        told += row_lines(answer, row, low, high, headed)
+        told += row_lines(answer, row, low, high, heads)
     if any(row.lo is not None for row in answer.rows):
         unit = "" if in_percent(answer) else words.in_rounds(answer.unit, game_of(answer))
         # A long unit begins further left, where nothing stands.
@@ -129,25 +131,17 @@ def head_lines(answer: Answer, row: Row) -> list[str]:
     return fitted(f"{plain(words.label(game_of(answer), answer, row))}{seen}")
 
 
-def name_of(answer: Answer, row: Row) -> str:
-    game = game_of(answer)
-    if row.part:
-        return words.part(game, row, answer.question)
-    if answer.question == "track_band" and not answer.by:
-        return capital(words.said(game, "span_no", row.key))
-    return words.label(game, answer, row)
-
-
 def fitted(text: str) -> list[str]:
     """Lines that say it all; cut is only a word that no line has room for."""
     return [clip(line, WIDTH) for line in wrapped(text, WIDTH)]
 
 
-def row_lines(answer: Answer, row: Row, low: float, high: float, headed: bool) -> list[str]:
+def row_lines(answer: Answer, row: Row, low: float, high: float, below: bool) -> list[str]:
     from rich.cells import cell_len
 
-    name = name_of(answer, row)
-    name = f"  {name}" if row.part and headed else name
+    game = game_of(answer)
+    name = words.part(game, row, answer.question) if row.part else words.label(game, answer, row)
+    name = f"  {name}" if row.part and below else name
     few = row.few and row.value is not None
     long = fitted(plain(name)) if cell_len(plain(name)) >= LABEL else []
     label = " " * LABEL if long else padded(plain(name), LABEL)
@@ -156,7 +150,7 @@ def row_lines(answer: Answer, row: Row, low: float, high: float, headed: bool) -
         line += whisker(row, low, high)
     elif answer.form == "count" and row.value:
         line += BAR * max(1, round(PLOT * row.value / max(high, 1)))
-    more = [told for note in row.notes if note not in ONCE and (told := words.note(note, game_of(answer)))]
+    more = [told for note in row.notes if note not in ONCE and (told := words.note(note, game))]
     if row.values and row.value is None:
         more.append(", ".join(said(answer, value) for value in row.values))
     notes = [f"    {piece}" for piece in wrap(plain("; ".join(more)), WIDTH - 4)] if more else []
@@ -184,8 +178,7 @@ def value_words(answer: Answer, row: Row) -> str:
 
 
 def said(answer: Answer, value: float) -> str:
-    """No share lies below none or above all, though an interval of a mean may."""
-    return f"{100 * min(1, max(value, 0)):.1f} %" if in_percent(answer) else number(value)
+    return f"{100 * of_whole(value):.1f} %" if in_percent(answer) else number(value)
 
 
 def number(value: float) -> str:

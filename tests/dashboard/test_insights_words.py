@@ -3,11 +3,12 @@
 import pytest
 
 from dashboard.insights_component.choices import filters, ways
-from dashboard.insights_component.drawing import Answered, numbers, thinned
+from dashboard.insights_component.drawing import Answered, numbers, table, thinned
 from domain.games import game, keys
-from projections.intervals import Counted
+from projections.intervals import Counted, hall, sums
 from projections.questions import words
-from projections.questions.answer import Answer, LeftOut, Row
+from projections.questions.answer import Answer, LeftOut, Row, value_row
+from service.terminal.bars import answer_lines
 from tests.dashboard.insights_page import KNOWN
 
 
@@ -36,6 +37,33 @@ def test_both_ends_of_an_interval_are_drawn_and_said():
     effect = Row(key="", label="", n=6, unit_of_n="", games=6, value=2, lo=-0.5, hi=4.5)
     assert words.ends_words(effect, "value") == "\u22120.5 to 4.5"
     assert words.ends_words(effect, "band") == "luck \u00b14.5"
+
+
+def test_no_share_is_told_or_drawn_below_none_or_above_all():
+    """Hall's interval of eight games, whole in seven of them and none in one, reaches below 0 and above 1."""
+    ends = hall(sums([(1, 1)] * 7 + [(1, 0)]))
+    assert ends is not None
+    assert ends[0] < 0 < 1 < ends[1]
+    row = value_row(("all", "all", ""), 8, 8, 7 / 8, ends, "a game")
+    answer = Answer(
+        question="closeness", title="", definition="", version=1, game="styx", by="", where=(), form="value",
+        unit="share", interval=("H",), rows=(row,), games=8, left_out=LeftOut(),
+    )  # fmt: skip
+    drawn = numbers(Answered(KNOWN.metric("closeness", "styx"), game("styx"), (("real", answer),)), row)
+    assert (drawn["low"], drawn["high"], drawn["said"], drawn["ends"]) == (0, 1, "88 %", "0 to 100 %")
+    assert any("87.5 % [0.0, 100.0] " in line for line in answer_lines(answer, {}))
+
+
+def test_a_bar_of_a_track_over_time_is_called_by_its_round():
+    """In the table below the chart it had been called 2."""
+    row = Row(key="2", label="2", n=4, unit_of_n="", games=2, value=3)
+    answer = Answer(
+        question="track_band", title="", definition="", version=1, game="styx", by="", where=(), form="count",
+        unit="", interval=("N",), rows=(row,), games=2, left_out=LeftOut(),
+    )  # fmt: skip
+    asked = Answered(KNOWN.metric("track_band", "styx"), game("styx"), (("real", answer),))
+    assert table(asked)["rows"][0][0] == "Audience 2"
+    assert any(line.startswith("Audience 2 ") for line in answer_lines(answer, {}))
 
 
 @pytest.mark.parametrize(("key", "said"), [("styx", "Minutes an Audience"), ("shadow_throne", "Minutes a battle")])

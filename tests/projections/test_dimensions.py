@@ -69,12 +69,52 @@ def test_a_choice_finds_whatever_one_of_its_values_is(corpus: Corpus):
 
 def test_bars_that_overlap_say_so_and_others_do_not(corpus: Corpus):
     """Each of three seats has two opponents here, and one place."""
-    said = (
-        "Bars overlap: a seat in a game may be in more than one of them (by opponent), so they do not add up to 100 %."
-    )
+    said = "Bars overlap: a seat in a game may be in more than one of them (by opponent)."
     assert said in corpus.ask("win_rate", "against", "title=styx").notes
     for by in ("player", "position"):
         assert not any("overlap" in note for note in corpus.ask("win_rate", by, "title=styx").notes)
+
+
+@pytest.mark.parametrize(("question", "one", "whole"), [
+    ("plays", "a game", True), ("action_mix", "a token", True),
+    ("checked_share", "a game", False), ("length", "a game", False),
+    ("swings", "a game", False), ("track_final", "a seat, or a game where the track is the game's,", False),
+])  # fmt: skip
+def test_only_counts_and_parts_are_said_not_to_add_up_to_100(question: str, one: str, whole: bool):
+    """Rounds and coins are no parts of anything, and shares that each bar has of its own are not parts of one whole."""
+    told = Corpus()
+    for ending in ("influence", "war") * 10:
+        game = told.game("styx", ["Mara", "Oskar"], ending, ["Mara"])
+        told.insert("span", game=game, no=1, phase="1-4", step_from=1, step_to=9, basis="known")
+        told.insert(
+            "beat",
+            game=game,
+            no=1,
+            span=1,
+            phase="1-4",
+            step_from=1,
+            step_to=9,
+            turn="placing",
+            kept_bp=3_000,
+            gainer=1,
+            basis="known",
+        )
+        told.insert(
+            "styx_token",
+            game=game,
+            audience=1,
+            place=1,
+            slot="left",
+            seat=1,
+            card="a",
+            outcome="tithed",
+            action="tithe",
+        )
+        told.insert("point", game=game, track="coins", subject=1, step=9, value=3)
+    track = ["track=coins"] if question == "track_final" else []
+    more = ", so they do not add up to 100 %" if whole else ""
+    notes = told.ask(question, "condition", "title=styx", *track).notes
+    assert f"Bars overlap: {one} may be in more than one of them (by victory condition){more}." in notes
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ from tests.projections.following import (
     tables_of,
     works_by,
 )
-from tests.recording.tables import Clock, Ids
+from tests.recording.tables import STONES, Clock, Ids, games, played
 
 COUNTS = frozenset({"game.entries", "game.amends", "game.rows"})
 """What an amended game tells of its corrections."""
@@ -363,3 +363,18 @@ def everybody(tables: Tables) -> list[tuple[str, int]]:
 
 def everybody_of(store: Tablescribe) -> list[tuple[str, int]]:
     return sorted((player.name, player.games) for player in store.players())
+
+
+def test_whoever_waits_for_many_new_rows_is_told_how_many_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Only games that are laid out anew, and standings, had said how far they are."""
+    step = following.Following.step
+    monkeypatch.setattr(following.Following, "step", lambda self: step(self, 2))
+    with store_in(tmp_path, games) as store:
+        tables = tables_of(tmp_path, None, (STONES,))
+        tables.catch_up()
+        played(store, 1, 2, 1)
+        told: list[tuple[int, int]] = []
+        tables.catch_up(lambda done, of: told.append((done, of)))
+        tables.close()
+    # The opening and three moves, two at a time.
+    assert told[:2] == [(2, 4), (4, 4)]

@@ -1,9 +1,12 @@
 """Filters by what an answer calls its bars: cards, endings, games, as they are shown."""
 
 import pytest
+from msgspec import structs
 
+from domain.games.styx import GAME as STYX
 from domain.kernel.measure import Dimension
 from domain.kernel.refusal import Refused
+from projections.questions.catalogue import Catalogue
 from projections.questions.named import key_of
 from tests.projections.corpora import Corpus
 
@@ -87,6 +90,34 @@ def test_a_name_nearly_so_is_told_what_is_near(corpus: Corpus):
 def test_a_part_of_a_name_is_near_it(corpus: Corpus):
     with pytest.raises(Refused, match=r"Near it: hollow_piper\. There are: "):
         corpus.ask("card_fate", "", "card=pip")
+
+
+ACCENTED = structs.replace(
+    STYX, title="L'\u00c2me", tracked=(structs.replace(STYX.tracked[0], key="souls", name="\u00c2mes"), *STYX.tracked[1:]),
+)  # fmt: skip
+"""A game and a track with an accent, as files of a game hold them (NFC)."""
+
+
+@pytest.mark.parametrize("name", ["\u00e2mes", "A\u0302mes", "SOULS"])
+def test_a_game_and_a_track_are_found_in_whatever_form_a_terminal_sends_their_names(name: str):
+    known = Catalogue([ACCENTED])
+    (title, track) = known.question("track_final", "", known.read(["title=l'A\u0302me", f"track={name}"])).where
+    assert (title.values, track.values) == (("styx",), ("souls",))
+
+
+def test_a_card_is_found_in_whatever_form_a_terminal_sends_its_name():
+    assert key_of(CARD, {"ame": "\u00c2me", "imp": "Imp"}, "a\u0302me") == "ame"
+    assert key_of(CARD, {"ame": "A\u0302me", "imp": "Imp"}, "\u00e2me") == "ame"
+
+
+def test_two_tracks_with_one_name_are_told_apart_by_their_keys():
+    """The first of them had been taken."""
+    first, second, *others = STYX.tracked
+    two = (structs.replace(first, key="one", name="Souls"), structs.replace(second, key="two", name="Souls"), *others)
+    known = Catalogue([structs.replace(STYX, tracked=two)])
+    with pytest.raises(Refused) as wrong:
+        known.question("track_final", "", known.read(["title=styx", "track=souls"]))
+    assert str(wrong.value) == "2 are called souls: write track=one or track=two."
 
 
 def test_two_cards_with_one_name_are_told_apart_by_their_keys():

@@ -163,19 +163,6 @@ def test_a_folder_in_the_place_of_the_tables_is_left_alone(end: str, tmp_path: P
         assert place.is_dir()
 
 
-@pytest.mark.parametrize("end", ["", ".wal"])
-def test_a_pipe_in_the_place_of_the_tables_is_left_alone_and_nobody_waits_for_it(
-    end: str, tmp_path: Path, tables: Make
-):
-    place = tmp_path / f"tables.duckdb{end}"
-    os.mkfifo(place)
-    with store_in(tmp_path, games) as store:
-        played(store, 1)
-        with pytest.raises(StoreUnavailable, match=f"{place} is no plain file. Move it away"):
-            tables(tmp_path / "tables.duckdb")
-        assert place.is_fifo()
-
-
 # Who owns it.
 HOLD = """
 import sys
@@ -186,6 +173,30 @@ print("held", flush=True)
 sys.stdin.readline()
 con.close()
 """
+OPEN = """
+import sys
+from pathlib import Path
+from projections.follow import opened
+with opened(Path(sys.argv[1], "games.sqlite"), Path(sys.argv[1], "tables.duckdb")) as tables:
+    tables.catch_up()
+"""
+LONGEST_START = 30
+"""Seconds."""
+
+
+@pytest.mark.parametrize("end", ["", ".wal"])
+def test_a_pipe_in_the_place_of_the_tables_is_left_alone_and_nobody_waits_for_it(end: str, tmp_path: Path):
+    """Opened by another program, which can be ended where it waits: DuckDB does not come back from a pipe."""
+    place = tmp_path / f"tables.duckdb{end}"
+    os.mkfifo(place)
+    with store_in(tmp_path, games) as store:
+        played(store, 1)
+    told = subprocess.run(
+        [sys.executable, "-c", OPEN, str(tmp_path)], cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+        timeout=LONGEST_START, check=False,
+    )  # fmt: skip
+    assert f"StoreUnavailable: {place} is no plain file. Move it away" in told.stderr
+    assert place.is_fifo()
 
 
 def test_the_second_program_is_told_who_holds_the_tables(tmp_path: Path, tables: Make):

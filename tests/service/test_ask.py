@@ -10,11 +10,8 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from domain.games import game, games, keys
-from domain.kernel.measure import Metric
-from projections.questions import words
+from domain.games import game, keys
 from projections.questions.answer import Answer, LeftOut, Row
-from projections.questions.general import METRICS
 from service.terminal.bars import answer_lines
 from tests.projections.evenings import House, evenings, of_bots
 from tests.service.talk import run
@@ -56,6 +53,14 @@ def test_alone_it_lists_the_questions():
     assert any(line.split()[:1] == ["win_rate"] for line in told.lines)
     assert any(line.split()[:1] == ["muster_price"] for line in told.lines[told.lines.index("Styx") :])
     assert {one["question"] for one in run("ask", "--json").json} >= {"length", "card_fate"}
+
+
+def test_a_misspelled_filter_of_the_list_is_told():
+    """Every question of every game had been listed."""
+    told = run("ask", "--where", "titel=styx")
+    assert (told.code, told.out) == (2, "")
+    assert told.err.startswith("There is no filter 'titel'. Near it: title, ")
+    assert run("ask", "--where", STYX).lines[0] == "Every game"
 
 
 def test_a_table_fits_80_columns_and_says_n_and_what_was_left_out():
@@ -306,21 +311,6 @@ def test_a_name_that_is_longer_than_its_column_stands_above_its_bar_as_a_whole()
     assert " ".join(" ".join(lines[3:5]).split()) == long
     assert lines[5].split()[:2] == ["n", "3"]
     assert max(map(cell_len, lines)) <= 80
-
-
-@pytest.mark.parametrize(
-    "metric", [one for game in games() for one in (*METRICS, *game.measures.metrics)], ids=lambda one: one.key
-)
-def test_no_unit_is_cut(metric: Metric):
-    """It stands below the numbers, as far to the left as it needs."""
-    row = Row(key="all", label="all", n=30, unit_of_n="", games=30, value=0.5, lo=0.25, hi=0.75)
-    answer = Answer(
-        question=metric.key, title=metric.title, definition="", version=1, game="", by="", where=(), form="value",
-        unit=metric.unit, interval=("H",), rows=(row,), games=30, left_out=LeftOut(),
-    )  # fmt: skip
-    below = answer_lines(answer, {})[4]
-    assert len(below) <= 80
-    assert metric.unit == "share" or words.in_rounds(metric.unit, None) in below
 
 
 def test_what_every_row_says_is_said_once_below_them():

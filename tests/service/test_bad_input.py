@@ -357,16 +357,20 @@ def test_a_store_that_may_only_be_read_is_told_and_keeps_what_it_has(game: str, 
     assert told.code == 5
 
 
-@pytest.mark.parametrize("command", ["check", "import"])
-def test_a_folder_for_a_log_file_is_named_and_what_to_name_instead(command: str, tmp_path: Path):
+@pytest.mark.parametrize(
+    ("command", "several"), [("check", True), ("import", True), ("state", False), ("replay", False)]
+)
+def test_a_folder_for_a_log_file_is_named_and_what_to_name_instead(command: str, several: bool, tmp_path: Path):
+    """A command that takes one file offers no way to name all."""
     folder = tmp_path / "of an evening"
     folder.mkdir()
     told = run(command, str(folder))
     assert told.code == 2
-    assert f"{folder} is a folder. It holds no log file (*.jsonl): name a file." in told.out + told.err
+    assert f"{folder} is a folder. It holds no log file (*.jsonl): name a file.\n" in told.out + told.err
     (folder / "b.jsonl").touch()
     told = run(command, str(folder))
-    assert f"{folder} is a folder. Name its log file: '{folder}'/b.jsonl\n" in told.out + told.err
+    assert f"{folder} is a folder. Its log file is '{folder}'/b.jsonl: name that.\n" in told.out + told.err
     (folder / "a.jsonl").touch()
     told = run(command, f"{folder}/")
-    assert f"Name one of its 2 log files, or all of them as '{folder}'/*.jsonl\n" in told.out + told.err
+    all_of_them = f", or '{folder}'/*.jsonl for all of them" if several else ""
+    assert f"Name one of its 2 log files{all_of_them}.\n" in told.out + told.err
