@@ -187,7 +187,7 @@ def test_meaning_table_and_csv_are_one_tap_away(home: Table, open_page: Opened):
         page.get_by_role("button", name="Download as CSV").tap()
     lines = Path(download.value.path()).read_text("utf-8").splitlines()
     assert download.value.suggested_filename == "styx-win_rate-by-player.csv"
-    assert lines[0].startswith("key,label,part,n,")
+    assert lines[0].startswith("key,label,part,part_label,n,")
     assert len(lines) - 1 == page.locator("details table tbody tr").count() == page.locator(".row .name span").count()
     page.close()
 

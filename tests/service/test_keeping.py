@@ -45,7 +45,15 @@ def test_a_row_that_was_changed_is_found_and_cured(game: str):
     with duckdb.connect(str(settings().tables)) as con:
         con.execute("UPDATE game SET moves = 7")
     told = run("verify", "--tables")
-    assert (told.code, told.err) == (1, f"{game}: Its result or its length is not what its events bring.\n")
+    assert told.code == 1
+    assert told.err.splitlines() == [
+        f"{game}: Its result or its length is not what its events bring.",
+        "The rows of game are not those that a rebuild makes.",
+    ]
+    assert (
+        told.out
+        == "1 game compared with the tables: something differs: build the tables anew with `tablescribe rebuild`.\n"
+    )
     assert run("rebuild").code == 0
     assert run("verify", "--tables").code == 0
 
