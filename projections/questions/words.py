@@ -131,14 +131,14 @@ def label(game: Game | None, answer: Answer, row: Row) -> str:
 def named(answer: Answer) -> Answer:
     """With the words that are shown for its bars and their parts beside their keys."""
     game = game_called(answer.game) if answer.game else None
-    rounds = answer.question == "track_band" and not answer.by
     rows = tuple(
         structs.replace(
-            row, label=capital(said(game, "span_no", row.key)) if rounds else label(game, answer, row),
+            row,
+            label=label(game, answer, row),
             part_label=part(game, row, answer.question) if row.part else "",
         )
         for row in answer.rows
-    )  # fmt: skip
+    )
     return structs.replace(answer, rows=rows)
 
 
