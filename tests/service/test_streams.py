@@ -153,6 +153,6 @@ def test_whoever_stops_a_question_to_the_tables_leaves_quietly(words: tuple[str,
         except KeyboardInterrupt as asked:
             raise RuntimeError("Query interrupted") from asked
 
-    monkeypatch.setattr("service.bootstrap.opened_tables", stopped)
+    monkeypatch.setattr("projections.follow.following.Following.rebuild", stopped)
     told = run(*words)
     assert (told.code, told.out, told.err) == (130, "", "")
