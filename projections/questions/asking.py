@@ -86,8 +86,10 @@ def form(asked: Asked) -> Form:
 
 def about(asked: Asked) -> str:
     """Whom the intervals speak of: of the origins that were asked for those of which there are games."""
-    found = asked.fetch(f"SELECT DISTINCT g.origin::VARCHAR FROM game g WHERE {asked.compiled.games()}")
-    origins = {row[0] for row in found} or set(asked.compiled.origins())
+    origins = set(asked.compiled.origins())
+    if len(origins) > 1:
+        found = asked.fetch(f"SELECT DISTINCT g.origin::VARCHAR FROM game g WHERE {asked.compiled.games()}")
+        origins = {row[0] for row in found} or origins
     if origins == {"simulated"}:
         return "about bots, and no one else"
     people = "about further games by the same people at this table with this box"
