@@ -7,6 +7,7 @@ from uuid import UUID
 
 import duckdb
 from eventsourcing.persistence import Tracking
+from msgspec import Struct
 
 from domain.games import game as game_called
 from domain.kernel.game import Game
@@ -60,20 +61,25 @@ def is_whole(part: Part, rows: int, status: str) -> bool:
     return part.rewound or not goes_on or part.first != rows + 1
 
 
-def lost_its_end(con: Connection, source: Source, position: int) -> bool:
-    """Whether the last row seen is gone, with its game; OtherStore, if another row stands in its place."""
-    if source.end() < position:
-        raise OtherStore
-    found = con.execute("SELECT * FROM follow.mark").fetchone()
-    if found is None:
+class Seen(Struct, frozen=True):
+    """How far the tables have followed, and the last row of the store up to there."""
+
+    position: int
+    mark: Mark | None
+
+    def lost_its_end(self, source: Source) -> bool:
+        """Whether that row is gone, with its game; OtherStore, if another row stands in its place."""
+        if source.end() < self.position:
+            raise OtherStore
+        if self.mark is None:
+            return False
+        # Rows behind the mark, up to the position, went with their games and never come again: whoever finds one looks at a backup.
+        at = source.mark(self.position)
+        if at is None or at.position < self.mark.position:
+            return True
+        if at != self.mark:
+            raise OtherStore
         return False
-    # Rows behind the mark, up to the position, went with their games and never come again: whoever finds one looks at a backup.
-    at, seen = source.mark(position), Mark(*found)
-    if at is None or at.position < seen.position:
-        return True
-    if at != seen:
-        raise OtherStore
-    return False
 
 
 class Following:
@@ -100,6 +106,8 @@ class Following:
             "CREATE TABLE IF NOT EXISTS follow.mark "
             "(position BIGINT NOT NULL, stream BLOB NOT NULL, version INTEGER NOT NULL, digest BLOB NOT NULL)"
         )
+        marked = con.execute("SELECT * FROM follow.mark").fetchone()
+        self.seen = Seen(self.position, None if marked is None else Mark(*marked))
 
     @property
     def position(self) -> int:
@@ -132,7 +140,7 @@ class Following:
         """until: the last row that is taken."""
         with self.source.snapshot():
             position = self.position
-            gap = lost_its_end(self.con, self.source, position)
+            gap = self.seen.lost_its_end(self.source)
             batch = self.source.batch(position, most, until)
             if batch.top == position:
                 return False
@@ -147,6 +155,7 @@ class Following:
                 self._write(touched, lines, gone, told)
                 self._remember(mark)
                 self._ended(batch.parts, touched)
+            self.seen = Seen(batch.top, mark)
         except duckdb.Error as wrong:
             self._before_unreadable(position, batch, wrong)
         return True
@@ -249,12 +258,11 @@ class Following:
     # Whether it is the same store.
     def is_of(self, source: Source) -> bool:
         """Whether the rows that were seen are those of this store. For another thread, with a reader of its own."""
-        with self.con.cursor() as con:
-            try:
-                lost_its_end(con, source, self.position)
-            except OtherStore:
-                # That is what was asked.
-                return False
+        try:
+            self.seen.lost_its_end(source)
+        except OtherStore:
+            # That is what was asked.
+            return False
         return True
 
     def _gone(self) -> list[UUID]:
@@ -353,6 +361,7 @@ class Following:
                     people.settle(self.con, told)
                     self._remember(mark)
                     self.con.execute(filled("INSERT INTO follow.made VALUES (?)", [self.layout.fingerprint]))
+                self.seen = Seen(top, mark)
                 self.con.execute("CHECKPOINT")
 
     def _clear(self) -> None:
@@ -361,4 +370,5 @@ class Following:
         self.con.execute("DELETE FROM follow.closing")
         self.con.execute("DROP SCHEMA IF EXISTS asked CASCADE")
         self.tracking.forget()
+        self.seen = Seen(0, None)
         empty(self.con)
