@@ -257,7 +257,8 @@ class Following:
 
     # Whether it is the same store.
     def is_of(self, source: Source) -> bool:
-        """Whether the rows that were seen are those of this store. For another thread, with a reader of its own."""
+        """Whether the rows that were seen are those of this store. For another thread, with a reader of its own; without a look
+        into the tables, which may be closed meanwhile."""
         try:
             self.seen.lost_its_end(source)
         except OtherStore:
