@@ -15,6 +15,7 @@ CODE = {".py", ".sql", ".js", ".css", ".html"}
 MACHINE_PATH = re.compile(r"(?<![\w.~}-])/(?:root|work|home/\w+|Users/\w+|tmp/\w+)\b")
 REGISTRY = re.compile(r"pypi\.org|pythonhosted\.|npmjs\.|debian\.org|crates\.io")
 UNFINISHED = re.compile(r"\b(?:TO|FIX)(?:DO|ME)\b")
+NAMED = re.compile(r"^(?:async )?(?:const|let|function|class) (\w+)", re.MULTILINE)
 DECISION = ["Context", "Choice", "Cost", "What would change our mind"]
 
 
@@ -117,6 +118,12 @@ def test_no_module_beside_a_script_hides_another():
     }
     beside = {Path(name).stem for name in KEPT if re.fullmatch(r"(?:dashboard|service)/\w+\.py", name)}
     assert not beside & taken
+
+
+def test_what_a_script_names_is_used():
+    scripts = {name: (ROOT / name).read_text("utf-8") for name in KEPT if re.match(r"dashboard/.*\.(?:js|html)$", name)}
+    words = Counter(re.findall(r"\w+", "\n".join(scripts.values())))
+    assert not [f"{name}: {one}" for name, text in scripts.items() for one in NAMED.findall(text) if words[one] == 1]
 
 
 def test_every_decision_has_a_number_of_its_own_and_the_four_headings():

@@ -13,7 +13,6 @@ const SHAPES = [
   'M12 2a10 10 0 1 0 .01 0z', 'M12 2 23 21H1z', 'M3 3h18v18H3z', 'M12 1 23 12 12 23 1 12z',
   'M8 1h8v7h7v8h-7v7H8v-7H1V8h7z', 'M12 .5l3.5 7.6 8.3.9-6.2 5.6 1.8 8.2L12 18.6l-7.4 4.2 1.8-8.2L.2 9l8.3-.9z',
 ];
-const SHAPE_NAMES = ['circle', 'triangle', 'square', 'diamond', 'cross', 'star'];
 const ICONS = {
   first: 'M6 5v14M19 5 9 12l10 7z', back: 'M16 5 7 12l9 7z', play: 'M7 4l12 8-12 8z', pause: 'M8 5v14M16 5v14',
   on: 'M8 5l9 7-9 7z', last: 'M18 5v14M5 5l10 7-10 7z',

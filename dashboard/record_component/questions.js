@@ -19,8 +19,6 @@ function following(node, value) {
   return next;
 }
 
-const labelOf = (node, value) => node.values?.find(one => keyOf(one.value) === keyOf(value))?.label ?? String(value);
-
 // What has one legal answer is filled in, not asked.
 function onlyOne(node) {
   if (!node || node === ASK) return null;

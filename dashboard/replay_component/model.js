@@ -1,5 +1,4 @@
 // The game in the browser: every step's zones, things and tracks, derived once; unchanged zones are shared by reference.
-const SIZES = ['event', 'move', 'turn', 'round'];
 const [MOVE, ENTRY, MOMENT, RULE, SAID, FILM, MOVED] = [0, 1, 2, 3, 4, 5, 6];
 const HEAD = 2;
 

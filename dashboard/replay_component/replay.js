@@ -1,6 +1,5 @@
 // The player: what a key, a button or a chart asks for, painted at once; Python hears where the reader rests.
 const REST = 300, QUICK = 150, PATIENCE = 3000;
-const SPEEDS = ['0.5', '1', '2', '4', '8'];
 const KEYS = [
   ['← →', 'back, on by the chosen step'], ['Shift ← →', 'one event'], ['↑ ↓', 'one turn back, on'],
   ['Page Up, Page Down', 'one round back, on'], ['Home, End', 'beginning, end'], ['Space', 'play and pause'],
