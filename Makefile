@@ -1,4 +1,4 @@
-# make demo: see it. make test: check it. Both need python3 (3.11 to 3.13, with venv), git and make.
+# make demo: see it. make test: check it. Both need python3 (3.11 to 3.14, with venv), git and make.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from os import fsencode
 from pathlib import Path
 from shlex import quote
 from typing import Any, BinaryIO
@@ -25,7 +26,10 @@ LONGEST_FILE = 255
 
 
 def is_file(source: str) -> bool:
-    return source == STDIN or source.endswith(".jsonl") or "/" in source or Path(source).is_file()
+    if source == STDIN or source.endswith(".jsonl") or "/" in source:
+        return True
+    # No disk takes a longer name, and Pythons before 3.14 raise when asked for one.
+    return len(fsencode(source)) <= LONGEST_FILE and Path(source).is_file()
 
 
 def told_name(name: str) -> str:
