@@ -40,10 +40,10 @@ RECORDED = """
 
 def page(visit: Visit) -> None:
     with st.container(width=READABLE):
-        _page(visit)
+        _page()
 
 
-def _page(visit: Visit) -> None:
+def _page() -> None:
     st.title("Help")
     ruled, keyed, kept = st.tabs(["Rules", "Keys", "What is recorded"])
     with ruled:
