@@ -1,5 +1,6 @@
 """Ways that commands seldom go: files that are no box, answers for programs, and what is over."""
 
+import errno
 import json
 from pathlib import Path
 
@@ -112,3 +113,64 @@ def test_simulated_games_that_nobody_keeps_say_how_to_keep_them():
     told = run("simulate", "styx", "--seats", "3", "--games", "1", "--seed", "1")
     assert told.code == 0
     assert any(line.startswith("Nothing was kept. To keep and ask: --out DIR, then ") for line in told.lines)
+
+
+def test_a_word_that_looks_like_a_game_that_is_not_here_is_no_text_of_a_remark(game: str):
+    told = run("note", "0199abcd", "what a bluff")
+    assert (told.code, told.out) == (3, "")
+    assert "0199abcd" in told.err
+    # By itself, or where no digit is in it, it is what somebody wanted to say.
+    assert run("note", "0199abcd").code == 0
+    assert run("note", "dead", "heat").code == 0
+
+
+def test_a_file_of_which_no_line_is_a_game_is_told_and_nothing_is_shown():
+    Path("torn.jsonl").write_text('{"format": ', encoding="utf-8")
+    told = run("replay", "torn.jsonl", "--text")
+    assert (told.code, told.out, len(told.err.splitlines())) == (2, "", 1)
+
+
+def test_a_game_that_the_bots_could_not_end_is_kept_in_a_file_that_reads(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("domain.simulation.playouts.MOST_MOVES", 3)
+    told = run("simulate", "styx", "--seats", "3", "--games", "1", "--seed", "1")
+    assert (told.code, told.out, len(told.err.splitlines())) == (5, "", 1), told
+    assert "after move 3: " in told.err
+    file = told.err.partition("What was played is in ")[2].partition(": please send it")[0]
+    assert run("check", file).code == 0
+    assert run("replay", file, "--text").code == 0
+
+
+def unforeseen(*_: object) -> None:
+    raise ZeroDivisionError("the moon \udcff")
+
+
+def test_where_the_home_takes_no_report_it_lies_in_a_temporary_folder(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    home.mkdir()
+    (home / "reports").write_text("no folder", encoding="utf-8")
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path / "elsewhere"))
+    monkeypatch.setattr("service.rule_texts.found_rules", unforeseen)
+    told = run("rules", "styx")
+    assert (told.code, told.out, len(told.err.splitlines())) == (70, "", 1)
+    (report,) = (tmp_path / "elsewhere").iterdir()
+    assert str(report) in told.err
+    assert "ZeroDivisionError: the moon" in report.read_text("utf-8")
+
+
+def test_where_no_folder_takes_a_report_that_is_told(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    home.mkdir()
+    for taken in (home / "reports", tmp_path / "elsewhere"):
+        taken.write_text("no folder", encoding="utf-8")
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path / "elsewhere"))
+    monkeypatch.setattr("service.rule_texts.found_rules", unforeseen)
+    told = run("rules", "styx")
+    assert (told.code, told.out, len(told.err.splitlines())) == (70, "", 1)
+    assert "(no folder could be written)" in told.err
+
+
+def test_where_every_usual_port_is_taken_one_is_to_be_chosen(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("service.serving._taken", lambda port: errno.EADDRINUSE)
+    told = run("dashboard")
+    assert (told.code, told.out, len(told.err.splitlines())) == (5, "", 1)
+    assert "are all taken. Choose one with --port." in told.err
