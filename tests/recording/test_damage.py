@@ -8,6 +8,7 @@ from msgspec import structs
 from domain.games import game as game_called
 from domain.kernel.game import Game
 from domain.recording.application import Tablescribe
+from domain.recording.listing import listing
 from domain.recording.players import STREAM
 from domain.recording.trouble import DamagedGame, StoreUnavailable
 from tests.recording.tables import STONES, played, store_at, take, told
@@ -158,6 +159,15 @@ def test_damage_that_is_met_while_a_game_is_open(file: Path):
             cursor.execute("UPDATE stored_events SET state='{' WHERE originator_version=4")
         with pytest.raises(DamagedGame, match="row 4 does not read"):
             store.log(game)
+
+
+def test_a_game_that_is_forgotten_while_the_list_is_made_is_not_in_it(file: Path):
+    with store_at(file) as store:
+        stays, goes = played(store, 3), played(store, 2)
+        ids = [stays, goes]
+        store.forget(goes)
+        found = listing(ids, store.log, ["a", "b"])
+        assert ([one.id for one in found.games], found.broken) == ([stays], ())
 
 
 def test_verify_tells_its_progress(store: Tablescribe):
