@@ -53,17 +53,18 @@ def run(house: House) -> None:
 
 def pages(visit: Visit) -> dict[str, st.Page]:
     """By address. A visitor who only looks has no page that changes anything."""
-    known: dict[str, tuple[Callable[[Visit], None], str]] = {
-        "games": (games.page, "Games"), "replay": (replay.page, "Replay"), "report": (report.page, "Report"),
-        "insights": (insights.page, "Insights"),
+    known: dict[str, tuple[Callable[[], None], str]] = {
+        "games": (partial(games.page, visit), "Games"), "replay": (partial(replay.page, visit), "Replay"),
+        "report": (partial(report.page, visit), "Report"), "insights": (partial(insights.page, visit), "Insights"),
     }  # fmt: skip
     if visit.scribe:
         # Beside the games, where a phone shows it without scrolling.
-        known = {"games": known.pop("games"), "record": (record.page, "Record"), **known}
-        known |= {"new": (new.page, "New game"), "box": (box.page, "Box")}
-    known["help"] = (guide.page, "Help")
+        known = {"games": known.pop("games"), "record": (partial(record.page, visit), "Record"), **known}
+        known["new"] = partial(new.page, visit, visit.scribe), "New game"
+        known["box"] = partial(box.page, visit.scribe), "Box"
+    known["help"] = (partial(guide.page, visit), "Help")
     found = {
-        address: st.Page(partial(page, visit), title=title, url_path=address, default=address == "games")
+        address: st.Page(page, title=title, url_path=address, default=address == "games")
         for address, (page, title) in known.items()
     }
     visit.pages.update(found)

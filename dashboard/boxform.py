@@ -24,8 +24,9 @@ def lacking(refused: Refused) -> str:
 
 def on_its_page(wrong: Refused | Trouble) -> str:
     """Why a box of this house is not taken; where it says that it is whole, that is a tick here."""
-    whole = isinstance(wrong, Refused) and wrong.refusal.facts.get("complete")
-    return f"{lacking(wrong)} {UNTICK}" if whole else str(wrong)
+    if isinstance(wrong, Refused) and wrong.refusal.facts.get("complete"):
+        return f"{lacking(wrong)} {UNTICK}"
+    return str(wrong)
 
 
 def asked(field: Printed, value: Any, key: str) -> Any:

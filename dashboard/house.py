@@ -43,6 +43,13 @@ class Asking(Protocol):
         """Why the last answer may not hold everything; nothing if it does."""
 
 
+class Begun(Protocol):
+    """A game that was just opened."""
+
+    @property
+    def id(self) -> UUID: ...
+
+
 Take = Callable[[UUID, str], bytes]
 """One game that is over as a file: csv or parquet tables in a ZIP file, or a play for BG Stats."""
 
@@ -64,7 +71,7 @@ class House:
 
     store: Tablescribe
     desk: Callable[[UUID, str], Any]
-    open_game: Callable[..., UUID]
+    open_game: Callable[..., Begun]
     shelf: Shelf
     report: Callable[[Exception], Path]
     key: str = ""

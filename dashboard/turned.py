@@ -6,6 +6,7 @@ from domain.kernel.track import OPEN_TO
 from domain.kernel.words import tag_of
 from domain.recording.playback import Playback
 from domain.recording.wording import harmless
+from projections.shares import Contender
 from projections.standing import Step, standing
 from projections.turning import NONE, told, turning_points
 
@@ -24,7 +25,7 @@ def turned(played: Playback) -> tuple[list[list[Any]], str]:
     found = standing(game, steps_of(played), result)
     if found is None or not (chosen := turning_points(found.beats)):
         return [], NONE
-    names = dict(enumerate(played.names, 1))
+    names: dict[Contender, str] = dict(enumerate(played.names, 1))
     events, states = [one.event for one in steps], [one.after for one in steps]
     points = [
         [

@@ -184,7 +184,7 @@ def standing(game: Game, steps: Sequence[Step], result: Result | None) -> Standi
         return None
     told = Told(game, steps, contenders, {}, {})
     decided = None if result is None or result.how == ABANDONED else result
-    end = decided and winning(game, decided, contenders)
+    end = winning(game, decided, contenders) if decided else None
     spans = course(told, list(grouped(steps, played, by_round=True)), end)
     by_round = game.measures.beat == "round"
     beats = spans if by_round else course(told, list(grouped(steps, played, by_round=False)), end)
@@ -232,7 +232,7 @@ def with_cause(told: Told, course: Course, found: Stretch, index: int) -> Stretc
     """The step that a person would name: of those that count, the one that points most along the whole; ties: the first."""
     before, after = course.before(index), course.shares[index]
     along = changed(before, after)
-    places = {one: place for place, one in enumerate(told.contenders)}
+    places: dict[Contender | None, int] = {one: place for place, one in enumerate(told.contenders)}
     best, cause, last = (False, False, 1e-12), found.step_to, before
     for step in range(found.step_from, found.step_to + 1):
         now = after if step == found.step_to else told.shares(step)

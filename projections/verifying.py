@@ -132,7 +132,7 @@ def fold(number: int, stream: UUID, states: list[bytes], games: Callable[[str], 
     if not states:
         return {}
     game, rows = rows_of(states, games)
-    state, tracks, points, last = None, {}, list[list[Any]](), dict[tuple[str, int], int | None]()
+    state, tracks, points, last = None, Tracks(), list[list[Any]](), dict[tuple[str, int], int | None]()
     subjects = subjects_of(con, game)
     standing = standing_rows(rows)
     for step, row in enumerate(standing):

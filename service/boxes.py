@@ -40,8 +40,8 @@ def parsed(text: bytes, called: str) -> dict[str, Any]:
         raise Unreadable(f"The box {called} is not JSON: {unread(wrong)}. Correct it, or make a new one.") from wrong
     if twice:
         raise Unreadable(f"The box {called} tells {as_typed(twice)} twice. Leave one out.")
-    if wrong := _misshapen(plain):
-        raise Unreadable(f"The box {called} {wrong}. {Way.BOX}.")
+    if misshapen := _misshapen(plain):
+        raise Unreadable(f"The box {called} {misshapen}. {Way.BOX}.")
     return {"components": {}, **plain}
 
 

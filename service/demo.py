@@ -76,9 +76,10 @@ def _half_recorded(store: Tablescribe) -> None:
         except Refused as refused:
             _must_be_there(refused)
             continue
-        for move in log.moves[1:]:
-            now = store.record(log.id, move.command).log
-            share = move.number / len(log.moves)
+        commands = [move.command for move in log.moves if move.command is not None]
+        for number, command in enumerate(commands, 1):
+            now = store.record(log.id, command).log
+            share = number / len(log.moves)
             if share > HALFWAY or (share > EARLY and _amid_a_wave(game, now.state, len(seats))):
                 break
 

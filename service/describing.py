@@ -7,9 +7,10 @@ import msgspec
 from msgspec import Struct
 from msgspec import inspect as kinds
 
-from domain.kernel.offer import ENOUGH, LONGEST_NAME, Field
+from domain.kernel.offer import ENOUGH, Field
 from domain.kernel.printed import Printed, printed
 from domain.kernel.refusal import Choice
+from domain.kernel.text import LONGEST_NAME
 
 UNKNOWN = "unknown"
 Ask = Callable[[Field], Any]

@@ -29,4 +29,5 @@ def of_trouble(trouble: "Trouble") -> int:
             return UNREADABLE
         case NotFound() | AmbiguousId():
             return NOT_FOUND
-    return UNAVAILABLE
+        case _:
+            return UNAVAILABLE

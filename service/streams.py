@@ -80,7 +80,7 @@ def report_of(wrong: Exception, home: Path | None = None) -> Path:
         path = folder / f"tablescribe-{time.time_ns() // 1_000_000}.txt"
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
+            path.write_text(text, encoding="utf-8", errors="backslashreplace")
         except OSError:
             # Not here: the next folder, or the last line.
             continue

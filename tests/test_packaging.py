@@ -57,6 +57,10 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def test_types_are_checked_in_every_package():
+    assert PYPROJECT["tool"]["mypy"]["files"] == PACKAGES
+
+
 def test_the_wheel_holds_every_file_of_the_packages_and_nothing_else(tmp_path: Path):
     source = tmp_path / "source"
     for package in PACKAGES:

@@ -68,7 +68,12 @@ def origins(told: str) -> tuple[str, ...]:
 def to_address(view: View) -> None:
     """Only what differs from the usual is written."""
     told: dict[str, str | list[str]] = {"game": view.game, "ask": view.ask}
-    more = {"by": view.by, "where": list(view.where), "origin": ",".join(view.origins), "on": view.on}
+    more: dict[str, str | list[str]] = {
+        "by": view.by,
+        "where": list(view.where),
+        "origin": ",".join(view.origins),
+        "on": view.on,
+    }
     told |= {key: value for key, value in more.items() if value and value != "real"}
     st.query_params.from_dict(told)
 

@@ -1,6 +1,6 @@
 """Answers as what is drawn: rows with dots and whiskers, bars, parts of a whole, tables of pairs, bands. Only words and numbers."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import product
 from math import ceil, floor, log10, sqrt
 from typing import Any, NamedTuple
@@ -212,9 +212,9 @@ def pairs(asked: Answered) -> dict[str, Any] | None:
         return None
     cells = {}
     for one, other in product(known, known):
-        row, turned = told.get((one, other)), told.get((other, one))
-        if row is not None:
-            cells[one, other] = cell(row, row.k or 0, asked)
+        straight, turned = told.get((one, other)), told.get((other, one))
+        if straight is not None:
+            cells[one, other] = cell(straight, straight.k or 0, asked)
         elif turned is not None:
             cells[one, other] = cell(
                 turned, (turned.k or 0) if asked.form == "count" else turned.n - (turned.k or 0), asked
@@ -293,7 +293,7 @@ def thinned(rows: list[Row]) -> list[Row]:
 def table(asked: Answered) -> dict[str, Any]:
     """Everything that the chart rests on, as numbers."""
     mixed = len(asked.answers) > 1
-    shown = [
+    shown: list[tuple[str, Callable[[str, Answer, Row], str], bool]] = [
         ("bar", lambda origin, answer, row: words.label(asked.game, answer, row), bool(asked.only.by) or not parts(asked)),
         ("part", lambda origin, answer, row: words.part(asked.game, row, answer.question), parts(asked)),
         ("games of", lambda origin, answer, row: words.said(None, "origin", origin), mixed),

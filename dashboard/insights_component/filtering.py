@@ -31,7 +31,7 @@ def filters(asking: Asking, view: View) -> None:
     with st.expander("Which games count"):
         st.session_state["insights origin"] = list(view.origins)
         st.pills(
-            "Whose games", ORIGINS, selection_mode="multi", format_func=WHOSE.get, key="insights origin",
+            "Whose games", ORIGINS, selection_mode="multi", format_func=WHOSE.__getitem__, key="insights origin",
             on_change=_whose, args=(view,),
         )  # fmt: skip
         told = [read(one) for one in view.where if not one.startswith("track=")]
@@ -69,7 +69,7 @@ def _add(asking: Asking, view: View, there: set[str]) -> None:
 def _one(asking: Asking, view: View, one: Filter) -> None:
     """A field for one filter; one that no field can show is a button that removes it."""
     key, label = f"insights filter {one.key}", name(asking, view, one.key)
-    changed = {"key": key, "on_change": _changed, "args": (view, one.key)}
+    changed: dict[str, Any] = {"key": key, "on_change": _changed, "args": (view, one.key)}
     if one.key in ("from", "to"):
         st.session_state[key] = day(one.values)
         st.date_input(label, format="YYYY-MM-DD", **changed)

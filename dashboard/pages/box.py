@@ -6,7 +6,7 @@ import msgspec
 import streamlit as st
 
 from dashboard.boxform import LOCKED, UNTICK, asked, filled, lacking, on_its_page
-from dashboard.house import Shelf, Visit
+from dashboard.house import Scribe, Shelf
 from dashboard.look import READABLE, say
 from domain.games import games
 from domain.kernel.box import facts, kind_of, owner_box, verified_facts
@@ -23,14 +23,13 @@ TICK, UNKEPT = "Everything is entered: check the totals too", "tick not kept"
 UNTIL = "Nothing changed: the tick is not kept until this is right, and single values are saved as before."
 
 
-def page(visit: Visit) -> None:
+def page(scribe: Scribe) -> None:
     with st.container(width=READABLE):
-        _page(visit)
+        _page(scribe.shelf)
 
 
-def _page(visit: Visit) -> None:
+def _page(shelf: Shelf) -> None:
     st.title("Box")
-    shelf = visit.scribe.shelf
     every = {game.key: game for game in games()}
     key = st.selectbox("Game", list(every), format_func=lambda one: every[one].title)
     game = every[key]

@@ -8,7 +8,7 @@ import streamlit as st
 
 from dashboard import pace
 from dashboard.guard import guarded
-from dashboard.house import Scribe, Visit
+from dashboard.house import Links, Scribe, Visit
 from dashboard.library_component import library
 from dashboard.look import say
 from domain.games import game as game_called
@@ -28,7 +28,7 @@ def page(visit: Visit) -> None:
     st.title("Games")
     if visit.demo:
         _first_run(visit, listed)
-    if visit.scribe and _doors(visit):
+    if visit.scribe and _doors(visit, visit.scribe):
         listed = visit.reading.games()
     asked = library([line(one) for one in reversed(listed)], acts="all" if visit.scribe else "look")
     if asked.open:
@@ -38,7 +38,7 @@ def page(visit: Visit) -> None:
     if asked.record and "record" in visit.pages:
         st.switch_page(visit.pages["record"], query_params={"game": asked.record})
     if asked.more and visit.scribe:
-        more(visit, UUID(asked.more))
+        more(visit, visit.scribe, UUID(asked.more))
     else:
         st.fragment(_look_again, run_every=pace.GAMES)(visit, newest)
 
@@ -100,16 +100,16 @@ def _door(visit: Visit, column: Any, told: tuple[str, str], address: str, asked:
             st.switch_page(visit.pages[address], query_params=asked)
 
 
-def _doors(visit: Visit) -> bool:
+def _doors(visit: Visit, scribe: Scribe) -> bool:
     """Whether a log file brought something just now."""
     with st.container(horizontal=True):
         if st.button("New game", type="primary", width="stretch"):
             st.switch_page(visit.pages["new"])
         with st.popover("Open a log file", width="stretch"):
-            brought = _import(visit.scribe)
-    if visit.scribe.links:
+            brought = _import(scribe)
+    if scribe.links:
         with st.popover("Invite phones", width="stretch"):
-            invite(visit.scribe)
+            invite(scribe.links)
     return brought
 
 
@@ -138,9 +138,9 @@ def _imported(scribe: Scribe, log: bytes, as_new: bool) -> str:
     return f"{imported.how}, {count(len(imported.log.moves) - 1, 'move')}."
 
 
-def invite(scribe: Scribe) -> None:
+def invite(links: Links) -> None:
     """The two links, as pictures to be read by a phone and as text."""
-    for title, link in (("To record", scribe.links.recording), ("To look on", scribe.links.plain)):
+    for title, link in (("To record", links.recording), ("To look on", links.plain)):
         st.subheader(title)
         st.image(qr(link), width=200)
         st.code(link, language=None, wrap_lines=True)
@@ -153,7 +153,7 @@ def qr(link: str) -> str:
 
 
 @st.dialog("This game")
-def more(visit: Visit, game_id: UUID) -> None:
+def more(visit: Visit, scribe: Scribe, game_id: UUID) -> None:
     """Keep a copy, take it out of the list, or forget it."""
     log = visit.reading.log(game_id)
     names = ", ".join(harmless(name) for name in log.opened.seats)
@@ -162,10 +162,10 @@ def more(visit: Visit, game_id: UUID) -> None:
     copy = b"".join(visit.reading.export_log(game_id))
     st.download_button("Export the log file", copy, file, "application/x-ndjson", on_click="ignore", width="stretch")
     if st.button("Show it in the list again" if log.hidden else "Hide it from the list", width="stretch"):
-        visit.scribe.desk(game_id, "").record(Hide(hidden=not log.hidden))
+        scribe.desk(game_id, "").record(Hide(hidden=not log.hidden))
         st.rerun()
     st.divider()
     sure = st.checkbox("Forget it for good. An export, made first, keeps a copy.")
     if st.button("Forget", disabled=not sure, width="stretch"):
-        visit.scribe.forget(game_id)
+        scribe.forget(game_id)
         st.rerun()

@@ -40,10 +40,10 @@ RECORDED = """
 
 def page(visit: Visit) -> None:
     with st.container(width=READABLE):
-        _page(visit)
+        _page()
 
 
-def _page(visit: Visit) -> None:
+def _page() -> None:
     st.title("Help")
     ruled, keyed, kept = st.tabs(["Rules", "Keys", "What is recorded"])
     with ruled:
@@ -61,7 +61,7 @@ def _rules() -> None:
     asked = st.query_params.get("rule", "")[:LONGEST_NAME]
     titles = {game.key: game.title for game in every}
     first = next((game.key for game in every if asked.startswith(f"{game.key.upper()}-")), every[0].key)
-    key = st.selectbox("Game", list(titles), list(titles).index(first), format_func=titles.get)
+    key = st.selectbox("Game", list(titles), list(titles).index(first), format_func=titles.__getitem__)
     game = next(one for one in every if one.key == key)
     words = st.text_input(
         "Find a rule by id or word",

@@ -272,8 +272,8 @@ def answers(asking: Asking, view: View) -> bool:
 def _refused(asking: Asking, view: View, refused: Refused) -> None:
     """The sentence, and ways on that are not refused."""
     sentence = refused.refusal.sentence
-    for found, told in OF_A_TERMINAL:
-        sentence = re.sub(found, told, sentence)
+    for found, here in OF_A_TERMINAL:
+        sentence = re.sub(found, here, sentence)
     st.error(words.literal(sentence))
     splits = ways(asking.catalogue, view.ask, view.game)
     with st.container(horizontal=True):

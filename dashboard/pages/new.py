@@ -18,21 +18,20 @@ from domain.recording.wording import count, harmless, listed
 PRACTICE, OWN = "practice", "own"
 
 
-def page(visit: Visit) -> None:
+def page(visit: Visit, scribe: Scribe) -> None:
     with st.container(width=READABLE):
-        _page(visit)
+        _page(visit, scribe)
 
 
-def _page(visit: Visit) -> None:
+def _page(visit: Visit, scribe: Scribe) -> None:
     st.title("New game")
-    scribe = visit.scribe
     every = games()
     titles = {game.key: game.title for game in every}
     before = sat_down(visit)
     if before:
-        _again(visit, before[-1])
+        _again(visit, scribe, before[-1])
     usual = before[-1].game if before else every[0].key
-    key = st.segmented_control("Game", list(titles), format_func=titles.get, default=usual, required=True)
+    key = st.segmented_control("Game", list(titles), format_func=titles.__getitem__, default=usual, required=True)
     game = next(one for one in every if one.key == key)
     last = last_table(before, game.key)
     seats = _seats(game, len(last))
@@ -45,7 +44,7 @@ def _page(visit: Visit) -> None:
     wrong = st.container()
     if st.button("Start", type="primary", width="stretch"):
         with wrong:
-            _start(visit, wanted)
+            _start(visit, scribe, wanted)
 
 
 def _seats(game: Game, usual: int) -> int:
@@ -62,7 +61,7 @@ def sat_down(visit: Visit) -> list[Listed]:
     return [one for one in visit.reading.games() if one.origin in {"real", "practice"} and not one.hidden]
 
 
-def _again(visit: Visit, last: Listed) -> None:
+def _again(visit: Visit, scribe: Scribe, last: Listed) -> None:
     """The same people at the same game, with its edition, cards and house readings: one tap."""
     opened = visit.reading.log(last.id).opened
     practice = opened.origin == "practice"
@@ -71,7 +70,7 @@ def _again(visit: Visit, last: Listed) -> None:
         st.text(f"Last time: {last.title}, {listed([harmless(name) for name in last.names])}, {cards}.")
         if st.button("Same table as last time: start", type="primary", width="stretch"):
             policies = [f"{policy}={value}" for policy, value in opened.policies.items()]
-            _start(visit, {
+            _start(visit, scribe, {
                 "key": last.game, "seats": list(last.names), "edition": opened.edition, "box": PRACTICE if practice else None,
                 "policies": policies, "position": None,
             })  # fmt: skip
@@ -99,7 +98,7 @@ def _edition(game: Game) -> str:
     if len(labels) == 1:
         return next(iter(labels))
     default = next(iter(labels))
-    return st.segmented_control("Edition", list(labels), format_func=labels.get, default=default, required=True)
+    return st.segmented_control("Edition", list(labels), format_func=labels.__getitem__, default=default, required=True)
 
 
 def _box(scribe: Scribe, game: Game, usual: str) -> str | None:
@@ -110,7 +109,9 @@ def _box(scribe: Scribe, game: Game, usual: str) -> str | None:
         OWN: f"My copy: {entered if report.whole else 'whatever a rule needs is asked once, when it first matters'}",
         PRACTICE: "Practice box: invented cards, to try it out",
     }
-    chosen = st.radio("Cards", list(labels), list(labels).index(usual), format_func=labels.get, key=f"{game.key} cards")
+    chosen = st.radio(
+        "Cards", list(labels), list(labels).index(usual), format_func=labels.__getitem__, key=f"{game.key} cards"
+    )
     return PRACTICE if chosen == PRACTICE else None
 
 
@@ -136,7 +137,9 @@ def _needed(game: Game, seats: int) -> dict[str, str]:
 
 def _policy(game: Game, policy: Policy, known: dict[str, Any]) -> str:
     labels = {str(choice.value): choice.label for choice in policy.values}
-    chosen = st.radio(policy.title, list(labels), format_func=labels.get, key=f"{game.key} reading {policy.key}")
+    chosen = st.radio(
+        policy.title, list(labels), format_func=labels.__getitem__, key=f"{game.key} reading {policy.key}"
+    )
     st.html(f"<small>{', '.join(rule for rule in policy.rules if rule in known)}</small>")
     return chosen
 
@@ -148,9 +151,9 @@ def _position() -> bytes | None:
         return None if dropped is None else dropped.getvalue()
 
 
-def _start(visit: Visit, wanted: dict[str, Any]) -> None:
+def _start(visit: Visit, scribe: Scribe, wanted: dict[str, Any]) -> None:
     try:
-        opened = visit.scribe.open_game(**wanted, by="")
+        opened = scribe.open_game(**wanted, by="")
     except (Refused, Trouble) as wrong:
         say(on_its_page(wrong))
         return

@@ -5,7 +5,7 @@ from uuid import UUID
 
 import streamlit as st
 
-from dashboard.house import Visit
+from dashboard.house import Scribe, Visit
 from dashboard.pages.chosen import found, live, pick, running
 from dashboard.record_component import pad
 from dashboard.record_component.outbox import Heard, fresh, items_of, take
@@ -36,12 +36,13 @@ body:not(:has(.said)) div:has(> .st-key-ways), [data-testid="stToolbar"], [data-
 
 
 def page(visit: Visit) -> None:
-    game_id = None if visit.scribe is None else found(visit, "recorded", running)
-    if game_id is None:
+    scribe = visit.scribe
+    game_id = None if scribe is None else found(visit, "recorded", running)
+    if scribe is None or game_id is None:
         _nothing(visit)
         return
     st.html(WHOLE_WINDOW)
-    _sit_down(visit, game_id)
+    _sit_down(visit, scribe, game_id)
 
 
 def _nothing(visit: Visit) -> None:
@@ -58,11 +59,11 @@ def _nothing(visit: Visit) -> None:
         st.switch_page(visit.pages["new"])
 
 
-def _sit_down(visit: Visit, game_id: UUID) -> None:
+def _sit_down(visit: Visit, scribe: Scribe, game_id: UUID) -> None:
     """One run: record what came, show how the game stands. What comes with this very run is recorded in the next."""
     key = f"pad {game_id}"
     heard: Heard = st.session_state.setdefault(f"heard {game_id}", Heard())
-    desk = visit.scribe.desk(game_id, writer())
+    desk = scribe.desk(game_id, writer())
     sent = st.session_state.get(key, {})
     trouble = _take(desk, heard, sent.get("outbox"))
     log = visit.reading.log(game_id)

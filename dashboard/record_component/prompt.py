@@ -1,6 +1,6 @@
 """What the pad is told: where the game stands, what is asked, what was saved last and what the table now moves."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -94,8 +94,8 @@ def this_turn(log: GameLog) -> list[Move]:
     return _moves_of(log, lambda row: row.round == moment.round and row.turn == moment.turn)
 
 
-def _moves_of(log: GameLog, wanted: Any) -> list[Move]:
-    first = {}
+def _moves_of(log: GameLog, wanted: Callable[[Row], bool]) -> list[Move]:
+    first: dict[tuple[int, int], Row] = {}
     for row in log.rows:
         if row.move is not None:
             first.setdefault((row.entry, row.move), row)
@@ -108,7 +108,7 @@ def _moves_of(log: GameLog, wanted: Any) -> list[Move]:
 
 
 def _is(move: Move, command: str) -> bool:
-    return plain(move)["type"] == command
+    return bool(plain(move)["type"] == command)
 
 
 def plain(move: Move) -> dict[str, Any]:

@@ -5,6 +5,8 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import Struct
+
 from domain.kernel.game import Game
 from domain.kernel.offer import ENOUGH, Field, Filled, Offer, answer
 from domain.kernel.printed import printed
@@ -89,7 +91,7 @@ def headings(state: Any, field: Field | None) -> list[list[Any]]:
     components = {key_of(one.value): state.components.get(one.value) for one in shown(field)}
     if None in components.values():
         return []
-    kind = type(next(iter(components.values())))
+    kind: type[Struct] = type(next(iter(components.values())))
     for one in printed(kind).values():
         groups: dict[str, list[str]] = {choice.label: [] for choice in one.choices}
         for key, component in components.items():

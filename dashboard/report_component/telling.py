@@ -14,6 +14,7 @@ from domain.recording.game_log import GameLog
 from domain.recording.notes import note_line
 from domain.recording.playback import Playback, Step, struck
 from domain.recording.wording import capital, count, harmless, listed, moment_words, result_sentence
+from projections.shares import Contender
 from projections.turning import ordinal
 
 BOXES = {
@@ -155,7 +156,7 @@ def contenders(one: Told) -> list[dict[str, Any]]:
     """Everybody who could win: what became of them, and condition by condition what they had or still needed."""
     log = one.log
     goals = log.game.goals(log.state) if one.open else ()
-    seats = [] if log.game.co_operative else list(range(1, len(log.opened.seats) + 1))
+    seats: list[Contender] = [] if log.game.co_operative else list(range(1, len(log.opened.seats) + 1))
     others = [key for key in dict.fromkeys(goal.contender for goal in goals) if isinstance(key, str)]
     return [
         {
@@ -163,7 +164,7 @@ def contenders(one: Told) -> list[dict[str, Any]]:
             "word": word(one, key), "won": one.result is not None and key in one.result.winners,
             "goals": [*(goal_words(one, goal, goals) for goal in goals if goal.contender == key), *settled(one, goals, key)],
         }
-        for key in (*seats, *others)
+        for key in [*seats, *others]
     ]  # fmt: skip
 
 

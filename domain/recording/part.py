@@ -27,7 +27,7 @@ def written(file: Path, *, over: bool = False) -> Iterator[Path]:
     over: what lies under that name is replaced in one step. Otherwise nothing is, unless it says the same already.
     """
     with part_of(file) as (part, _):
-        yield (content := Path(f"{part}{CONTENT}"))
+        yield (content := Path(f"{part}{CONTENT}"))  # noqa: RUF075 - half written, it gets no name and goes with the part
         if over:
             # Whole on the disk before the name moves on: after a power cut either of the two is there.
             with content.open("rb+") as stream:

@@ -76,13 +76,16 @@ class Pages(Struct, frozen=True):
 
     def _write(self, page: Page, top: int) -> None:
         with closing(Source(self.store)) as source:
-            for unbroken in (False, True):
-                try:
-                    self._try(source, page, top, unbroken)
-                    return
-                except duckdb.Error as told:
-                    # Rows as they are do not read: once more without what breaks a line.
-                    wrong = told
+            try:
+                self._try(source, page, top, unbroken=False)
+            except duckdb.Error:
+                # Rows as they are do not read: once more without what breaks a line.
+                self._write_unbroken(source, page, top)
+
+    def _write_unbroken(self, source: Source, page: Page, top: int) -> None:
+        try:
+            self._try(source, page, top, unbroken=True)
+        except duckdb.Error as wrong:
             with source.snapshot():
                 find_unreadable(source, self.games, source.places(page.streams, top), wrong)
             raise unusable(self.store, wrong) from wrong

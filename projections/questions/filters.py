@@ -112,11 +112,11 @@ def told(words: str) -> Filter:
     between = RANGE.fullmatch(said)
     if between and sign == "=":
         return Filter(key, "..", (between[1], between[2]))
-    if key == "group":
-        return Filter(key, sign, (together(sorted(split(said))),))  # type: ignore[arg-type] # as below
     values = split(said)
     if not all(values):
         raise malformed("where", f"A value is missing in {as_typed(words)}.")
+    if key == "group":
+        return Filter(key, sign, (together(sorted(values)),))  # type: ignore[arg-type] # as below
     return Filter(key, sign, values)  # type: ignore[arg-type] # the pattern knows no other sign
 
 

@@ -112,7 +112,7 @@ def decided(tables: Connected, ledger: Ledger | None) -> tuple[Round, ...]:
             Line(component=component or "", name=name or "", cells=tuple(cell or "" for cell in cells),
                  entries=tuple(entries.get((number, line), ())))
         )  # fmt: skip
-    heads = dict(tables.fetch(ledger.heads, {})) if ledger.heads else {}
+    heads: dict[int, str | None] = dict(tables.fetch(ledger.heads, {})) if ledger.heads else {}
     return tuple(
         Round(number=number, said=heads.get(number) or "", lines=tuple(lines)) for number, lines in rounds.items()
     )

@@ -137,7 +137,10 @@ class Keeping(Connected):
         except CatalogException:
             self.connection.execute(LAID_OUT)
             return Kept()
-        return Kept(*told[0][:4], parts=msgspec.json.decode(told[0][4])) if told else Kept()
+        if not told:
+            return Kept()
+        upto, games, persons, stood, parts = told[0]
+        return Kept(upto, games, persons, stood, msgspec.json.decode(parts))
 
     def still_true(self, persons: bool) -> bool:
         """Whether no game that is counted has changed since."""

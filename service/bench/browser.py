@@ -78,8 +78,9 @@ def served(home: Path, logs: tuple[GameLog, ...]) -> Iterator[tuple[str, list[UU
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     command = [sys.executable, "-c", "from service.cli import main; main()", "dashboard", "--port", str(port)]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    server = subprocess.Popen(command, env={**os.environ, HOME: str(home)}, **quiet)
+    server = subprocess.Popen(
+        command, env={**os.environ, HOME: str(home)}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
     try:
         url = f"http://127.0.0.1:{port}"
         wait_for(port)
@@ -107,8 +108,10 @@ def browser() -> Iterator[Any]:
 
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=CHROMIUM, headless=True, args=list(FLAGS))
-        yield opened
-        opened.close()
+        try:
+            yield opened
+        finally:
+            opened.close()
 
 
 @contextmanager

@@ -49,7 +49,7 @@ def peak_memory(process: int | None = None) -> float:
     """
     status = Path(f"/proc/{process or 'self'}/status")
     if status.exists():
-        return int(status.read_text().split("VmHWM:")[1].split()[0]) / 1024
+        return int(status.read_text("utf-8").split("VmHWM:")[1].split()[0]) / 1024
     from resource import RUSAGE_SELF, getrusage
 
     peak = 0 if process else getrusage(RUSAGE_SELF).ru_maxrss

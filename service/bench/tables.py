@@ -6,13 +6,14 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from functools import partial
 from hashlib import sha256
 from itertools import count
 from multiprocessing import active_children
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic_ns, perf_counter, sleep
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
 from domain.games import keys
@@ -24,6 +25,10 @@ from domain.simulation.chance import SeededPick
 from service.bench.measuring import Measured, compared, number, peak_memory, timed
 from service.bench.stores import INSERT, stored
 from service.bench.workload import games_played, logs
+
+if TYPE_CHECKING:
+    from projections.build import Connection
+    from projections.follow import Follower
 
 APPENDS = 200
 ENDS = 12
@@ -75,7 +80,7 @@ def bench_visible(key: str) -> Iterator[Measured]:
             follower.start()
             try:
                 took = [
-                    timed(lambda entry=entry, game=game, after=after: seen(store, follower, game, entry, after)) * 1e3
+                    timed(partial(seen, store, follower, game, entry, after)) * 1e3
                     for game, entry, after in appends(key)
                 ]
                 follower.wait(store.recorder.max_notification_id(), PATIENCE, concluded=True)
@@ -97,7 +102,7 @@ def bench_live(key: str) -> Iterator[Measured]:
         for playout in games_played(key)[:LIVE]:
             game_id = store.open(playout.opened).id
             for command, _ in playout.moves:
-                took.append(timed(lambda game_id=game_id, command=command: viewed(store, game_id, command)) * 1e3)
+                took.append(timed(partial(viewed, store, game_id, command)) * 1e3)
     yield spread("visible", f"{key}: from a move to what its table sees, {len(took)} moves", took, "10 ms or less")
 
 
@@ -124,9 +129,9 @@ def appends(key: str) -> list[tuple[UUID, list[Row], int]]:
     return found[:APPENDS]
 
 
-def seen(store: Tablescribe, follower: object, game: UUID, entry: list[Row], after: int) -> None:
+def seen(store: Tablescribe, follower: "Follower", game: UUID, entry: list[Row], after: int) -> None:
     store.append(game, entry, after)
-    follower.wait(store.recorder.max_notification_id(), PATIENCE)  # type: ignore[attr-defined] # a Follower
+    follower.wait(store.recorder.max_notification_id(), PATIENCE)
 
 
 def until_results(store: Tablescribe, tables: Any, follower: Any, key: str) -> Iterator[float]:
@@ -323,5 +328,5 @@ def looks(home: Path) -> Iterator[Measured]:
     yield spread("tables", f"a game's values at a step, of {of:,} points", states, "2 ms or less")
 
 
-def looked(con: object, sql: str, *values: object) -> float:
-    return timed(lambda: con.execute(sql, list(values)).fetchall()) * 1e3  # type: ignore[attr-defined] # a connection
+def looked(con: "Connection", sql: str, *values: object) -> float:
+    return timed(lambda: con.execute(sql, list(values)).fetchall()) * 1e3

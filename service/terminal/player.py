@@ -63,7 +63,7 @@ def press(looking: Looking, key: str, game: Playback, rows: int = 1) -> Looking:
         return structs.replace(looking, helped=False, done=key == "q")
     if looking.typed is not None:
         return _typing(looking, looking.typed, key, game)
-    if key.isdigit():
+    if key.isdecimal():
         return _digit(looking, key)
     if key in STEPS:
         size, direction = STEPS[key]
@@ -107,7 +107,9 @@ def _typing(looking: Looking, typed: str, key: str, game: Playback) -> Looking:
         return _jump(structs.replace(looking, typed=None), typed, game)
     if key == "backspace":
         return structs.replace(looking, typed=typed[:-1])
-    if key.isdigit() or key == ".":
+    if key == "." and "." in typed:
+        return looking
+    if key.isdecimal() or key == ".":
         return structs.replace(looking, typed=(typed + key)[:9])
     return structs.replace(looking, typed=None)
 

@@ -16,7 +16,9 @@ def app(page: str, one: Visit) -> AppTest:
 def showing(page, one):
     from importlib import import_module
 
-    import_module(f"dashboard.pages.{page}").page(one)
+    # What changes something needs a scribe; the boxes need nothing else.
+    needed = {"new": (one, one.scribe), "box": (one.scribe,)}.get(page, (one,))
+    import_module(f"dashboard.pages.{page}").page(*needed)
 
 
 def sentences(page: AppTest) -> str:

@@ -76,9 +76,11 @@ def watched(opened: Any, *, fresh: bool = False) -> Iterator[Opened]:
         if not url.startswith(INSIDE):
             outside.append(url)
 
-    yield page
-    for context in known.values():
-        context.close()
+    try:
+        yield page
+    finally:
+        for context in known.values():
+            context.close()
     if outside:
         raise AssertionError(f"A page reached outside, or failed: {outside}")
 

@@ -178,3 +178,9 @@ def test_survival_of_the_runs():
     # Past floor 2: Greenwood 1/(7 * 6), theta = 1.96 sqrt(1/42)/ln(6/7).
     theta = 1.959964 * math.sqrt(1 / 42) / math.log(6 / 7)
     assert passed[1].ends == pytest.approx(((6 / 7) ** math.exp(-theta), (6 / 7) ** math.exp(theta)), rel=1e-5)
+
+
+@pytest.mark.parametrize("n", [*range(1001, 1030), 1127, 1134, 20_000])
+def test_of_many_values_too_the_pair_is_the_deepest_that_holds(n: int):
+    """Where n is even the first guess is often one short."""
+    assert tails(n, depth(n)) >= 0.95 > tails(n, depth(n) + 1)

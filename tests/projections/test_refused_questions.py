@@ -17,6 +17,14 @@ def test_a_filter_is_read_as_it_is_written(values: tuple[str, ...]):
     assert read(str(Filter("player", "=", values))) == Filter("player", "=", values)
 
 
+@pytest.mark.parametrize(
+    "words", ["player=Mara,,Oskar", "player=Mara,", "seats=,", "group=Mara,,Oskar", "group=Mara,", "group=,"]
+)
+def test_a_comma_too_many_is_told_as_such(words: str):
+    with pytest.raises(Refused, match=f"A value is missing in '{words}'"):
+        read(words)
+
+
 def refused(corpus: Corpus, question: str, by: str = "", *where: str) -> str:
     with pytest.raises(Refused) as raised:
         corpus.ask(question, by, *where)

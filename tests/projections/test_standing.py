@@ -199,6 +199,17 @@ def test_beats_by_turn_are_counted_from_one():
     assert [span.no for span in told.spans] == [1, 2]
 
 
+def test_before_the_first_step_and_where_nobody_has_a_goal_yet_all_are_level():
+    """As at the set-up of the worked log, in which all have Influence 1: the first swing is the same."""
+    result = Result(how="influence", winners=(1,))
+    without = standing(toy(), worked()[1:], result)
+    assert [span.swing_bp for span in without.spans] == [span.swing_bp for span in WON.spans]
+    later = toy()
+    later.goals = lambda values: goals_of(values) if values else ()
+    told = standing(later, worked(((), *INFLUENCE[1:])), result)
+    assert [span.swing_bp for span in told.spans] == [span.swing_bp for span in WON.spans]
+
+
 def test_a_game_that_was_abandoned_has_no_end():
     told = standing(toy(), worked(), Result(how="abandoned"))
     assert told.decided_bp is told.deficit_bp is told.left_bp is None

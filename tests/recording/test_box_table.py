@@ -79,6 +79,7 @@ def test_a_column_may_end_early():
         {"key": ["a", "a"], "name": {}},
         {"key": ["a"], "value": [1, 2]},
         {"key": ["a"], "value": {"b": 1}},
+        {"key": ["a"], "name": {"b": "The B"}},
         {"value": [1]},
     ],
 )

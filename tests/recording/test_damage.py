@@ -3,10 +3,13 @@
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from domain.games import game as game_called
 from domain.kernel.game import Game
 from domain.recording.application import Tablescribe
+from domain.recording.listing import listing
+from domain.recording.players import STREAM
 from domain.recording.trouble import DamagedGame, StoreUnavailable
 from tests.recording.tables import STONES, played, store_at, take, told
 
@@ -117,6 +120,36 @@ def test_verify_names_rows_that_stand_under_another_name(file: Path, change: str
         assert problem in " ".join(told for found in store.verify() for told in found.problems)
 
 
+@pytest.mark.parametrize(("change", "told"), [
+    (None, ()),
+    ("UPDATE stored_events SET state = replace(state, '\"left\":7', '\"left\":6')", ("The file tells other events",)),
+])  # fmt: skip
+def test_of_what_older_code_derived_only_the_events_are_compared(file: Path, change: str | None, told: tuple[str, ...]):
+    with store_at(file) as store:
+        played(store, 3, 3, 3, 1)
+        if change:
+            with store.recorder._cursor(write=True) as cursor:
+                cursor.execute(change)
+    newer = structs.replace(STONES, derived=2, tracks=lambda state: {("stones", "game"): state.left // 2})
+    with store_at(file, lambda _: newer) as store:
+        (found,) = store.verify()
+    assert len(found.problems) == len(told)
+    assert all(part in problem for part, problem in zip(told, found.problems, strict=True))
+
+
+def test_what_was_told_of_players_and_does_not_read_is_told_with_the_way_to_go_on(file: Path):
+    with store_at(file) as store:
+        played(store, 3)
+        store.rename("Bob", "Robert")
+        with store.recorder._cursor(write=True) as cursor:
+            cursor.execute("UPDATE stored_events SET state = '{' WHERE originator_id = ?", (STREAM.bytes,))
+        with pytest.raises(
+            StoreUnavailable, match=r"merged and renamed among the players cannot be read\. Restore a backup"
+        ):
+            store.players()
+        assert [one.title for one in store.games()] == [STONES.title]
+
+
 def test_damage_that_is_met_while_a_game_is_open(file: Path):
     with store_at(file) as store, store_at(file, begin=50) as other:
         game = played(store, 3)
@@ -126,6 +159,15 @@ def test_damage_that_is_met_while_a_game_is_open(file: Path):
             cursor.execute("UPDATE stored_events SET state='{' WHERE originator_version=4")
         with pytest.raises(DamagedGame, match="row 4 does not read"):
             store.log(game)
+
+
+def test_a_game_that_is_forgotten_while_the_list_is_made_is_not_in_it(file: Path):
+    with store_at(file) as store:
+        stays, goes = played(store, 3), played(store, 2)
+        ids = [stays, goes]
+        store.forget(goes)
+        found = listing(ids, store.log, ["a", "b"])
+        assert ([one.id for one in found.games], found.broken) == ([stays], ())
 
 
 def test_verify_tells_its_progress(store: Tablescribe):

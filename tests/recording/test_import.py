@@ -49,6 +49,15 @@ def test_a_box_typed_in_any_order_is_the_same_box_elsewhere():
         assert [found.problems for found in there.verify()] == [()]
 
 
+def test_lines_that_are_long_only_together_are_taken_in_at_once(store: Tablescribe, elsewhere: Tablescribe):
+    """No line of them is longer than can be read again; all of them come in one commit."""
+    game = played(store, 3, *(Note(text="x" * 2_000) for _ in range(300)), 2)
+    lines = list(store.export_log(game))
+    assert sum(map(len, lines)) > 500_000
+    elsewhere.import_log(lines)
+    assert list(elsewhere.export_log(game)) == lines
+
+
 def test_an_imported_game_goes_on(store: Tablescribe, elsewhere: Tablescribe):
     game = played(store, 3, 2, TakeBack())
     elsewhere.import_log(store.export_log(game))

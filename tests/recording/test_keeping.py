@@ -4,7 +4,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -245,6 +245,27 @@ def test_what_is_no_backup_restores_nothing(what: str, file: Path, tmp_path: Pat
     with pytest.raises(Trouble) as told:
         restore(kept, file)
     assert str(kept) in str(told.value)
+    with store_at(file) as store:
+        assert [listed.id for listed in store.games()] == [game]
+    assert not list(tmp_path.glob("*before-restore*"))
+
+
+def test_a_backup_whose_pages_contradict_each_other_restores_nothing(file: Path, tmp_path: Path):
+    """Its first page reads, and so do its rows: only a whole look at it finds the index that lacks them."""
+    kept = tmp_path / "kept.sqlite"
+    with store_at(file) as store:
+        game = played(store, 1)
+    backup(file, kept)
+    with closing(sqlite3.connect(kept)) as raw:
+        raw.execute("CREATE INDEX games ON stored_events (topic)")
+        root, size = raw.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'games'").fetchone()[0], 4096
+        assert raw.execute("PRAGMA page_size").fetchone() == (size,)
+    content = bytearray(kept.read_bytes())
+    # No entries on the page of the index: the number of its cells is in bytes 3 and 4.
+    content[(root - 1) * size + 3 : (root - 1) * size + 5] = b"\0\0"
+    kept.write_bytes(content)
+    with pytest.raises(Unreadable, match="is damaged: nothing was restored"):
+        restore(kept, file)
     with store_at(file) as store:
         assert [listed.id for listed in store.games()] == [game]
     assert not list(tmp_path.glob("*before-restore*"))

@@ -1,13 +1,16 @@
 """People: a seat's name compared without regard to case; merged and renamed in a stream of their own."""
 
+from pathlib import Path
+
 import pytest
 
 from domain.kernel.log import Opened
 from domain.kernel.refusal import Refused
 from domain.recording.application import Tablescribe
-from domain.recording.players import STREAM, Player
+from domain.recording.players import STREAM, People, Player
 from domain.recording.rows import encode
 from domain.recording.trouble import NotFound
+from tests.recording.tables import store_at
 
 
 def seat(store: Tablescribe, *names: str, bots: tuple[int, ...] = ()) -> None:
@@ -119,6 +122,28 @@ def test_a_name_that_grows_when_it_is_folded_is_still_found(store: Tablescribe):
     seat(store, "ß" * 60, "Bob")
     assert store.rename("ß" * 60, "Straßer").name == "Straßer"
     assert store.players()[1].games == 1
+
+
+def test_who_was_told_something_else_of_players_meanwhile_decides_again_by_that(file: Path):
+    """Both look before either writes: the second finds its place taken, and what it meant is said of the new name."""
+    with store_at(file) as ours, store_at(file, begin=99) as theirs:
+        seat(ours, "Ann", "Bob")
+        look, other = ours._people, iter([lambda: theirs.rename("Ann", "Anna")])
+
+        def overtaken() -> tuple[People, int]:
+            found = look()
+            next(other, lambda: None)()
+            return found
+
+        ours._people = overtaken
+        assert ours.rename("Bob", "Robert").name == "Robert"
+        assert names(ours) == ["Anna", "Robert"]
+        assert [row.entry for row in ours.events.rows(STREAM)] == [1, 2]
+
+
+def test_one_person_under_two_spellings_sat_with_nobody_else(club: Tablescribe):
+    assert club.together("Ann", "ANN") == 0
+    assert club.together("Ann", "Bob") == 1
 
 
 def test_a_merged_name_stays_when_its_own_games_are_forgotten(store: Tablescribe):

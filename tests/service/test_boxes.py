@@ -1,14 +1,16 @@
 """The owner's box: written from the printed facts, filled in at the table, never a number that nobody read."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from uuid import UUID
 
 import pytest
+from msgspec import structs
 
 from domain.games import game as game_called
 from domain.kernel.box import facts, facts_box, practice_box
-from domain.kernel.log import Box, Opened
+from domain.kernel.log import Box, Describe, Opened
 from domain.recording.application import make_store
 from service import boxes
 from service.desk import Desk
@@ -314,3 +316,68 @@ def test_nothing_of_a_practice_game_goes_into_the_owners_box():
     told, _ = sit(practice_box(STYX), "ash", "hollow")
     assert "Audience 1: Ash Ferrier left" in told
     assert not settings().box("styx").exists()
+
+
+BARER = Box(kind="owner", name="mine")
+"""A box of which nothing is entered: of the Standard-Bearer the rulebook tells six copies, and which card it is."""
+
+
+def test_a_copy_that_prints_otherwise_is_taken_with_its_reason_and_the_box_keeps_both(home: Path):
+    told, desk = sit(BARER, "5", "1", "bearer", "no", "one got lost")
+    assert "If your copy prints that, say so in a few words (the reason)" in told
+    assert desk.state.components["standard_bearer"].copies == 5
+    kept = boxes.read(home / "boxes/styx.json")
+    assert (kept["components"]["standard_bearer"]["copies"], kept["reasons"]["standard_bearer.copies"]) == (
+        5,
+        "one got lost",
+    )
+
+
+def test_without_a_reason_each_value_that_differs_is_typed_again_by_itself():
+    told, desk = sit(BARER, "5", "1", "none", "no", "", "6", "", "bearer")
+    card = desk.state.components["standard_bearer"]
+    assert (card.copies, card.value, card.ability) == (6, 1, "bearer"), told
+    assert told.count("number on the card (Influence and Strength)? (0 to 99)") == 1
+
+
+def test_a_card_that_another_scribe_described_meanwhile_is_not_described_twice():
+    with make_store(None, lambda: 1, lambda: UUID(int=1)) as store:
+        log = store.open(Opened(game="styx", edition="en", seats=("Mara", "Oskar", "Ines"), box=BARER))
+        other = Desk(store, log.id, settings())
+
+        def typed() -> Iterator[str]:
+            yield from ("red", "blue", "green", "Mara", "6", "1", "bearer")
+            other.record(
+                Describe(
+                    component="standard_bearer", values={"copies": 6, "value": 1, "ability": "bearer", "eternal": False}
+                )
+            )
+            yield from ("no", "Mara")
+
+        person, desk = Scripted(typed()), Desk(store, log.id, settings())
+        Guide(desk, person).run()
+    assert "Somebody recorded something else first, as move 1." in person.text
+    # Theirs stands, and the set-up goes on from it.
+    card = desk.state.components["standard_bearer"]
+    assert (card.copies, card.eternal, desk.log.last_move) == (6, False, 2)
+
+
+RIDERS = {f"rider_{one}": {"name": f"Rider {one}", "horseman": True} for one in "abcd"}
+READ_OFF = ("Rider a", "Siren", "3+", "yes", "2", "7", *["unknown"] * 7)
+"""Two copies of a Horseman beside three others are five, and STYX-WIN-10 knows four: no value that was typed says Horseman."""
+
+
+def test_where_no_answer_is_the_wrong_one_by_itself_one_of_them_is_chosen():
+    box = structs.replace(facts_box(STYX), components={**facts_box(STYX).components, **RIDERS})
+    told, desk = sit(box, *READ_OFF, "copies", "1", "2+", "no")
+    assert "would be 5." in told
+    assert "Which of these is to be typed again?\n   1  for how many players: 3+\n   2  copies in your box: 2" in told
+    card = desk.state.components["rider_a"]
+    assert (card.copies, card.min_players, card.value) == (1, 3, 7), told
+
+
+def test_what_cannot_stand_may_be_left_undescribed():
+    box = structs.replace(facts_box(STYX), components={**facts_box(STYX).components, **RIDERS})
+    told, desk = sit(box, *READ_OFF, "leave it")
+    assert "Not described." in told
+    assert desk.state.components["rider_a"].copies is None

@@ -58,6 +58,15 @@ def test_the_damaged_game_alone_cannot_be_read(broken: str):
     assert run("verify").code == 1
 
 
+def test_all_games_are_exported_once_the_damaged_one_is_named(broken: str):
+    whole = new()
+    told = run("export", "all", "--out", "kept")
+    assert (told.code, told.out, len(told.err.splitlines())) == (5, "", 1)
+    assert broken in told.err
+    assert told.err.endswith("Until then name the games to export by their ids.\n")
+    assert run("export", whole, "--out", "kept").code == 0
+
+
 def test_a_damaged_game_is_forgotten_by_its_id(broken: str, home: Path):
     asked = run("forget", broken)
     assert asked.code == 2

@@ -12,7 +12,7 @@ import pytest
 from msgspec import structs
 
 from domain.games import game as game_called
-from domain.kernel.log import Hide, Note, Opened
+from domain.kernel.log import Abandon, Box, Describe, Hide, Note, Opened
 from domain.kernel.refusal import Refused
 from domain.recording.log_file import check
 from domain.recording.trouble import NotFound
@@ -193,6 +193,22 @@ def test_a_bot_that_somebody_named_is_no_name_either(tmp_path: Path):
     (told,) = files((settings, [str(game)]), tmp_path / "out", "jsonl", pseudonyms=True).values()
     assert json.loads(told.splitlines()[0])["opening"]["seats"] == ["P1", "Bot 2", playout.opened.seats[2]]
     assert b"Karl" not in told
+
+
+def test_why_a_table_stopped_its_day_and_what_it_called_a_card_are_left_out(tmp_path: Path):
+    settings = Settings(tmp_path / "home")
+    with opened_store(settings) as store:
+        game = store.open(
+            Opened(game="styx", edition="en", seats=NAMES, played_on="2026-05-17", box=Box(kind="owner"))
+        ).id
+        store.record(game, Describe(component="grave_king", values={"name": "Karl's Card"}), by="Mara")
+        store.record(game, Abandon(reason="Tadeo had to leave"), by="Mara")
+    (told,) = files((settings, [str(game)]), tmp_path / "out", "jsonl", pseudonyms=True).values()
+    for word in (b"Karl's", b"Tadeo", b"2026-05-17", *(name.encode() for name in NAMES)):
+        assert word not in told
+    # Of the day the quarter is left, by its first day.
+    assert json.loads(told.splitlines()[0])["opening"]["played_on"] == "2026-04-01"
+    assert check(told.splitlines()).ok
 
 
 def test_a_log_without_people_is_still_a_log(home: tuple[Settings, list[str]], tmp_path: Path):

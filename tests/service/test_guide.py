@@ -162,6 +162,12 @@ def test_somebody_elses_move_in_between_is_a_conflict_and_the_prompt_goes_on_fro
     assert desk.state.left == 5
 
 
+def test_why_the_table_stops_may_be_too_long_to_keep_and_the_game_goes_on(desk: Desk):
+    told = sit(desk, "stop", "x" * 2_001, "2")
+    assert "has 2,001 characters, and 2,000 are kept" in told
+    assert desk.state.left == 8
+
+
 @pytest.fixture
 def secretive(tmp_path: Path) -> Iterator[Desk]:
     """A toy in which every move makes something known."""
@@ -188,6 +194,20 @@ def test_a_word_that_is_no_yes_takes_nothing_back(secretive: Desk):
 )
 def test_a_question_of_yes_or_no_says_so_whatever_else_is_typed(secretive: Desk, typed: str, said: str):
     assert f"> {typed}\n{said}\n" in sit(secretive, "2", "undo", typed, "no", "quit")
+    assert secretive.state.left == 8
+
+
+def test_a_step_back_or_ctrl_c_at_the_question_whether_to_take_back_is_a_no(secretive: Desk):
+    assert "Nothing was taken back." in sit(secretive, "2", "undo", "undo", "quit")
+    person = Interrupted(("undo", "^C", "quit"))
+    Guide(secretive, person).run()
+    assert "Nothing was taken back." in person.text
+    assert secretive.state.left == 8
+
+
+@pytest.mark.parametrize("word", ["redo", "stop"])
+def test_what_is_for_later_waits_for_the_answer_whether_to_take_back(secretive: Desk, word: str):
+    assert f"First answer this, or leave it with undo; then {word}." in sit(secretive, "2", "undo", word, "no", "quit")
     assert secretive.state.left == 8
 
 

@@ -65,6 +65,22 @@ def test_digits_and_enter_jump_to_a_move_or_to_one_of_its_events():
     assert after("2", ".", "9", "enter").told == "There is no 2.9: move 2 has 1 event."
 
 
+@pytest.mark.parametrize(("keys", "typed", "at"), [
+    (("6", ".", "."), "6.", 7), (("6", ".", "1", ".", "1"), "6.11", 2), (("6", ".", ".", "1"), "6.1", 6),
+])  # fmt: skip
+def test_a_place_has_one_dot(keys: tuple[str, ...], typed: str, at: int):
+    assert after(*keys, at=2).typed == typed
+    assert after(*keys, "enter", at=2).at == at
+
+
+@pytest.mark.parametrize("sign", ["²", "③"])
+def test_a_sign_of_the_keyboard_that_is_called_a_digit_and_is_no_number_is_no_key(sign: str):
+    assert sign.isdigit()
+    assert after(sign, at=2) == after(at=2)
+    assert after(sign, running=True).speed == Looking().speed
+    assert after("6", sign, at=2) == after(at=2)
+
+
 def test_a_running_replay_obeys_its_speed_and_rests_at_the_end():
     running = after("space", "4")
     assert (running.running, running.speed, running.typed) == (True, 4, None)

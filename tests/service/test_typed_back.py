@@ -144,7 +144,7 @@ def test_a_long_text_anywhere_in_a_stated_position_is_told_back_in_a_form_that_c
     stated = run("state", game, "--json").json["state"]
     for text in (text for text in sorted(texts(stated)) if text):
         whole = json.dumps({**stated, "components": {}}).replace(json.dumps(text), json.dumps(LONG))
-        Path("position.json").write_text(json.dumps({**json.loads(whole), "components": stated["components"]}))
+        Path("position.json").write_text(json.dumps({**json.loads(whole), "components": stated["components"]}), "utf-8")
         told = run("new", "styx", *SEATS, "--from", "position.json")
         assert told.code in {1, 2}, text
         readable(told, text)

@@ -48,12 +48,13 @@ def drafted(world: World, state: State, bots: Sequence[str], pick: Pick) -> Worl
     deck = shuffle(deck_of(state, hands), pick)
     pools = [deck[place * POOL : (place + 1) * POOL] for place in range(len(bots))]
     for _ in range(POOL):
+        passed = []
         for seat, pool in enumerate(pools, 1):
             card = players.draft(state, seat, hands[seat - 1], pool, bots[seat - 1], pick)
             hands[seat - 1] = (*hands[seat - 1], card)
-            pools[seat - 1] = without(pool, card)
+            passed.append(without(pool, card))
         # ST-DRAFT-03, ST-DRAFT-05: to the left neighbour, which is the next seat.
-        pools = [pools[-1], *pools[:-1]]
+        pools = [passed[-1], *passed[:-1]]
     return World(state.battle, tuple(hands), deck[POOL * len(bots) :])
 
 

@@ -22,9 +22,9 @@ def discardable(state: State, card: str, owner: int) -> tuple[str, ...]:
 
 def use_devils_soul(course: Unfolding, command: UseEffect) -> None:
     state, owner = course.state, command.seat
-    give = need_card(state, command.give, "give", "the card of your army that is discarded")
+    give = need_card(command.give, "give", "the card of your army that is discarded")
     if give not in discardable(state, command.card, owner):
-        raise undiscardable(state, command.card, owner, give)
+        raise undiscardable(state, command.card, give)
     discard(course, command.card, owner, give)
 
 
@@ -36,7 +36,7 @@ def discard(course: Unfolding, card: str, owner: int, give: str) -> None:
     )
 
 
-def undiscardable(state: State, card: str, owner: int, give: str) -> Refused:
+def undiscardable(state: State, card: str, give: str) -> Refused:
     rules: Rules = ("STYX-CARD-DEVILS-SOUL-01",)
     if state.card(give).ability == "zombie":
         rules = (*rules, "STYX-CARD-ZOMBIE-02")
@@ -85,7 +85,7 @@ def raisable(state: State, card: str, owner: int) -> tuple[str, ...]:
 
 def use_lich(course: Unfolding, command: UseEffect) -> None:
     state, owner = course.state, command.seat
-    take = need_card(state, command.take, "take", "the card of your personal discard that is turned up")
+    take = need_card(command.take, "take", "the card of your personal discard that is turned up")
     if take not in raisable(state, command.card, owner):
         raise illegal(
             "STYX-CARD-LICH-01", f"{state.label(take)} cannot be turned up: name one of your own face-down cards, of "
@@ -112,7 +112,7 @@ def reapable(state: State, card: str, owner: int) -> tuple[str, ...]:
 
 def use_reaper(course: Unfolding, command: UseEffect) -> None:
     state, owner = course.state, command.seat
-    take = need_card(state, command.take, "take", "the card of the central discard that leaves the game")
+    take = need_card(command.take, "take", "the card of the central discard that leaves the game")
     if take not in reapable(state, command.card, owner):
         fresh = any(lain.card == take for lain in state.centre)
         told = "came to the central discard in this Audience" if fresh else "is not in the central discard"

@@ -41,7 +41,7 @@ class Effect(Struct, frozen=True, kw_only=True):
     declined: str = ""
 
 
-def need_card(state: State, named: str | None, field: str, what: str) -> str:
+def need_card(named: str | None, field: str, what: str) -> str:
     """The named card, or a refusal that asks for it."""
     if named is None:
         raise malformed(field, f"Name {what}.")

@@ -70,7 +70,7 @@ def use_siren(course: Unfolding, command: UseEffect) -> None:
     state, owner, card = course.state, command.seat, command.card
     give, take = named(state, command, "another army", ("STYX-CARD-SIREN-01", "STYX-CARD-SIREN-02"))
     if take not in enticed(state, card, owner):
-        raise unenticed(state, owner, take)
+        raise unenticed(state, take)
     if is_pair(state, give, take):
         raise illegal(
             "STYX-CARD-SHAMAN-03", f"{state.label(give)} and {state.label(take)} do not change places: one effect moves one of "
@@ -92,8 +92,8 @@ def use_siren(course: Unfolding, command: UseEffect) -> None:
 
 def named(state: State, command: UseEffect, where: str, cited: tuple[str, str]) -> tuple[str, str]:
     """The card that is given, one of the own army, and the card that is taken from `where`; refused by `cited`."""
-    give = need_card(state, command.give, "give", "the card of your army that is given")
-    take = need_card(state, command.take, "take", f"the card of {where} that is taken")
+    give = need_card(command.give, "give", "the card of your army that is given")
+    take = need_card(command.take, "take", f"the card of {where} that is taken")
     if give not in own_cards(state, command.card, command.seat):
         raise ungiven(state, command.card, give, *cited)
     return give, take
@@ -113,7 +113,7 @@ def ungiven(state: State, card: str, give: str, rule: str, itself: str) -> Refus
     )  # fmt: skip
 
 
-def unenticed(state: State, owner: int, take: str) -> Refused:
+def unenticed(state: State, take: str) -> Refused:
     """Why the Siren cannot take this card."""
     rules: Rules = ("STYX-CARD-SIREN-02", "STYX-CARD-SIREN-01")
     if bearer(state, take):
