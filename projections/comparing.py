@@ -53,7 +53,7 @@ def null_band(squares: int, fair: int) -> float:
     return Z * sqrt((FAIR * fair - squares) / FAIR**2)
 
 
-def prior_games(bars: Sequence[tuple[int, int]]) -> float:
+def prior_games(bars: Sequence[tuple[float, int]]) -> float:
     """S: how many games of evidence the prior is worth, by moments over the bars (hits, observations) of a chart."""
     hits, total = sum(k for k, _ in bars), sum(n for _, n in bars)
     if len(bars) < BARS_FOR_A_PRIOR or not 0 < hits < total:
@@ -67,7 +67,7 @@ def prior_games(bars: Sequence[tuple[int, int]]) -> float:
     return max(0.0, 1 / alike - 1) if alike > 0 else inf
 
 
-def shrunk(bars: Sequence[tuple[int, int]], reference: float) -> list[float]:
+def shrunk(bars: Sequence[tuple[float, int]], reference: float) -> list[float]:
     """S: values to sort by; bars of few games lie near the reference. Never shown as a result."""
     told = [(k, n) for k, n in bars if n]
     games = prior_games(told)

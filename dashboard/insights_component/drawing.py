@@ -125,7 +125,7 @@ def axis(asked: Answered) -> dict[str, Any]:
 
 def ends(row: Row) -> Iterable[float | None]:
     """Everything of a row that has to fit on the axis."""
-    yield from (row.lo, row.hi, row.value, row.reference, *row.values)
+    yield from (row.lo, row.hi, row.value, row.reference, row.shrunk, *row.values)
     for low, high, _ in row.bins:
         yield from (max(low, 0) if row.bins[0][0] > -1 else low, high)
 
@@ -169,7 +169,7 @@ def numbers(asked: Answered, row: Row) -> dict[str, Any]:
     return {
         "n": "" if row.part and len(asked.answers) == 1 else seen(asked, row),
         "value": row.value, "low": within(asked, row.lo), "high": within(asked, row.hi), "reference": row.reference,
-        "few": row.few and row.value is not None and (asked.form == "share" or asked.only.interval[0] == "lift"),
+        "shrunk": row.shrunk, "few": row.few and row.value is not None and (asked.form == "share" or asked.only.interval[0] == "lift"),
         "said": words.value_words(row, asked.form),
         "ends": words.ends_words(row, asked.form), "values": list(row.values), "bins": [list(one) for one in row.bins],
         "pips": [row.k or 0, row.n] if few else None,

@@ -9,6 +9,7 @@ function rows(chart, data) {
   const drawn = chart.rows.some(row => row.pips === null);
   if (chart.reference && drawn) legend.push(make('span', {class: 'key'}, make('i', {class: 'reference'}), chart.reference));
   if (chart.rows.some(row => !chart.band && row.low !== null && row.low !== undefined)) legend.push(make('span', {class: 'key'}, make('i', {class: 'whisker'}), chart.whisker));
+  if (chart.rows.some(row => row.shrunk != null)) legend.push(make('span', {class: 'key'}, make('i', {class: 'shrunk'}), 'the value drawn towards the rest, more the fewer it rests on; only for the order'));
   if (chart.band) legend.push(make('span', {class: 'key'}, make('i', {class: 'luck'}), 'where pure luck stays'));
   if (chart.rows.some(row => row.hollow)) legend.push(make('span', {class: 'key'}, make('i', {class: 'dot hollow'}), `${data.made.join(', ')}, never counted with the real games`));
   for (const words of chart.few) legend.push(make('span', {class: 'key'}, words));
@@ -40,6 +41,7 @@ function plotted(row, chart) {
   const shown = row.low !== null && row.high !== null;
   if (shown) drawn.push(piece(chart.band ? 'luck' : 'whisker', {left: at(row.low, chart), width: wide(row.low, row.high, chart)}));
   if (row.reference !== null) drawn.push(piece('reference', {left: at(row.reference, chart)}));
+  if (row.shrunk !== null) drawn.push(piece('shrunk', {left: at(row.shrunk, chart)}));
   if (row.value !== null) drawn.push(piece(row.hollow || row.open ? 'dot hollow' : 'dot', {left: at(row.value, chart)}));
   return drawn;
 }

@@ -96,9 +96,6 @@ class Metric(Struct, frozen=True, omit_defaults=True, kw_only=True):
     bounds: bool = False
     """Whether the answer says what it were if the abandoned games had been lost, or won."""
 
-    shrunk: bool = False
-    """Whether many bars are put in the order of their shrunk values."""
-
     about: str = ""
     """What else has to be chosen: `track`."""
 

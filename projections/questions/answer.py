@@ -45,6 +45,8 @@ class Row(Struct, frozen=True, kw_only=True):
 
     key and part are the names in the tables; label and part_label say them as they are shown.
 
+    shrunk: what is left of the value once bars of few are drawn towards the rest; by this many bars are ordered, and nothing more.
+
     values: the single games, where they are few enough to be shown one by one; else bins (from, to, how many).
     """
 
@@ -60,6 +62,7 @@ class Row(Struct, frozen=True, kw_only=True):
     lo: float | None = None
     hi: float | None = None
     reference: float | None = None
+    shrunk: float | None = None
     few: bool = False
     notes: tuple[str, ...] = ()
     values: tuple[float, ...] = ()

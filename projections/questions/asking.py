@@ -100,7 +100,7 @@ def noted(asked: Asked, rows: Sequence[Row], answer: Answer) -> Answer:
     """What is said of several bars together, in words and for whoever draws them."""
     said, remain = standing_out(asked, rows)
     clear = apart(asked, rows)
-    notes = (*said, *clear, *overlapping(asked.compiled.question.by, answer), *unentered(asked))
+    notes = (*said, *clear, *overlapping(asked.compiled.question.by, answer), *ordered(rows), *unentered(asked))
     return structs.replace(answer, notes=notes, clear=tuple(clear), remain=remain)
 
 
@@ -155,6 +155,13 @@ def apart(asked: Asked, rows: Sequence[Row]) -> list[str]:
 def more_often(one: Row, other: Row) -> str:
     first, second = (one, other) if (one.value or 0) > (other.value or 0) else (other, one)
     return f"{first.label} more often than {second.label}."
+
+
+def ordered(rows: Sequence[Row]) -> list[str]:
+    many = [row for row in rows if row.shrunk is not None]
+    return ["In the order of what is left of each once those that rest on little are drawn towards the rest."] * (
+        len(many) > 1
+    )
 
 
 def of_abandoned(asked: Asked) -> str:

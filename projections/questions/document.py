@@ -19,7 +19,7 @@ the declarations, general ones in `projections/questions` and a game's own in it
 ## What every answer keeps
 
 - **n stands beside every number**, and so do the games it rests on and what was left out. Nothing that has an interval is drawn without it. One row is `key, label, part, part_label, n, unit_of_n,
-  games, k, value, lo, hi, reference, few, notes, values, bins, ahead`: key and part are the names that filters and tables know, label and part_label the words that are shown for them; what was left out (running, abandoned, simulated, practice, branch, attested_start, hidden) holds for all rows of an answer and stands beside them. A game
+  games, k, value, lo, hi, reference, shrunk, few, notes, values, bins, ahead`: key and part are the names that filters and tables know, label and part_label the words that are shown for them; what was left out (running, abandoned, simulated, practice, branch, attested_start, hidden) holds for all rows of an answer and stands beside them. A game
   that runs has no rounds, cards or results in the tables yet: it counts as left out where nothing that is known of it speaks against the filters.
 - **A share is a number from 0 to 1** in JSON and CSV, also where it is a mean (its unit is then `share`), and is shown in percent.
 - **The intervals speak of further games by the same people at this table with this box**, not of players in general; of simulated games they speak about the bots and no one else. Many simulated games make them short:
@@ -27,7 +27,7 @@ the declarations, general ones in `projections/questions` and a game's own in it
 - **Real, finished games of one title count**, unless `origin` says otherwise. Several titles are together only in plays, met, entry_pace, takebacks and amends, and then apart by title. Co-operative and competitive
   results are never in one number.
 - **What may be shown depends on how many there are, never on how often it happened**: below five "3 of 4", no percentage and no order. "Few games" means an interval wider than 30 points, of shares, of means of shares and of cards and winning.
-- **No order by raw rate.** Bars keep their natural order, or that of n, or of values drawn to the middle. "A more often than B" is said only where the difference leaves zero out, after Holm over all comparisons.
+- **No order by raw rate.** Bars keep their natural order, or that of n; cards and winning, and characters and winning, that of what is left of each bar once those of few seats are drawn towards the rest (`shrunk`: beta-binomial, prior by moments over eight bars and more, else ten seats at the rate of all; for nothing but the order). "A more often than B" is said only where the difference leaves zero out, after Holm over all comparisons.
 - **Five bars or more** against one reference are told how many would stand out by chance, how many do, and how many remain after allowing for so many comparisons (Benjamini and Hochberg, 10 %).
 - **No draws at random**: every interval follows from whole sums, so that the same games give the same answer on every machine and in whatever order they came.
 

@@ -1,14 +1,14 @@
 """Cards and winning: against other cards at the same standing, never the plain win rate of their owners."""
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import structs
 
 from domain.kernel.measure import Dimension
-from projections.comparing import Cell, lift
+from projections.comparing import Cell, lift, shrunk
 from projections.intervals import COMPARED, LEAST
-from projections.questions.answer import Row, is_wide, value_row
+from projections.questions.answer import Row, is_wide, rounded, value_row
 from projections.questions.reading import Asked
 from projections.questions.sql import Compiled
 
@@ -46,9 +46,10 @@ def lifts(asked: Asked) -> list[Row]:
         cell = ("" if is_thing else key, rank, phased, seats)
         own[key][one][cell] = (n, k)
         whole[cell] = (whole[cell][0] + n, whole[cell][1] + k)
+    rate = rate_of(whole.values())
     seen: dict[str, int] = dict(asked.tables.added(compiled, lambda: games_of(base(), is_thing), 1))
     chosen = {one for things in own.values() for one in things if is_chosen(asked.compiled, thing, one)}
-    rows = []
+    rows, bars = list[Row](), list[tuple[float, int]]()
     for key, things in own.items():
         if chosen.isdisjoint(things):
             continue
@@ -64,7 +65,22 @@ def lifts(asked: Asked) -> list[Row]:
             (100 * shown.ends[0], 100 * shown.ends[1]) if shown else None, asked.unit,
             few=shown is None or is_wide(shown.ends),
         ))  # fmt: skip
-    return rows
+        if shown is not None:
+            bars.append((n * (rate + shown.points), n))
+    return shrunken(rows, bars, rate) if is_thing else rows
+
+
+def rate_of(cells: Iterable[Counts]) -> float:
+    told = list(cells)
+    return sum(k for _, k in told) / max(1, sum(n for n, _ in told))
+
+
+def shrunken(rows: Sequence[Row], bars: Sequence[tuple[float, int]], rate: float) -> list[Row]:
+    """S: each bar as if those who won more than others had done so from the rate of all, which is what its points stand for."""
+    values = iter(shrunk([(min(max(k, 0), n), n) for k, n in bars], rate))
+    return [
+        row if row.value is None else structs.replace(row, shrunk=rounded(100 * (next(values) - rate))) for row in rows
+    ]
 
 
 def thing_of(compiled: Compiled) -> Dimension:

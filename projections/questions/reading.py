@@ -1,10 +1,10 @@
 """From the sums of a question to its rows: one reader for each way of giving an interval."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from domain.kernel.measure import SHARE
-from projections.comparing import FAIR, Stratum, null_band, over_fair, shrunk, within_person
+from projections.comparing import FAIR, Stratum, null_band, over_fair, within_person
 from projections.intervals import (
     LEAST,
     Counted,
@@ -253,17 +253,13 @@ def survivals(asked: Asked) -> list[Row]:
 
 
 def in_order(asked: Asked, rows: list[Row]) -> list[Row]:
-    """Natural order, or that of shrunk values where there are many bars; never that of raw rates."""
-    if asked.metric.shrunk and all(row.k is not None for row in rows):
-        values = shrunk([(row.k or 0, row.n) for row in rows], pooled_rate(rows))
-        order: Mapping[int, float] = {id(row): -value for row, value in zip(rows, values, strict=True)}
-        return sorted(rows, key=lambda row: (order[id(row)], row.label))
+    """That of shrunk values, where bars have them; else, and of bars too few for a value, the natural one. Never that of raw rates."""
     # The parts of one bar may count differently many and stay together.
     most = {key: max(row.n for row in rows if row.key == key) for key in {row.key for row in rows}}
     return sorted(
-        rows, key=lambda row: (*asked.labels.order(row.key, most[row.key]), asked.labels.part_order(row.part))
-    )
-
-
-def pooled_rate(rows: Sequence[Row]) -> float:
-    return sum(row.k or 0 for row in rows) / max(1, sum(row.n for row in rows))
+        rows,
+        key=lambda row: (
+            row.shrunk is None, -(row.shrunk or 0),
+            *asked.labels.order(row.key, most[row.key]), asked.labels.part_order(row.part),
+        ),
+    )  # fmt: skip

@@ -51,3 +51,21 @@ def lifted(told: Sequence[Held], things: Collection[str], *, apart: bool) -> Lif
         return Lifted(seats, games)
     half = SURE * spread**0.5
     return Lifted(seats, games, *(100 * told / seats for told in (above, above - half, above + half)))
+
+
+def drawn(bars: Sequence[tuple[int, float]], rate: float) -> list[float]:
+    """Of bars (seats, points) what is left of each once those of few seats are drawn towards the rest. rate: of all who held anything.
+
+    Eight bars and more tell themselves how much they differ but by luck; fewer are drawn towards no points, by ten seats.
+    """
+    told = [(seats, min(1.0, max(0.0, rate + points / 100))) for seats, points in bars]
+    every = sum(seats for seats, _ in told)
+    middle, worth = rate, 10.0
+    if len(told) >= 8:
+        middle = sum(seats * share for seats, share in told) / every
+        luck = len(told) - 1
+        seen = sum(seats * (share - middle) ** 2 for seats, share in told) / (middle * (1 - middle))
+        alike = (seen - luck) / (every - sum(seats**2 for seats, _ in told) / every - luck)
+        worth = max(0.0, 1 / alike - 1) if alike > 0 else float("inf")
+    weights = [seats / (seats + worth) for seats, _ in told]
+    return [100 * (share * own + middle * (1 - own) - rate) for own, (_, share) in zip(weights, told, strict=True)]

@@ -8,7 +8,7 @@ from domain.kernel.measure import Metric
 from projections.follow import Tables, opened
 from projections.questions.answer import Answer
 from tests.projections.bars import Seen, Shares, answer, bars, compare, phase, shares_of, standing
-from tests.projections.lifts import Held, lifted
+from tests.projections.lifts import Held, drawn, lifted
 from tests.projections.shadow_throne_evenings import KING, Evenings
 from tests.projections.shadow_throne_fought import SHADOW_THRONE, Battle, Card, Fought, after_poor, hushed
 from tests.projections.shadow_throne_recounted import RECOUNTED, langmen_of, split
@@ -143,7 +143,14 @@ def test_characters_and_winning(tables: Tables, told: Evenings):
     found = {row.key: (row.n, row.games, row.value, row.lo, row.hi) for row in said.rows}
     characters = {one.thing for one in held}
     assert found == {key: pytest.approx(lifted(held, [key], apart=True), abs=1e-5) for key in characters}
-    assert sum(row.value is not None for row in said.rows) > len(characters) / 2
+    shown = [row for row in said.rows if row.value is not None]
+    assert len(shown) > len(characters) / 2
+    left = drawn([(row.n, row.value) for row in shown], sum(one.won for one in held) / len(held))
+    assert [row.shrunk for row in said.rows[: len(shown)]] == [pytest.approx(one, abs=1e-5) for one in left]
+    assert left == sorted(left, reverse=True)
+    assert (
+        "In the order of what is left of each once those that rest on little are drawn towards the rest." in said.notes
+    )
 
 
 HOLDS: dict[str, Callable[[Fought, Battle, Card], bool]] = {

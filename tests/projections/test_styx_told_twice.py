@@ -13,7 +13,7 @@ from projections.questions.answer import Answer
 from projections.questions.catalogue import is_told, lacking
 from projections.questions.dimensions import GENERAL
 from tests.projections.bars import Bar, Seen, answer, bars, compare, grouped, shares_of
-from tests.projections.lifts import lifted
+from tests.projections.lifts import drawn, lifted
 from tests.projections.styx_evenings import STYX, Table
 from tests.projections.styx_measures import POLICIES, RECOUNTS, Counting, mustered
 from tests.projections.styx_recount import CHAOS_LINE
@@ -151,7 +151,13 @@ def test_a_card_is_compared_with_all_others_whichever_are_asked_for(
         others = [one for one in told if by == "card" or one.bar == bar]
         wanted[bar] = pytest.approx(lifted(others, [bar] if by == "card" else cards, apart=by == "card"), abs=1e-5)
     assert {row.key: (row.n, row.games, row.value, row.lo, row.hi) for row in said.rows} == wanted
-    assert by not in ("", "card") or any(row.value is not None for row in said.rows)
+    shown = [row for row in said.rows if row.value is not None]
+    assert by not in ("", "card") or shown
+    left = drawn([(row.n, row.value) for row in shown], sum(one.won for one in told) / len(told))
+    assert [row.shrunk for row in shown] == (
+        [pytest.approx(one, abs=1e-5) for one in left] if by == "card" else [None] * len(shown)
+    )
+    assert by != "card" or (said.rows[: len(shown)] == tuple(shown) and left == sorted(left, reverse=True))
 
 
 def test_every_dimension_that_tells_these_games_apart_has_several_bars(counting: Counting):

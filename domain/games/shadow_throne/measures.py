@@ -275,7 +275,7 @@ CHARACTERS = (
         split_by=("character",),
         rows="st_fielded", where="o.face = 'up' AND o.wave > 0", y="s.won",
         seat="o.seat", span="o.battle",
-        shrunk=True, only_by=("character",), constant="every game has its winners, whatever they played.",
+        only_by=("character",), constant="every game has its winners, whatever they played.",
         trap="Hands are drafted, so a favourite of strong players looks strong.",
     ),
     Metric(

@@ -238,7 +238,7 @@ AUCTIONS = (
         events=("styx.card_mustered",), interval=("lift",), charts=("DI",), least=30, unit="points",
         split_by=("card",),
         rows="styx_auction", where="o.action = 'muster' AND o.outcome = 'won'", y="s.won", seat="o.seat",
-        span="o.audience", shrunk=True, only_by=("card",),
+        span="o.audience", only_by=("card",),
         constant="every game has its winners, whatever they mustered.",
         trap="Never the plain win rate of its owners: a card without any power that leaders like shows tens of points. "
         "A favourite of strong players still looks strong.",
