@@ -1,6 +1,7 @@
 """Who opens tables.duckdb first owns it and follows; the file is a cache that can be deleted at any time."""
 
 import re
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -59,10 +60,22 @@ def connect(path: Path) -> Connection:
     try:
         return duckdb.connect(str(path), config=dict(SETTINGS))
     except duckdb.IOException as wrong:
-        if not any(said in str(wrong) for said in TAKEN):
+        if not any(said in str(wrong) for said in TAKEN) and not is_kept_from_others(path):
             raise
         process = re.search(r"PID (\d+)", str(wrong))
         raise Held(path, int(process[1]) if process else None) from wrong
+
+
+def is_kept_from_others(path: Path) -> bool:
+    """Whether Windows lets nobody else open the file; DuckDB does not always tell who has it."""
+    if sys.platform != "win32":
+        return False
+    try:
+        path.open("rb").close()
+    except PermissionError:
+        # The answer. What else may be wrong with the file, DuckDB told.
+        return True
+    return False
 
 
 class Tables:

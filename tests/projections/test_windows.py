@@ -36,6 +36,29 @@ def test_tables_that_another_program_has_are_held_and_not_damaged(tmp_path: Path
     assert (tmp_path / "tables.duckdb").read_bytes() == b"of the other program"
 
 
+def test_tables_that_another_program_has_are_held_also_where_nobody_tells_who_has_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """As it was met: neither a number nor DuckDB's own words. The tables were removed, and the new ones could not be made."""
+
+    def taken(*_: object, **__: object) -> None:
+        raise duckdb.IOException('IO Error: Cannot open file "tables.duckdb": Sharing violation.')
+
+    def denied(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    with store_in(tmp_path, games) as store:
+        played(store, 1)
+        (tmp_path / "tables.duckdb").write_bytes(b"of the other program")
+        monkeypatch.setattr(owner.duckdb, "connect", taken)
+        with monkeypatch.context() as windows:
+            windows.setattr(owner.sys, "platform", "win32")
+            windows.setattr(Path, "open", denied)
+            with pytest.raises(Held, match="in use by another program"):
+                opened_in(tmp_path)
+    assert (tmp_path / "tables.duckdb").read_bytes() == b"of the other program"
+
+
 def test_damaged_tables_in_a_folder_of_any_name_are_damaged_and_not_held(tmp_path: Path):
     """Everybody's name may hold the word: Whitlock's tables were “in use by another program” for ever."""
     home = tmp_path / "whitlock"
