@@ -1,6 +1,5 @@
 """The demo: simulated games of every title, plainly labelled, in a home of their own."""
 
-import shlex
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from domain.recording.application import Tablescribe
 from service.bootstrap import opened_store
 from service.progress import progress
 from service.settings import HOME, Settings, program
+from service.shell import kept_for_later
 from service.simulating import lines_of, simulated_logs
 from service.wording import count
 
@@ -117,7 +117,7 @@ def demo_lines(home: Settings, told: dict[str, Any]) -> list[str]:
         "Record your own:",
         f"  {program()} new {small.key} {' '.join(f'--seat {name}' for name in seats)} --box practice",
         "To look at the simulated ones in a terminal, first:",
-        f"  export {HOME}={shlex.quote(str(home.home))}",
+        f"  {kept_for_later(HOME, str(home.home))}",
         "then, to list them, or replay one:",
         f"  {program()} games",
         f"  {program()} replay {told['shown']}",

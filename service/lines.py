@@ -41,14 +41,16 @@ def record_lines(desk: Desk, stream: BinaryIO, as_json: bool, keep_going: bool) 
 
 
 def _tell(value: Told | Refusal, sentence: str, as_json: bool, name: str) -> None:
-    from service.streams import answer, close_quietly
+    from service.streams import answer, close_quietly, left
 
     try:
         if as_json:
             answer({name: value})
         else:
             print(sentence, flush=True)
-    except BrokenPipeError:
+    except OSError as wrong:
+        if not left(wrong):
+            raise
         # Who reads the answers has left; what is piped in is recorded all the same, and the exit code tells of refusals.
         close_quietly()
 

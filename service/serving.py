@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from dashboard.house import House, Links
 from domain.kernel.game import Game
+from domain.recording.system import is_windows
 from domain.recording.trouble import StoreUnavailable
 from projections.answering import Answering
 from service import boxes
@@ -26,6 +27,11 @@ from service.questions import catalogue
 from service.settings import Settings
 from service.streams import report_of
 
+AFAR = "192.0.2.1"
+"""An address that is nowhere: what leads to it leads to the network, where there is one."""
+BESIDE = ("10.42.0.2", "192.168.137.2", "192.168.2.2")
+"""What phones are called on the hotspot of a laptop, as Linux, Windows and macOS number it: where that is all the network there is,
+nothing leads anywhere else."""
 USUAL_PORT = 8501
 TRIED_PORTS = 50
 
@@ -115,11 +121,21 @@ def free_port(wanted: int | None) -> int:
 
 
 def _taken(port: int) -> int:
-    """Why nothing can be served there, as the system numbers it; 0 where something can."""
+    """Why nothing can be served there, as the system numbers it; 0 where something can.
+
+    Asked of this machine alone and of the network too: where systems let two programs have a port by different addresses, browsers
+    here would be led to one of them and phones to the other.
+    """
+    return _refused("127.0.0.1", port) or _refused("", port)
+
+
+def _refused(address: str, port: int) -> int:
     with socket.socket() as tried:
-        tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if not is_windows():
+            # A port that was just left is free again. On Windows the same option would take the port of another program.
+            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            tried.bind(("127.0.0.1", port))
+            tried.bind((address, port))
         except OSError as wrong:
             return wrong.errno or errno.EADDRINUSE
     return 0
@@ -127,13 +143,17 @@ def _taken(port: int) -> int:
 
 def local_address() -> str:
     """The address of this machine on its network, as a phone beside it would type it; none without a network."""
+    return next((found for to in (AFAR, *BESIDE) if (found := _address_towards(to))), "")
+
+
+def _address_towards(to: str) -> str:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
         try:
             # Nothing is sent: connecting a datagram socket only looks up which of our addresses would be used.
-            asked.connect(("192.0.2.1", 9))
+            asked.connect((to, 9))
             return str(asked.getsockname()[0])
         except OSError:
-            # No network: nothing that a phone could type leads here.
+            # Nothing leads there, which is the answer.
             return ""
 
 

@@ -6,6 +6,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from service.shell import called
+
 HOME = "TABLESCRIBE_HOME"
 NAME = "tablescribe"
 
@@ -30,8 +32,8 @@ class Settings:
 
 def program() -> str:
     """How this program is called here: by its name or, where the shell does not find that, by its path."""
-    called = Path(sys.argv[0])
-    return str(called) if called.name == NAME and shutil.which(NAME) is None else NAME
+    path = Path(sys.argv[0])
+    return called(str(path)) if path.name == NAME and shutil.which(NAME) is None else NAME
 
 
 def settings() -> Settings:

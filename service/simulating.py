@@ -1,6 +1,5 @@
 """Simulated games as logs: played from a seed, without times, so that the same seed gives the same bytes."""
 
-import shlex
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from tempfile import mkdtemp
@@ -20,6 +19,7 @@ from domain.simulation.playouts import Playout, Stopped, simulate
 from service.checking import write_file
 from service.opening import policies_of
 from service.settings import program
+from service.shell import typed_in
 from service.wording import count, plain, result_sentence
 
 
@@ -96,7 +96,7 @@ def kept_line(folder: str | None) -> str:
     """How to ask of these games later."""
     if folder is None:
         return f"Nothing was kept. To keep and ask: --out DIR, then {program()} import DIR/*.jsonl"
-    return f"Kept in {folder}. To ask of them: {program()} import {shlex.quote(folder)}/*.jsonl"
+    return f"Kept in {folder}. To ask of them: {program()} import {typed_in(folder, '*.jsonl')}"
 
 
 def simulated_line(told: dict[str, Any]) -> str:

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from os import fsencode
 from pathlib import Path
-from shlex import quote
 from typing import Any, BinaryIO
 from uuid import UUID
 
@@ -17,6 +16,7 @@ from domain.recording.log_file import Broke, read_log_file
 from domain.recording.trouble import AmbiguousId, NotFound, Unreadable
 from service.bootstrap import opened_store
 from service.settings import settings
+from service.shell import typed_in
 from service.streams import read_bytes, warn
 from service.wording import listed, plain
 
@@ -45,12 +45,23 @@ def opened_file(name: str, several: bool = False) -> Iterator[BinaryIO]:
         return
     try:
         stream = Path(name).open("rb")  # noqa: SIM115 - closed below; here only the opening may fail
-    except IsADirectoryError as wrong:
-        raise Unreadable(f"{told_name(name)} is a folder. {of_folder(Path(name), several)}") from wrong
     except OSError as wrong:
+        # Windows says of a folder that it may not be read.
+        if isinstance(wrong, IsADirectoryError | PermissionError) and Path(name).is_dir():
+            raise Unreadable(f"{told_name(name)} is a folder. {of_folder(Path(name), several)}") from wrong
         raise Unreadable(f"{told_name(name)} cannot be read ({wrong.strerror}). Check the name.") from wrong
     with stream:
         yield stream
+
+
+def all_named(names: Sequence[str]) -> list[str]:
+    """The files that are named; of a pattern that the shell left as it is, as those of Windows do, the files that fit it."""
+    found: list[str] = []
+    for name in names:
+        folder, pattern = Path(name).parent, Path(name).name
+        fitting = sorted(map(str, folder.glob(pattern))) if "*" in pattern and not Path(name).exists() else []
+        found += fitting or [name]
+    return found
 
 
 def of_folder(folder: Path, several: bool) -> str:
@@ -62,10 +73,9 @@ def of_folder(folder: Path, several: bool) -> str:
         found = []
     if not found:
         return "It holds no log file (*.jsonl): name a file."
-    said = quote(str(folder))
     if len(found) == 1:
-        return f"Its log file is {said}/{quote(found[0])}: name that."
-    all_of_them = f", or {said}/*.jsonl for all of them" if several else ""
+        return f"Its log file is {typed_in(str(folder), found[0])}: name that."
+    all_of_them = f", or {typed_in(str(folder), '*.jsonl')} for all of them" if several else ""
     return f"Name one of its {len(found)} log files{all_of_them}."
 
 

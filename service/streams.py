@@ -1,10 +1,16 @@
 """What a command reads and writes besides its screen: the streams of the process, and a report of what went wrong."""
 
+import codecs
+import errno
+import json
 import os
+import re
 import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO
+
+from domain.recording.system import is_windows
 
 
 def close_quietly() -> None:
@@ -15,11 +21,25 @@ def close_quietly() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
+def left(wrong: BaseException) -> bool:
+    """Whether the reader of our output left; Windows says only that something was wrong with the writing."""
+    if isinstance(wrong, BrokenPipeError):
+        return True
+    return is_windows() and isinstance(wrong, OSError) and wrong.errno == errno.EINVAL and wrong.filename is None
+
+
 def answer(value: Any) -> None:
     """One JSON value on a line of its own."""
     import msgspec
 
-    print(msgspec.json.encode(value, enc_hook=str).decode(), flush=True)
+    print(in_plain_signs(msgspec.json.encode(value, enc_hook=str).decode(), sys.stdout), flush=True)
+
+
+def in_plain_signs(text: str, stream: TextIO) -> str:
+    """JSON that every reader reads: into a pipe of Windows goes its old set of signs, of which JSON knows nothing."""
+    if codecs.lookup(getattr(stream, "encoding", None) or "utf-8").name == "utf-8":
+        return text
+    return re.sub(r"[^\x00-\x7f]", lambda sign: json.dumps(sign[0])[1:-1], text)
 
 
 def read_bytes() -> BinaryIO:

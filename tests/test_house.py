@@ -99,7 +99,7 @@ def test_fixtures_are_data():
 
 def test_nothing_lies_in_the_root_but_what_the_project_is_made_of():
     assert {name.partition("/")[0] for name in KEPT} == {
-        ".ci", ".gitignore", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "README.md", "THIRD_PARTY_NOTICES.md",
+        ".ci", ".gitattributes", ".gitignore", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "README.md", "THIRD_PARTY_NOTICES.md",
         "dashboard", "docs", "domain", "fixtures", "projections", "pyproject.toml", "requirements", "service", "tests",
     }  # fmt: skip
 

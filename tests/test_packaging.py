@@ -113,3 +113,20 @@ def test_a_lock_file_has_versions_and_hashes_and_names_no_index(lock: Path):
     )
     strange = [line for line in lock.read_text("utf-8").splitlines() if not line_of_a_lock.fullmatch(line)]
     assert not strange
+
+
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="this is no clone")
+def test_a_clone_has_the_same_bytes_where_git_would_write_other_line_ends(tmp_path: Path):
+    """As git does on Windows unless a repository says otherwise: generated files would then differ from what makes them."""
+    run("git", "clone", "-q", "--depth=1", "-c", "core.autocrlf=true", ROOT.as_uri(), tmp_path / "clone", cwd=tmp_path)
+    names = run("git", "ls-files", cwd=tmp_path / "clone").splitlines()
+    assert not [name for name in names if b"\r\n" in (tmp_path / "clone" / name).read_bytes()]
+
+
+def test_names_of_files_are_names_on_every_system():
+    """Windows knows no others, and takes capitals for small letters."""
+    names = [path.relative_to(ROOT).as_posix() for package in PACKAGES for path in (ROOT / package).rglob("*")]
+    parts = {part for name in names for part in name.split("/")}
+    reserved = r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?"
+    assert not [part for part in parts if re.search(r'[<>:"\\|?*]|[. ]$', part) or re.fullmatch(reserved, part)]
+    assert len({name.casefold() for name in names}) == len(names)

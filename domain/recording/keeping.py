@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from shutil import copyfile
 
-from domain.recording.part import SIGNATURE, part_of, publish, written
+from domain.recording.part import SIGNATURE, move, part_of, publish, written
 from domain.recording.pool import LOOSE, AsItLies, is_loose, no_room, only_to_read, sentence
 from domain.recording.recorder import VERSION
 from domain.recording.trouble import StoreUnavailable, Trouble, Unreadable
@@ -17,6 +17,10 @@ PATIENCE = 30.0
 THERE = "{file} is there already, and a backup replaces nothing. Name another file."
 NO_BACKUP = "so no backup was made. Free some space there, or name another place."
 NOT_RESTORED = "so nothing was restored. Free some space, then do it again."
+HELD = (
+    "{store} cannot be replaced ({why}), so nothing was restored. Close Tablescribe wherever else it runs, and allow "
+    "writing to that folder; then do it again."
+)
 DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
 
@@ -47,7 +51,7 @@ def copied(store: Path, file: Path, full: str) -> int:
             refuse_damage(target, store)
             # One file that needs no other beside it.
             target.execute("PRAGMA journal_mode=DELETE")
-            if not publish(part, file):
+            if not publish(part, file, target):
                 raise Unreadable(THERE.format(file=file))
     return games
 
@@ -84,6 +88,8 @@ def restore(file: Path, store: Path) -> tuple[int, Path | None]:
         try:
             with telling(store):
                 put_back(source, store)
+        except PermissionError as wrong:
+            raise StoreUnavailable(HELD.format(store=store, why=wrong.strerror)) from wrong
         except OSError as wrong:
             raise StoreUnavailable(f"{store} cannot be written ({wrong.strerror}), {NOT_RESTORED}") from wrong
     return games, kept
@@ -118,7 +124,7 @@ def put_back(source: sqlite3.Connection, store: Path) -> None:
             # The log first: it must not meet the new file.
             for end in ("-wal", "-shm"):
                 Path(f"{store}{end}").unlink(missing_ok=True)
-            part.replace(store)
+            move(part.replace, store, target)
 
 
 def copy(source: sqlite3.Connection, store: Path) -> None:

@@ -4,10 +4,11 @@ import errno
 import os
 import re
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from filecmp import cmp
 from pathlib import Path
+from time import sleep
 
 from domain.recording.trouble import Unreadable
 
@@ -18,6 +19,8 @@ NAMED = 40
 CONTENT = "-content"
 """What is no store is written beside the part, which holds it by its lock."""
 BESIDE = ("-journal", "-wal", "-shm", CONTENT, "")
+WAITS = (0.01, 0.05, 0.2, 0.5)
+"""Seconds to wait, each time, for those who read what is to be replaced: they read a small file."""
 
 
 @contextmanager
@@ -26,14 +29,14 @@ def written(file: Path, *, over: bool = False) -> Iterator[Path]:
 
     over: what lies under that name is replaced in one step. Otherwise nothing is, unless it says the same already.
     """
-    with part_of(file) as (part, _):
+    with part_of(file) as (part, holder):
         yield (content := Path(f"{part}{CONTENT}"))  # noqa: RUF075 - half written, it gets no name and goes with the part
         if over:
             # Whole on the disk before the name moves on: after a power cut either of the two is there.
             with content.open("rb+") as stream:
                 os.fsync(stream.fileno())
-            content.replace(file)
-        elif not publish(content, file) and not cmp(content, file, shallow=False):
+            _replace(content, file)
+        elif not publish(content, file, holder) and not cmp(content, file, shallow=False):
             raise there_already(file)
 
 
@@ -56,7 +59,7 @@ def part_of(file: Path) -> Iterator[tuple[Path, sqlite3.Connection]]:
         _remove(part)
 
 
-def publish(part: Path, file: Path) -> bool:
+def publish(part: Path, file: Path, holder: sqlite3.Connection) -> bool:
     """The part gets its name while it is still held; False, if somebody else has taken that name meanwhile."""
     try:
         os.link(part, file)
@@ -67,8 +70,18 @@ def publish(part: Path, file: Path) -> bool:
         # A disk that knows one name for each file, as sticks often have.
         if file.exists():
             return False
-        part.rename(file)
+        move(part.rename, file, holder)
     return True
+
+
+def move(way: Callable[[Path], object], file: Path, holder: sqlite3.Connection) -> None:
+    """The part moves to its name by this way while it is held or, on a system that moves nothing that is open, just after."""
+    try:
+        way(file)
+    except PermissionError:
+        # Windows says so of what is open, and whoever may not write here hears it again.
+        holder.close()
+        way(file)
 
 
 def sweep(file: Path) -> None:
@@ -118,6 +131,20 @@ def _is_left(part: Path) -> bool:
         return stream.read(len(SIGNATURE)) in BEGUN
 
 
+def _replace(content: Path, file: Path) -> None:
+    """Windows replaces no file that somebody reads."""
+    for wait in WAITS:
+        try:
+            content.replace(file)
+            return
+        except PermissionError:
+            # The last time it is told.
+            sleep(wait)
+    content.replace(file)
+
+
 def _remove(part: Path) -> None:
     for end in BESIDE:
-        Path(f"{part}{end}").unlink(missing_ok=True)
+        # Windows removes nothing that is open: somebody looks whether it is left, and whoever writes here next takes it away.
+        with suppress(PermissionError):
+            Path(f"{part}{end}").unlink(missing_ok=True)

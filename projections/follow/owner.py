@@ -12,6 +12,7 @@ from domain.games import game as game_called
 from domain.games import games as all_games
 from domain.kernel.game import Game
 from domain.recording.pool import full
+from domain.recording.system import is_windows
 from domain.recording.trouble import StoreUnavailable, Trouble
 from projections.build import SETTINGS, Connection
 from projections.follow.following import Following, Progress, silent
@@ -22,6 +23,9 @@ from projections.source import Source
 from projections.vocabulary import vocabulary
 
 T = TypeVar("T")
+TAKEN = ("Could not set lock on file", "File is already open in")
+"""What DuckDB says of a file that another program has: where there are locks, and on Windows. The rest of its sentence is the path,
+which may hold any word, and the system's own, in its language."""
 
 
 class Held(Trouble):
@@ -56,10 +60,22 @@ def connect(path: Path) -> Connection:
     try:
         return duckdb.connect(str(path), config=dict(SETTINGS))
     except duckdb.IOException as wrong:
-        if "lock" not in str(wrong):
+        if not any(said in str(wrong) for said in TAKEN) and not is_kept_from_others(path):
             raise
         process = re.search(r"PID (\d+)", str(wrong))
         raise Held(path, int(process[1]) if process else None) from wrong
+
+
+def is_kept_from_others(path: Path) -> bool:
+    """Whether Windows lets nobody else open the file; DuckDB does not always tell who has it."""
+    if not is_windows():
+        return False
+    try:
+        path.open("rb").close()
+    except PermissionError:
+        # The answer. What else may be wrong with the file, DuckDB told.
+        return True
+    return False
 
 
 class Tables:
@@ -179,7 +195,13 @@ def refuse_no_file(name: Path) -> None:
 def remove(path: Path) -> None:
     for name in files(path):
         refuse_no_file(name)
-        name.unlink(missing_ok=True)
+        try:
+            name.unlink(missing_ok=True)
+        except OSError as wrong:
+            raise StoreUnavailable(
+                f"{name} cannot be removed ({wrong.strerror}), and its tables are to be built anew. Close Tablescribe wherever "
+                f"else it runs, and allow writing to that folder; then do it again."
+            ) from wrong
 
 
 @contextmanager

@@ -45,12 +45,16 @@ def peak_memory(process: int | None = None) -> float:
     """Most memory in MB that a program has had since it began.
 
     What Linux tells of used resources begins with the peak of the program that started this one. 0 of another program where
-    the system has no /proc.
+    the system has no /proc, and of this one where it does not tell.
     """
     status = Path(f"/proc/{process or 'self'}/status")
     if status.exists():
         return int(status.read_text("utf-8").split("VmHWM:")[1].split()[0]) / 1024
-    from resource import RUSAGE_SELF, getrusage
+    try:
+        from resource import RUSAGE_SELF, getrusage
+    except ImportError:
+        # Windows keeps no such account.
+        return 0
 
     peak = 0 if process else getrusage(RUSAGE_SELF).ru_maxrss
     return peak / (1 << 10 if sys.platform != "darwin" else 1 << 20)

@@ -20,8 +20,9 @@ def check(
     """Decide every move of a log file again and compare."""
     from service.checking import check_file, checked_lines
     from service.progress import counted
+    from service.sources import all_named
 
-    code = 0
+    code, files = 0, all_named(files)
     for name, checked in counted(((name, check_file(name, deep)) for name in files), len(files), "Checking"):
         code = max(code, checked.exit_code)
         if as_json:
@@ -51,7 +52,9 @@ def import_(
     from service.checking import import_file, imported_line
     from service.progress import counted
     from service.settings import settings
+    from service.sources import all_named
 
+    files = all_named(files)
     with opened_store(settings()) as store:
         for name in counted(files, len(files), "Importing"):
             imported = import_file(store, name, as_new, by)

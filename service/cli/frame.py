@@ -9,7 +9,7 @@ import typer
 from typer.exceptions import TyperException
 
 from service.exits import UNAVAILABLE, UNEXPECTED, UNREADABLE, of_refusal, of_trouble
-from service.streams import answer, close_quietly, fitted, report_of, room, warn
+from service.streams import answer, close_quietly, fitted, left, report_of, room, warn
 
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
 NOWHERE = "The answer cannot be written to standard output."
@@ -65,15 +65,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         code = app(given, prog_name="tablescribe", standalone_mode=False)
         sys.stdout.flush()
-    except SystemExit as left:
+    except SystemExit as ended:
         # The reader of our output left, which is no trouble; typer turns that into a code of its own.
-        code = left.code
+        code = ended.code
         if type(sys.stdout).__name__ == "PacifyFlushWrapper":
             code = 0
             close_quietly()
-    except BrokenPipeError:
-        close_quietly()
-        code = 0
     except typer.Abort:
         code = _told("Nothing was done.", {}, 130, as_json=False)
     except TyperException as wrong:
@@ -162,6 +159,9 @@ def _wrong(wrong: Exception, given: Sequence[str]) -> int:
     from domain.recording.trouble import Trouble
 
     as_json = asked_json(given)
+    if left(wrong):
+        close_quietly()
+        return 0
     if isinstance(wrong, Refused):
         return refused(wrong, as_json)
     if isinstance(wrong, Trouble):

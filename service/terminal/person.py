@@ -7,6 +7,9 @@ from service.wording import plain, wrapped
 
 SPECIAL = ("undo", "redo", "board", "note ", "stop", "quit", "?")
 
+LIBEDIT = "bind ^I rl_complete"
+"""How the line editor of macOS is told that Tab completes."""
+
 
 class Person:
     """The terminal the program was started in."""
@@ -17,7 +20,7 @@ class Person:
         if self._ready is not None:
             self._ready.set_completer_delims("")
             self._ready.set_completer(self.complete)
-            self._ready.parse_and_bind("tab: complete")
+            self._ready.parse_and_bind(LIBEDIT if "libedit" in (self._ready.__doc__ or "") else "tab: complete")
 
     @property
     def size(self) -> tuple[int, int]:

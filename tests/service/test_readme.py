@@ -75,3 +75,28 @@ def test_every_link_leads_to_a_file():
     links = re.findall(r"\]\(([^)#:]+)\)", README)
     assert len(links) >= 5
     assert not [link for link in links if not (ROOT / link).exists()]
+
+
+def test_without_make_the_same_lines_are_typed_that_make_setup_runs():
+    recipe = re.search(r"^\$\(READY\):.*\n((?:\t.*\n)+)", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)[1]
+    named = {
+        "$(PYTHON)": "py",
+        "$(VENV)": ".venv",
+        "$(BIN)": ".venv/bin",
+        " --quiet": "",
+        " --disable-pip-version-check": "",
+    }
+    for name, meant in named.items():
+        recipe = recipe.replace(name, meant)
+    ran = [line.strip().rpartition(" || ")[2] for line in recipe.splitlines() if "\ttouch" not in line]
+    shown = re.search(r"```powershell\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.DOTALL)[1]
+    assert shown.replace("\\Scripts\\", "/bin/").replace(".exe", "").splitlines() == ran
+
+
+def test_what_is_typed_on_windows_is_what_is_typed_elsewhere():
+    shown = re.search(r"```powershell\n(.*?)```", README, re.DOTALL)[1]
+    both = [line.split("#") for line in shown.splitlines()]
+    assert len(both) == 3
+    for windows, elsewhere in both:
+        told = windows.replace("\\Scripts\\", "/bin/").replace("py -m", "python3 -m")
+        assert told.strip() == elsewhere.removeprefix(" Linux, macOS:").strip()

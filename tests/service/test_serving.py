@@ -1,11 +1,14 @@
 """Where the dashboard can be found, as it is told when it starts."""
 
+import errno
 import socket
+import sys
 from pathlib import Path
 
 import pytest
 
-from service.serving import Wanted, house
+from domain.recording.trouble import StoreUnavailable
+from service.serving import Wanted, free_port, house
 from service.web import address_lines
 
 
@@ -54,7 +57,54 @@ def test_the_page_of_games_shows_codes_only_where_phones_can_follow_them(tmp_pat
     assert bool(wired.links) == shown
 
 
+@pytest.mark.parametrize("own", ["10.42.0.1", "192.168.137.1", "192.168.2.1"])
+def test_the_hotspot_of_this_machine_is_a_network_also_where_nothing_leads_further(
+    own: str, monkeypatch: pytest.MonkeyPatch
+):
+    """As Linux, Windows and macOS number their hotspots: without internet no other address can be reached."""
+
+    class Asked(socket.socket):
+        def connect(self, to: tuple[str, int]) -> None:
+            if to[0].rpartition(".")[0] != own.rpartition(".")[0]:
+                raise OSError("Network is unreachable")
+
+        def getsockname(self) -> tuple[str, int]:
+            return own, 9
+
+    monkeypatch.setattr(socket, "socket", Asked)
+    assert f"Only looking: http://{own}:8501/" in address_lines(Wanted("", 8501, lan=True, key="abc"))
+
+
 def test_for_this_machine_no_network_is_needed():
     assert address_lines(Wanted("", 8501)) == [
         "Open http://localhost:8501/ in a browser on this machine. Ctrl+C stops."
     ]  # fmt: skip
+
+
+class OnWindows(socket.socket):
+    """With this option Windows gives a port to whoever asks, taken or not."""
+
+    def setsockopt(self, *given: object) -> None:
+        self.shared = socket.SO_REUSEADDR in given
+
+    def bind(self, to: object) -> None:
+        if not getattr(self, "shared", False):
+            raise OSError(errno.EADDRINUSE, "Only one usage of each socket address is normally permitted")
+
+
+class OnMacos(socket.socket):
+    """A port that another program has for the whole network is given for this machine alone."""
+
+    def bind(self, to: tuple[str, int]) -> None:
+        if not to[0]:
+            raise OSError(errno.EADDRINUSE, "Address already in use")
+
+
+@pytest.mark.parametrize(("platform", "kind"), [("win32", OnWindows), ("darwin", OnMacos)])
+def test_a_port_that_another_program_has_is_taken(
+    platform: str, kind: type[socket.socket], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr(socket, "socket", kind)
+    with pytest.raises(StoreUnavailable, match="Port 8501 is taken by another program"):
+        free_port(8501)
