@@ -2,10 +2,10 @@
 
 import shlex
 
-from domain.recording.system import is_windows
-
 
 def typed(path: str) -> str:
+    from domain.recording.system import is_windows
+
     if not is_windows():
         return shlex.quote(path)
     return f'"{path}"' if " " in path else path
@@ -13,6 +13,8 @@ def typed(path: str) -> str:
 
 def typed_in(folder: str, name: str) -> str:
     """A file of a folder, or with * those whose names fit."""
+    from domain.recording.system import is_windows
+
     if not is_windows():
         return f"{typed(folder)}/{name if '*' in name else typed(name)}"
     return typed(f"{folder}\\{name}")
@@ -26,4 +28,6 @@ def called(program: str) -> str:
 
 def kept_for_later(name: str, value: str) -> str:
     """The line after which what is typed has this value."""
+    from domain.recording.system import is_windows
+
     return f"export {name}={typed(value)}" if not is_windows() else f'$env:{name} = "{value}"'

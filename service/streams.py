@@ -10,8 +10,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO
 
-from domain.recording.system import is_windows
-
 
 def close_quietly() -> None:
     """The reader of our output left, or there is no room for it: keep the interpreter from saying so at its end."""
@@ -23,6 +21,8 @@ def close_quietly() -> None:
 
 def left(wrong: BaseException) -> bool:
     """Whether the reader of our output left; Windows says only that something was wrong with the writing."""
+    from domain.recording.system import is_windows
+
     if isinstance(wrong, BrokenPipeError):
         return True
     return is_windows() and isinstance(wrong, OSError) and wrong.errno == errno.EINVAL and wrong.filename is None
