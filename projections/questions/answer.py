@@ -1,6 +1,6 @@
 """An answer: rows that never show a number without how many games it rests on, and what was left out."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -27,7 +27,10 @@ OF_PERSONS = {*OF_RATED, "met", "head_to_head", "within_person"}
 
 
 class LeftOut(Struct, frozen=True, omit_defaults=True):
-    """Games that the filters name and the population leaves out, each for its first reason."""
+    """Games that the filters name and the population leaves out, each for its first reason.
+
+    also: of those of another origin, how many would stay out for a second reason if that origin were asked about.
+    """
 
     running: int = 0
     abandoned: int = 0
@@ -38,6 +41,7 @@ class LeftOut(Struct, frozen=True, omit_defaults=True):
     hidden: int = 0
     finished: int = 0
     real: int = 0
+    also: dict[str, dict[str, int]] = {}
 
 
 class Row(Struct, frozen=True, kw_only=True):
@@ -122,6 +126,24 @@ def people_needed(question: str) -> str:
     return f"{'Ratings need' if question in OF_RATED else 'This needs'} games that people played."
 
 
+def left_out_of(told: Mapping[str, int]) -> LeftOut:
+    """From how many games there are for each reason, or for two that are told as one: `practice running`."""
+    numbers: dict[str, int] = {}
+    also: dict[str, dict[str, int]] = {}
+    for reason, number in told.items():
+        first, _, second = reason.partition(" ")
+        numbers[first] = numbers.get(first, 0) + number
+        if second:
+            also.setdefault(first, {})[second] = number
+    return LeftOut(**numbers, also=also)
+
+
+def reasons(left_out: LeftOut) -> list[tuple[str, int, Mapping[str, int]]]:
+    """Each reason for which games were left out: of how many games, and which of them another keeps out as well."""
+    names = [name for name in LeftOut.__struct_fields__ if name != "also"]
+    return [(name, number, left_out.also.get(name, {})) for name in names if (number := getattr(left_out, name))]
+
+
 def others(answer: Answer) -> list[tuple[str, int]]:
     """Of an answer about no game: the origins whose games were left out and could be asked, and how many there are."""
     able = [
@@ -129,7 +151,9 @@ def others(answer: Answer) -> list[tuple[str, int]]:
         for origin in ("real", "simulated", "practice")
         if origin != "simulated" or answer.question not in OF_PERSONS
     ]
-    return [(origin, number) for origin in able if (number := getattr(answer.left_out, origin))]
+    left = answer.left_out
+    numbers = {origin: getattr(left, origin) - sum(left.also.get(origin, {}).values()) for origin in able}
+    return [(origin, number) for origin, number in numbers.items() if number]
 
 
 def rounded(number: float | None) -> float | None:

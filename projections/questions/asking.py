@@ -10,7 +10,7 @@ from domain.kernel.refusal import malformed
 from projections.comparing import benjamini_hochberg, difference, holm, rate_against
 from projections.intervals import LEAST
 from projections.questions import bands, lifting, pairs, rated, reading, words
-from projections.questions.answer import Answer, Form, LeftOut, Row, in_percent
+from projections.questions.answer import Answer, Form, Row, in_percent, left_out_of
 from projections.questions.catalogue import Catalogue
 from projections.questions.filters import Filter
 from projections.questions.labels import Labels
@@ -74,7 +74,7 @@ def answered(asked: Asked, rows: Sequence[Row]) -> Answer:
         version=metric.version, game=question.title, by=question.by.key if question.by else "",
         where=tuple(map(str, question.where)), form=form(asked),
         unit=words.unit(metric, game), interval=metric.interval,
-        rows=tuple(rows), games=counted, left_out=LeftOut(**left_out),
+        rows=tuple(rows), games=counted, left_out=left_out_of(left_out),
         observation=metric.observation, about=about(asked), trap=metric.trap, least=metric.least,
     )  # fmt: skip
 

@@ -1,7 +1,7 @@
 """Keys of answers in plain words: people, cards, endings, rules and numbers as the game calls them."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 
 from msgspec import structs
@@ -184,6 +184,14 @@ def unit(metric: Metric, game: Game | None) -> str:
     """In the words of the game."""
     rounds, margin = (f"{game.rounds}s", game.measures.margin_unit) if game else ("", "")
     return metric.unit.replace("{rounds}", rounds).replace("{margin_unit}", margin)
+
+
+def left_out(number: int, told: str, also: Mapping[str, int], of: Callable[[str], str]) -> str:
+    """2 practice; 2 practice (running); 3 practice (of them 2 running). of: the words for a reason."""
+    if list(also.values()) == [number]:
+        return f"{number} {told} ({of(next(iter(also)))})"
+    more = listed([f"{many} {of(reason)}" for reason, many in also.items()])
+    return f"{number} {told} (of them {more})" if more else f"{number} {told}"
 
 
 def one_of(answer: Answer) -> str:

@@ -14,7 +14,6 @@ from projections.questions.answer import (
     PROVISIONAL,
     RECORDED,
     Answer,
-    LeftOut,
     Row,
     few_words,
     headed,
@@ -22,6 +21,7 @@ from projections.questions.answer import (
     of_whole,
     others,
     people_needed,
+    reasons,
     too_few,
 )
 from service.wording import clip, count, listed, plain, wrapped
@@ -80,9 +80,12 @@ def population(answer: Answer) -> str:
     chosen = [word for word in answer.where if not word.startswith("title=")]
     where = f" with {', '.join(map(plain, chosen))}" if chosen else ""
     games = f"{count(answer.games, 'game')}{where}."
-    missing = [f"{number} {name.replace('_', ' ')}" for name in LeftOut.__struct_fields__
-               if (number := getattr(answer.left_out, name))]  # fmt: skip
+    missing = [words.left_out(number, reason(name), also, reason) for name, number, also in reasons(answer.left_out)]
     return f"{games} Left out: {listed(missing)}." if missing else f"{games} Nothing was left out."
+
+
+def reason(name: str) -> str:
+    return "from a stated position" if name == "attested_start" else name.replace("_", " ")
 
 
 def nothing(answer: Answer, width: int) -> list[str]:
