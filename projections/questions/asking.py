@@ -7,6 +7,7 @@ from msgspec import structs
 
 from domain.kernel.measure import Dimension
 from domain.kernel.refusal import malformed
+from domain.recording.ways import Way
 from projections.comparing import benjamini_hochberg, difference, holm, rate_against
 from projections.intervals import LEAST
 from projections.questions import bands, lifting, pairs, rated, reading, words
@@ -57,7 +58,7 @@ def pooled_by(catalogue: Catalogue, key: str, by: str, filters: Sequence[Filter]
     if catalogue.title(key, filters) or by == "title" or key == "met":
         return by
     if by:
-        raise malformed("by", f"{key} by {by} needs one game: add --where title=KEY. {catalogue.known_titles()}")
+        raise malformed("by", f"{key} by {by} needs one game. {Way.TITLE}. {catalogue.known_titles()}")
     return "title"
 
 
