@@ -182,7 +182,7 @@ AUCTIONS = (
         definition="Numbers of all mustered cards over all coins paid for them; never a mean of single ratios.",
         observation="a sale of a card whose number is known",
         events=("styx.card_mustered", "styx.coins_paid"), interval=("H",), charts=("DI",), least=8,
-        unit="Influence a coin", split_by=("contest", "phase", "seats", "player"),
+        unit="Influence a coin", split_by=("card", "card_value", "contest", "phase", "seats", "player"),
         rows="styx_auction", where="o.action = 'muster' AND o.outcome = 'won' AND o.value IS NOT NULL", y="o.value", x="o.paid", seat="o.seat",
         span="o.audience",
         trap="A card bought for its element, its income or to hurt a rival looks dear. "
