@@ -304,7 +304,7 @@ def table(asked: Answered) -> dict[str, Any]:
         ("from", lambda origin, answer, row: exact(asked, row.lo), True),
         ("to", lambda origin, answer, row: exact(asked, row.hi), True),
         ("reference", lambda origin, answer, row: exact(asked, row.reference), bool(reference(asked))),
-        ("note", lambda origin, answer, row: note(row), any(note(row) for _, row in asked.rows)),
+        ("note", lambda origin, answer, row: note(asked, row), any(note(asked, row) for _, row in asked.rows)),
     ]  # fmt: skip
     kept = [(name, told) for name, told, wanted in shown if wanted]
     answers = dict(asked.answers)
@@ -324,5 +324,6 @@ def exact(asked: Answered, value: float | None) -> str:
     return f"{100 * value:.1f} %" if asked.form == "share" else words.number(value)
 
 
-def note(row: Row) -> str:
-    return "; ".join((*(("few games",) if row.few and row.value is not None else ()), *row.notes))
+def note(asked: Answered, row: Row) -> str:
+    few = "few games" if row.few and row.value is not None else ""
+    return "; ".join(filter(None, (few, *(words.note(note, asked.game) for note in row.notes))))

@@ -100,7 +100,7 @@ def about(asked: Asked) -> str:
 def noted(asked: Asked, rows: Sequence[Row], answer: Answer) -> Answer:
     """What is said of several bars together, in words and for whoever draws them."""
     said, remain = standing_out(asked, rows)
-    clear = apart(asked, rows)
+    clear = apart(asked, rows, answer)
     notes = (*said, *clear, *overlapping(asked.compiled.question.by, answer), *unentered(asked))
     return structs.replace(answer, notes=notes, clear=tuple(clear), remain=remain)
 
@@ -141,7 +141,7 @@ def standing_out(asked: Asked, rows: Sequence[Row]) -> tuple[list[str], int | No
     return [f"{told}; {remain} {stay} after allowing for so many comparisons."], remain
 
 
-def apart(asked: Asked, rows: Sequence[Row]) -> list[str]:
+def apart(asked: Asked, rows: Sequence[Row], answer: Answer) -> list[str]:
     """Which bars of different games differ: D, after Holm over all comparisons of the chart."""
     by = asked.compiled.question.by
     bars = [row for row in rows if row.value is not None and row.k is not None and row.n >= LEAST["D"]]
@@ -150,12 +150,13 @@ def apart(asked: Asked, rows: Sequence[Row]) -> list[str]:
         return []
     both = [(one, other) for place, one in enumerate(bars) for other in bars[place + 1 :]]
     stand = holm([difference(one.k or 0, one.n, other.k or 0, other.n) for one, other in both])
-    return [more_often(one, other) for (one, other), sure in zip(both, stand, strict=True) if sure]
+    return [more_often(asked, answer, pair) for pair, sure in zip(both, stand, strict=True) if sure]
 
 
-def more_often(one: Row, other: Row) -> str:
-    first, second = (one, other) if (one.value or 0) > (other.value or 0) else (other, one)
-    return f"{first.label} more often than {second.label}."
+def more_often(asked: Asked, answer: Answer, pair: tuple[Row, Row]) -> str:
+    """By the words that stand beside the bars."""
+    less, more = (words.label(asked.compiled.game, answer, row) for row in sorted(pair, key=lambda row: row.value or 0))
+    return f"{more} more often than {less}."
 
 
 def of_abandoned(asked: Asked) -> str:
