@@ -244,10 +244,7 @@ class Catalogue:
         """The one game it is about: named, or the only one that knows this question; none where games are pooled."""
         named = [value for one in where if one.key == "title" and one.sign == "=" for value in one.values]
         for one in named:
-            if one not in self.games:
-                raise unknown(
-                    "where", one, self.games, f"There is no game called {as_typed(one)}.", self.known_titles()
-                )
+            self.refuse_no_game(one)
         if len(named) == 1:
             return named[0]
         owners = self.titles_with(key)
@@ -270,6 +267,12 @@ class Catalogue:
             "where", f"{self.called(told, '')} is about one game, never about several in one number (only {POOLED} are). "
             f"{Way.TITLE}. {self.known_titles()}", titles=tuple(self.games),
         )  # fmt: skip
+
+    def refuse_no_game(self, title: str) -> None:
+        if title not in self.games:
+            raise unknown(
+                "where", title, self.games, f"There is no game called {as_typed(title)}.", self.known_titles()
+            )
 
     def refuse_misspelled(self, where: Iterable[Filter]) -> None:
         """A filter that no game knows: whoever misspells `title` names none, and is told so before a game is asked for or all are listed."""

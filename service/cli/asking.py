@@ -34,6 +34,8 @@ def ask(
 ) -> None:
     """Ask what many games say: each number with its games, its interval and what was left out."""
     from domain.games import games
+    from domain.kernel.refusal import malformed
+    from domain.recording.ways import Way
     from projections.questions.as_csv import csv_lines
     from service.questions import asked, listed
     from service.settings import settings
@@ -41,6 +43,8 @@ def ask(
 
     titles = {game.key: game.title for game in games()}
     if question is None:
+        if by or as_csv:
+            raise malformed("by" if by else "csv", f"{'--by' if by else '--csv'} needs a question. {Way.QUESTIONS}.")
         known = listed(where or ())
         if as_json:
             answer(

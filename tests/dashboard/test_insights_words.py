@@ -68,7 +68,8 @@ def test_a_bar_of_a_track_over_time_is_called_by_its_round():
 
 def test_notes_in_the_table_are_those_below_the_bars():
     """“level 2, neither 0; 1 shared” had stood there."""
-    row = Row(key="Mara/Ines", label="", n=4, unit_of_n="", games=6, k=3, value=0.75, few=True, notes=("level 2, neither 0", "1 shared"))
+    said = ("level 2, neither 0", "1 shared")
+    row = Row(key="Mara/Ines", label="", n=4, unit_of_n="", games=6, k=3, value=0.75, few=True, notes=said)
     answer = Answer(
         question="head_to_head", title="", definition="", version=2, game="styx", by="", where=(), form="share",
         unit="", interval=("P",), rows=(row,), games=6, left_out=LeftOut(),

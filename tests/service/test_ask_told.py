@@ -139,3 +139,28 @@ def test_a_band_of_luck_is_written_as_no_interval_is_and_the_stroke_in_a_bar_is_
 def test_games_without_a_day_are_told_as_that_where_days_are_asked_for():
     told = answer_lines(answered(question="length", by="month", observation="a game"), {"styx": "Styx"})
     assert told[3] == "No game answers this yet: it is about a game, on a day that is known."
+
+
+@pytest.mark.parametrize(("words", "told"), [
+    (("--where", "seats=3"), "The list of questions is chosen by title=KEY alone. For seats=3 say which question: "),
+    (("--where", STYX, "--where", "last=20"), "For last=20 say which question: tablescribe ask QUESTION --where 'last=20'."),
+    (("--where", "title!=styx"), "For title!=styx say which question"),
+    (("--where", "title=stix"), "There is no game called 'stix'. Near it: styx."),
+    (("--by", "player"), "--by needs a question. `tablescribe ask` lists what can be asked."),
+    (("--csv",), "--csv needs a question."),
+])  # fmt: skip
+def test_the_list_passes_over_nothing_that_was_typed(words: tuple[str, ...], told: str):
+    """Every question was listed as if nothing else had been said."""
+    answer = run("ask", *words)
+    assert (answer.code, answer.out) == (2, "")
+    assert told in answer.err
+
+
+def test_the_list_of_a_game_holds_what_this_game_answers():
+    """Styx ranks nobody, and nobody wins it together."""
+    both, own = run("ask").lines, run("ask", "--where", STYX).lines
+    listed = [{line.split()[0] for line in lines if line.startswith("  ")} for lines in (both, own)]
+    assert {"placing", "win_rate", "poor_rate", "card_fate"} <= listed[0]
+    assert listed[1] & {"placing", "success_rate", "win_rate", "poor_rate", "card_fate"} == {"win_rate", "card_fate"}
+    assert "success_rate" not in listed[0]
+    assert run("ask", "--where", "title=styx,shadow_throne").lines == both
