@@ -118,11 +118,11 @@ def tables_of(home: Settings, ids: Sequence[UUID], folder: Path, form: str) -> I
 
 def play_of(home: Settings, log: GameLog) -> bytes:
     """A finished game for BG Stats."""
-    from service.questions import level
+    from service.questions import level, told
 
     over(log)
     with level(home, [log.game.key]) as tables:
-        return tables.told(lambda con: play_told(con, log))
+        return told(tables, lambda con: play_told(con, log))
 
 
 def over(log: GameLog, named: str = "This game") -> None:

@@ -1,7 +1,8 @@
 """Questions from the command line: the tables of the household, or, while another program owns them, tables of one's own."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from typing import Any, TypeVar
 
 from msgspec import structs
 
@@ -20,6 +21,8 @@ from service.bootstrap import opened_store, opened_tables
 from service.progress import progress
 from service.settings import Settings
 
+T = TypeVar("T")
+
 
 def catalogue() -> Catalogue:
     return Catalogue(games())
@@ -31,7 +34,7 @@ def asked(home: Settings, key: str, by: str, where: Sequence[str]) -> Answer:
     filters = known.read(where)
     title = known.question(key, pooled_by(known, key, by, filters), filters).title
     with level(home, [title] if title else None) as tables:
-        return words.named(tables.told(lambda con: ask(Keeping(con), known, key, by, where)))
+        return words.named(told(tables, lambda con: ask(Keeping(con), known, key, by, where)))
 
 
 @contextmanager
@@ -51,6 +54,12 @@ def level(home: Settings, titles: Sequence[str] | None) -> Iterator[Tables]:
 def caught_up(tables: Tables) -> None:
     with progress("Reading the games") as show:
         tables.catch_up(show)
+
+
+def told(tables: Tables, make: Callable[[Any], T]) -> T:
+    """What is made of the tables; where they have to be built anew for it, that shows how far it is."""
+    with progress("Reading the games") as show:
+        return tables.told(make, show)
 
 
 def listed(where: Sequence[str] = ()) -> list[tuple[str, Metric]]:
