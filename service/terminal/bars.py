@@ -5,6 +5,7 @@ from textwrap import wrap
 
 from domain.games import game as game_called
 from domain.kernel.game import Game
+from domain.recording.ways import Way
 from projections.questions import words
 from projections.questions.answer import (
     ALIKE,
@@ -100,7 +101,7 @@ def nothing(answer: Answer, width: int) -> list[str]:
         return wrap(plain(words.unanswered(answer, game_of(answer))), width)
     needed = f" {needed}" if needed else ""
     ways = [f"{number} {origin} (--where origin={origin}{split(answer, origin)})" for origin, number in others(answer)]
-    more = " There are other games to ask:" if ways else " `tablescribe games` lists what there is."
+    more = " There are other games to ask:" if ways else f" {Way.GAMES}."
     return [*wrap(f"Nothing to show yet.{needed}{more}", width), *(f"  {way}" for way in ways)]
 
 
