@@ -87,7 +87,8 @@ def exported(
     if form not in FORMS:
         raise malformed("format", f"An export is written as {', '.join(FORMS)}; {as_typed(form)} is not known.")
     if folder is None and (len(prefixes) > 1 or ALL in prefixes or form in {"csv", "parquet"}):
-        raise malformed("out", f"Several games, and games as {form}, need a folder to write into: add --out DIR.")
+        several = "Several games" if form in {"jsonl", "bgstats"} else f"The tables of a game, as {form},"
+        raise malformed("out", f"{several} need a folder to write into: add --out DIR.")
     with games_to_export(settings, prefixes, form, pseudonyms) as (store, ids, home):
         if form in {"csv", "parquet"} and folder is not None:
             yield from tables_of(home, ids, folder, form)

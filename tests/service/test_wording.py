@@ -7,6 +7,7 @@ import pytest
 from domain.kernel.moment import Moment
 from domain.kernel.result import Result
 from service.signs import speak_ascii
+from service.lists import columns
 from service.streams import fitted, room
 from service.wording import clip, count, listed, mark, moment_words, plain, result_sentence, variants, wrapped
 from tests.toy import TOY
@@ -97,6 +98,13 @@ def test_a_sentence_beside_the_answer_breaks_between_words_too(monkeypatch: pyte
     assert max(map(len, lines)) <= 30
     assert " ".join(line.strip() for line in lines) == said
     assert fitted(said, io.StringIO()) == fitted(said, None) == [said]
+
+
+def test_a_row_whose_last_column_is_empty_ends_with_its_words():
+    assert columns([("Mara", "4 games", ""), ("Oskar", "1 game", "also Oscar")]) == [
+        "Mara   4 games",
+        "Oskar  1 game   also Oscar",
+    ]
 
 
 @pytest.mark.parametrize(("named", "cells"), [("80", 80), ("300", 100), ("", 100), ("0", 100), ("wide", 100)])
