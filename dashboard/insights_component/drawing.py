@@ -154,7 +154,7 @@ def rows(asked: Answered) -> Iterable[dict[str, Any]]:
         if row.part and asked.form == "count" and not row.value:
             continue
         if row.part:
-            name = words.part(asked.game, row)
+            name = words.part(asked.game, row, asked.only.question)
         yield {
             "name": name if origin == "real" or not mixed else f"{name}, {words.said(None, 'origin', origin)}",
             "hollow": origin != "real" and mixed, "open": row.few and asked.metric.key == "rating",
@@ -194,7 +194,7 @@ def wholes(asked: Answered, key: str) -> list[dict[str, Any]]:
     every = [(origin, [row for row in answer.rows if row.key == key]) for origin, answer in asked.answers]
     return [
         {"whose": "" if origin == "real" else words.said(None, "origin", origin),
-         "parts": [[words.part(asked.game, row), row.value] for row in own if row.value]}
+         "parts": [[words.part(asked.game, row, asked.only.question), row.value] for row in own if row.value]}
         for origin, own in every if own and all(row.value is not None for row in own)
     ]  # fmt: skip
 

@@ -102,7 +102,7 @@ def largest(asked: Answered) -> str:
     if asked.form != "share" or len({row.key for row in shown}) != 1 or len(asked.answers) > 1:
         return ""
     most = max(shown, key=lambda row: row.value or 0)
-    return f"{words.part(asked.game, most)}: {words.value_words(most, asked.form)}, the largest part here."
+    return f"{words.part(asked.game, most, asked.only.question)}: {words.value_words(most, asked.form)}, the largest part here."
 
 
 def compared(asked: Answered) -> str:
@@ -175,7 +175,7 @@ OWN_LINES: Mapping[str, Callable[[Answered], str]] = {
 def alone(asked: Answered, row: Row) -> str:
     """One number, with where it may come to lie."""
     said, ends = words.value_words(row, asked.form), words.ends_words(row, asked.form)
-    said = f"{words.part(asked.game, row)}: {said}" if row.part else said
+    said = f"{words.part(asked.game, row, asked.only.question)}: {said}" if row.part else said
     if row.value is None:
         return (
             f"{said} so far: too few for more."

@@ -20,7 +20,8 @@ PROVISIONAL = "provisional, not ranked"
 Form = Literal["share", "value", "count"]
 OF_SPANS = "track_band"
 """Its bars are spans, unless it is split."""
-OF_PEOPLE = {"player", "with", "against", "group"}
+OF_TABLES = "group"
+OF_PEOPLE = {"player", "with", "against", OF_TABLES}
 OF_RATED = {"rating", "rating_history", "rating_skill"}
 OF_PERSONS = {*OF_RATED, "met", "head_to_head", "within_person"}
 """Bots are no people: nobody among them is named, compared or rated, whatever it is split by."""

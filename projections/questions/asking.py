@@ -58,7 +58,8 @@ def pooled_by(catalogue: Catalogue, key: str, by: str, filters: Sequence[Filter]
     if catalogue.title(key, filters) or by == "title" or key == "met":
         return by
     if by:
-        raise malformed("by", f"{key} by {by} needs one game. {Way.TITLE}. {catalogue.known_titles()}")
+        asked = catalogue.called(catalogue.metric(key, ""), "")
+        raise malformed("by", f"{asked} by {by} needs one game. {Way.TITLE}. {catalogue.known_titles()}")
     return "title"
 
 

@@ -12,6 +12,7 @@ from projections.questions.answer import (
     BAND,
     OF_PEOPLE,
     OF_RATED,
+    OF_TABLES,
     PROVISIONAL,
     RECORDED,
     Answer,
@@ -25,6 +26,7 @@ from projections.questions.answer import (
     reasons,
     too_few,
 )
+from projections.questions.filters import read
 from service.wording import clip, count, listed, plain, wrapped
 
 WIDTH = 80
@@ -96,18 +98,28 @@ def nothing(answer: Answer, width: int) -> list[str]:
         done = "rated" if answer.question in OF_RATED else "named or compared"
         return wrap(f"Bots are no people, so nobody is {done}. {needed} Of bots ask win_rate --by position.", width)
     if answer.games and answer.by in OF_PEOPLE and "origin=simulated" in answer.where:
-        return ["Bots are no people, so nobody is named here. Ask by seat: --by position."]
+        way = "Ask without --by." if answer.by == OF_TABLES else "Ask by seat: --by position."
+        return [f"Bots are no people, so nobody is named here. {way}"]
     if answer.games:
         return wrap(plain(words.unanswered(answer, game_of(answer))), width)
     needed = f" {needed}" if needed else ""
     ways = [f"{number} {origin} (--where origin={origin}{split(answer, origin)})" for origin, number in others(answer)]
-    more = " There are other games to ask:" if ways else f" {Way.GAMES}."
+    more = " There are other games to ask:" if ways else narrowed(answer) or f" {Way.GAMES}."
     return [*wrap(f"Nothing to show yet.{needed}{more}", width), *(f"  {way}" for way in ways)]
 
 
+def narrowed(answer: Answer) -> str:
+    """The filters that left no game, where there are any; whose games and which track are asked about is no choice among games."""
+    told = [plain(one) for one in answer.where if read(one).key not in ("title", "origin", "track")]
+    without = "it" if len(told) == 1 else "one of these"
+    return f" No game that counts fits {listed(told)}. Ask without {without}." if told else ""
+
+
 def split(answer: Answer, origin: str) -> str:
-    """Bots are no people: their games are split by where they sat."""
-    return " --by position" if origin == "simulated" and answer.by in OF_PEOPLE else ""
+    """Bots are no people: their games are split by where they sat, and those of whole tables not at all."""
+    if origin != "simulated" or answer.by not in OF_PEOPLE:
+        return ""
+    return ", without --by" if answer.by == OF_TABLES else " --by position"
 
 
 def table(answer: Answer) -> list[str]:

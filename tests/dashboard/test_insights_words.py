@@ -83,6 +83,14 @@ def test_a_round_has_its_article(key: str, said: str):
     assert words.told("Minutes a span", game(key), {}) == said
 
 
+@pytest.mark.parametrize(("key", "said"), [
+    ("styx", "Later Audiences: how far an Audience moves it"), ("shadow_throne", "Later turns: how far a turn moves it"),
+])  # fmt: skip
+def test_a_beat_is_what_a_table_calls_it(key: str, said: str):
+    """Nobody at a table knows what a beat is."""
+    assert words.told("Later beats: how far a beat moves it", game(key), {}) == said
+
+
 def test_of_many_rated_games_as_many_are_drawn_as_can_be_told_apart():
     rows = [Row(key="Mara", label="Mara", n=place, unit_of_n="", games=place) for place in range(1, 1_002)]
     drawn = thinned(rows)

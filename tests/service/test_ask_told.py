@@ -164,3 +164,49 @@ def test_the_list_of_a_game_holds_what_this_game_answers():
     assert listed[1] & {"placing", "success_rate", "win_rate", "poor_rate", "card_fate"} == {"win_rate", "card_fate"}
     assert "success_rate" not in listed[0]
     assert run("ask", "--where", "title=styx,shadow_throne").lines == both
+
+
+def test_parts_that_are_numbers_say_of_what():
+    """“0”, “1” and “2” had stood below one another."""
+    for question, wanted in (
+        ("soul_end", ["No Soul", "¼ Soul", "½ Soul", "¾ Soul", "A whole Soul"]),
+        ("elements_end", ["No element", "1 element", "2 elements", "3 elements", "4 elements"]),
+        ("tie_step", ["No tie", "Step 1", "Step 2", "Step 3", "Step 4", "Shared win"]),
+    ):
+        rows = run("ask", question, "--json").json["rows"]
+        assert [row["part_label"] for row in rows] == wanted
+        assert [row["part"] for row in rows] == (
+            ["none", "1", "2", "3", "4", "shared"] if question == "tie_step" else list("01234")
+        )
+    assert [line for line in run("ask", "soul_end").lines if line.startswith("A whole Soul ")]
+    steps = run("ask", "length", "--by", "tie_step", "--where", STYX, "--json").json["rows"]
+    assert {row["label"] for row in steps} <= {"No tie", "Step 1", "Step 2", "Step 3", "Step 4", "Shared win"}
+
+
+def test_no_list_and_no_bar_speaks_of_spans_beats_or_percentiles():
+    listed = [line for line in run("ask").lines if line.split()[:1] in (["pace"], ["swing_size"])]
+    assert [line.split(maxsplit=1)[1].strip() for line in listed] == [
+        "Minutes a round",
+        "How far a turn moves the standing",
+    ]
+    told = run("ask", "swing_size", "--where", STYX)
+    assert told.lines[0].startswith("How far an Audience moves the standing: Styx")
+    assert "beat" not in told.out.casefold()
+    band = run("ask", "track_band", "--where", STYX, "--where", "track=coins").out
+    assert re.search(r"^    25 % at most \d", band, re.MULTILINE)
+
+
+def test_where_filters_leave_no_game_they_are_named():
+    """“`tablescribe games` lists what there is” had been said of games that are there."""
+    one = answered(games=0, where=("title=styx", "spans>=20"))
+    assert "Nothing to show yet. No game that counts fits spans>=20. Ask without it." in answer_lines(one, {})
+    two = answered(games=0, where=("title=styx", "spans>=20", "seats=3"))
+    assert "fits spans>=20 and seats=3. Ask without one of these." in " ".join(answer_lines(two, {}))
+
+
+def test_games_of_bots_are_not_to_be_asked_by_seat_where_tables_were_asked():
+    """How long games are has no split by seat."""
+    bots = answered(question="length", by="group", games=3, where=("origin=simulated",))
+    assert "Bots are no people, so nobody is named here. Ask without --by." in answer_lines(bots, {})
+    none = answered(question="length", by="group", games=0, left_out=LeftOut(simulated=3))
+    assert "  3 simulated (--where origin=simulated, without --by)" in answer_lines(none, {})

@@ -6,8 +6,8 @@ import pytest
 
 from domain.kernel.moment import Moment
 from domain.kernel.result import Result
-from service.signs import speak_ascii
 from service.lists import columns
+from service.signs import speak_ascii
 from service.streams import fitted, room
 from service.wording import clip, count, listed, mark, moment_words, plain, result_sentence, variants, wrapped
 from tests.toy import TOY
