@@ -9,7 +9,7 @@ from dashboard.insights_component.address import View
 from dashboard.insights_component.drawing import Answered, chart, reference, table
 from domain.recording.wording import capital, count, listed
 from projections.questions import words
-from projections.questions.answer import OF_PEOPLE, Answer, LeftOut, Row, people_needed, reasons, too_few
+from projections.questions.answer import OF_DEVIATIONS, OF_PEOPLE, Answer, LeftOut, Row, people_needed, reasons, too_few
 from projections.questions.asking import MANY_BARS
 from projections.questions.catalogue import Catalogue
 from projections.questions.filters import Filter, read
@@ -253,9 +253,7 @@ def means(asked: Answered) -> list[tuple[str, str]]:
         ("One observation", answer_unit(answer)),
         (
             "Interval",
-            RATED
-            if asked.metric.key in ("rating", "rating_history")
-            else "; ".join(HOW[code] for code in answer.interval),
+            RATED if asked.metric.key in OF_DEVIATIONS else "; ".join(HOW[code] for code in answer.interval),
         ),
         ("The line beside it", reference(asked)),
         ("The intervals speak", "; ".join(dict.fromkeys(one.about for _, one in asked.answers))),

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from domain.kernel.measure import SHARE
 from domain.recording.wording import count
-from projections.intervals import COMPARED, WIDE, Ends
+from projections.intervals import COMPARED, LEAST, WIDE, Ends
 
 FIRST_SHARE = 5
 """From so many observations a share is shown, by how many there are and never by how often it happened."""
@@ -22,7 +22,9 @@ OF_SPANS = "track_band"
 """Its bars are spans, unless it is split."""
 OF_TABLES = "group"
 OF_PEOPLE = {"player", "with", "against", OF_TABLES}
-OF_RATED = {"rating", "rating_history", "rating_skill"}
+OF_DEVIATIONS = {"rating", "rating_history"}
+"""What stands beside their numbers is the rating's own deviation, and no interval of ours."""
+OF_RATED = {*OF_DEVIATIONS, "rating_skill"}
 OF_PERSONS = {*OF_RATED, "met", "head_to_head", "within_person"}
 """Bots are no people: nobody among them is named, compared or rated, whatever it is split by."""
 
@@ -203,6 +205,14 @@ def too_few(answer: Answer, row: Row) -> str:
     return f"{few}, too few"
 
 
+def below(answer: Answer, of: str) -> str:
+    """Where one game counts several times, its games have to be enough, and not only the seats."""
+    several = [row for row in answer.rows if row.value is None and row.n >= FIRST_SHARE and row.n > row.games]
+    if answer.interval[0] != "W" or not several:
+        return f"Below {answer.least}{of}"
+    return f"Below {answer.least}, or {LEAST['C']} games where one counts several times,"
+
+
 def few_words(answer: Answer) -> tuple[str, ...]:
     """What "few" and "too few" mean, where they stand beside one of these numbers."""
     code = answer.interval[0]
@@ -213,7 +223,7 @@ def few_words(answer: Answer) -> tuple[str, ...]:
     if any(row.value is None for row in answer.rows) and code != "O":
         of = "" if code in ("W", "P", "F") else " games"
         if answer.form == "share":
-            told.append(f"Below {answer.least}{of} there is no percentage, only how often it happened.")
+            told.append(f"{below(answer, of)} there is no percentage, only how often it happened.")
         elif code == "lift":
             told.append(
                 f"Too few: a number is told from {COMPARED} seats on that others can be compared with, "

@@ -10,6 +10,7 @@ from projections.questions import words
 from projections.questions.answer import (
     ALIKE,
     BAND,
+    OF_DEVIATIONS,
     OF_PEOPLE,
     OF_RATED,
     OF_TABLES,
@@ -26,6 +27,7 @@ from projections.questions.answer import (
     reasons,
     too_few,
 )
+from projections.questions.catalogue import Catalogue
 from projections.questions.filters import read
 from service.wording import clip, count, listed, plain, wrapped
 
@@ -74,8 +76,14 @@ def game_of(answer: Answer) -> Game | None:
 
 def head(answer: Answer, titles: dict[str, str]) -> str:
     game = titles.get(answer.game, "all games")
-    by = f", by {answer.by.replace('_', ' ')}" if answer.by else ""
-    return f"{words.in_rounds(answer.title, game_of(answer))}: {game}{by}"
+    by = f", by {by_title(answer)}" if answer.by else ""
+    return words.in_rounds(f"{answer.title}: {game}{by}", game_of(answer))
+
+
+def by_title(answer: Answer) -> str:
+    """What it is split by, in words."""
+    played = game_of(answer)
+    return Catalogue([played] if played else []).dimension(answer.by, answer.game).title
 
 
 def population(answer: Answer) -> str:
@@ -234,6 +242,8 @@ def spoken_of(answer: Answer) -> str:
     """Whom the intervals are about."""
     if not any(row.lo is not None for row in answer.rows):
         return ""
+    if answer.question in OF_DEVIATIONS:
+        return f"In brackets and as a line: two of the rating's own deviations on each side, {answer.about}."
     return f"The intervals are 95 %, {answer.about}." if "F" not in answer.interval else ""
 
 

@@ -67,7 +67,7 @@ def test_a_table_fits_80_columns_and_says_n_and_what_was_left_out():
     told = run("ask", "condition_share", "--by", "seats")
     assert told.code == 0, told.err
     assert max(map(cell_len, told.lines)) <= 80
-    assert told.lines[0] == "Which conditions win: Styx, by seats"
+    assert told.lines[0] == "Which conditions win: Styx, by number of seats"
     assert told.lines[1] == "10 games. Left out: 1 abandoned and 2 simulated."
     assert any(line.startswith("Beware: ") for line in told.lines)
 

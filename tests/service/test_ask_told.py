@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from domain.games import game
 from projections.intervals import LEAST
@@ -210,3 +211,29 @@ def test_games_of_bots_are_not_to_be_asked_by_seat_where_tables_were_asked():
     assert "Bots are no people, so nobody is named here. Ask without --by." in answer_lines(bots, {})
     none = answered(question="length", by="group", games=0, left_out=LeftOut(simulated=3))
     assert "  3 simulated (--where origin=simulated, without --by)" in answer_lines(none, {})
+
+
+def test_what_an_answer_is_split_by_is_said_in_words():
+    """“by against” and “by ability no” had stood there."""
+    heads = [run("ask", "win_rate", "--by", by, "--where", STYX).lines[0] for by in ("against", "first_player")]
+    assert heads == ["Who wins how often: Styx, by opponent", "Who wins how often: Styx, by first player"]
+    assert run("ask", "plays").lines[0] == "Games played: all games, by game"
+
+
+def test_the_deviation_of_a_rating_is_not_called_an_interval():
+    """It had been called an interval of 95 % right below the sentence that it is none."""
+    told = " ".join(run("ask", "rating", "--where", STYX).lines)
+    assert "two of the rating's own deviations on each side, about further games by the same people" in told
+    assert "The intervals are 95 %" not in told
+
+
+def test_of_seats_that_sat_in_few_games_it_is_said_why_there_is_no_percentage():
+    """“2 of 8” stood above “Below 5 there is no percentage”: eight seats of three games, where eight are needed."""
+    row = Row(key="1", label="1", n=8, unit_of_n="a seat in a game", games=3, k=2, few=True)
+    one = answered(
+        question="win_rate", by="experience", form="share", unit="", interval=("W", "C"), least=5, rows=(row,)
+    )
+    why = "Below 5, or 8 games where one counts several times, there is no percentage, only how often it happened."
+    assert why in " ".join(answer_lines(one, {}))
+    alone = answered(form="share", unit="", interval=("W", "C"), least=5, rows=(structs.replace(row, n=4, games=4),))
+    assert "Below 5 there is no percentage, only how often it happened." in answer_lines(alone, {})
