@@ -79,19 +79,25 @@ def write_standing(con: Connection, folded: Iterable[Folded]) -> None:
 
 def numbers(con: Connection, folded: Iterable[Folded]) -> dict[tuple[str, Contender], int]:
     """The subject of every contender: a seat its own, a key its row of `subject`, which is made if need be."""
+    folded = list(folded)
+    known, lacking = known_numbers(con, folded)
+    for title, contender in lacking:
+        taken = [subject for (other, _), subject in known.items() if other == title]
+        known[title, contender] = max([99, *taken]) + 1
+        con.execute(filled("INSERT INTO subject VALUES (?, ?, ?)", [title, known[title, contender], contender]))
+    return known
+
+
+def known_numbers(
+    con: Connection, folded: Iterable[Folded]
+) -> tuple[dict[tuple[str, Contender], int], list[tuple[str, Contender]]]:
+    """The same as far as the tables tell them, and those contenders of which they tell none."""
     known: dict[tuple[str, Contender], int] = {
         (title, key): subject for title, subject, key in con.execute("SELECT * FROM subject").fetchall()
     }
-    for one in folded:
-        for contender in () if one.standing is None else one.standing.contenders:
-            place = (one.title, contender)
-            if isinstance(contender, int):
-                known[place] = contender
-            elif place not in known:
-                taken = [subject for (title, _), subject in known.items() if title == one.title]
-                known[place] = max([99, *taken]) + 1
-                con.execute(filled("INSERT INTO subject VALUES (?, ?, ?)", [one.title, known[place], contender]))
-    return known
+    places = [(one.title, it) for one in folded for it in (() if one.standing is None else one.standing.contenders)]
+    known |= {(title, it): it for title, it in places if isinstance(it, int)}
+    return known, [place for place in dict.fromkeys(places) if place not in known]
 
 
 def games_told(one: Folded) -> Iterator[dict[str, Any]]:

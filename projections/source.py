@@ -18,6 +18,7 @@ from domain.recording.players import STREAM
 from domain.recording.pool import identity, sentence
 from domain.recording.recorder import VERSION
 from domain.recording.trouble import StoreUnavailable
+from domain.recording.ways import Way
 
 LINES = (
     "SELECT CAST(group_concat(? || {state} || char(31) || originator_version, char(10)) AS BLOB) FROM stored_events "
@@ -166,7 +167,7 @@ class Source:
             return UUID(bytes=stream)
         except (TypeError, ValueError) as wrong:
             raise StoreUnavailable(
-                f"{self.path} holds rows of a game whose id is none. `tablescribe verify` says which; restore a backup."
+                f"{self.path} holds rows of a game whose id is none. {Way.VERIFY}; restore a backup."
             ) from wrong
 
     def heads(self, titles: Sequence[str] | None = None) -> list[tuple[UUID, int]]:

@@ -17,7 +17,7 @@ from domain.recording.rows import Row
 from projections.build import Connection
 from projections.deriving import rows_of
 from projections.fingerprints import fingerprints
-from projections.folding import Folded, fold_game, numbers, places_told, stretches_told
+from projections.folding import Folded, fold_game, known_numbers, places_told, stretches_told
 from projections.follow.following import Following, Progress, silent
 from projections.follow.owner import Tables
 from projections.seated import told_otherwise
@@ -98,8 +98,8 @@ def built_otherwise(tables: Tables, progress: Progress = silent) -> Iterator[Tab
         anew.catch_up(progress)
         while tables.following.position != anew.following.position:
             # Somebody records meanwhile.
-            tables.catch_up()
-            anew.catch_up()
+            tables.catch_up(progress)
+            anew.catch_up(progress)
         held = {stream for (stream,) in tables.cursor().execute("SELECT stream FROM game").fetchall()}
         for (stream,) in anew.cursor().execute("SELECT stream FROM game ORDER BY game").fetchall():
             if stream not in held:
@@ -188,7 +188,9 @@ def seats_of(opened: Any) -> list[list[Any]]:
 
 
 def standing_of(con: Connection, folded: Folded) -> list[list[Any]]:
-    number, found = numbers(con, [folded]), folded.standing
+    known, lacking = known_numbers(con, [folded])
+    # What is checked stays as it is: nothing is numbered here.
+    number, found = known | dict.fromkeys(lacking, NOBODY), folded.standing
     spans, beats = (() if found is None else found.spans), (() if found is None else found.beats)
     parts: Iterable[Iterable[dict[str, Any]]] = (
         stretches_told(folded, spans, number),

@@ -99,7 +99,7 @@ def component_lines(game: Game, shown: Box, component: str | None) -> list[str]:
         return [head, *(_line(game, key, values) for key, values in shown.components.items())]
     key = key_in(shown.components, component)
     if key is None:
-        raise NotFound(f"There is no {as_typed(component)} in {plain(shown.name)}. Without a name, all are listed.")
+        raise NotFound(f"There is no {as_typed(component)} in “{plain(shown.name)}”. Without a name, all are listed.")
     words, values = printed(game.components[kind_of(game, key)]), shown.components[key]
     told = [(field, words[field].title, plain(words[field].said(value))) for field, value in values.items()]
     told += [

@@ -51,9 +51,10 @@ def change(
         reasons[f"{component}.{one.name}"] = reason
     owner_box(game, {**plain_box, "complete": False})
     boxes.write(path, plain_box)
-    told = " → ".join(UNKNOWN if known is None else one.said(known) for known in (old, value))
+    before, after = (UNKNOWN if known is None else one.said(known) for known in (old, value))
     called = plain(str(values.get("name") or known.get(component, {}).get("name") or component))
-    sentence = f"{called}, {one.title}: {told}. Games that were opened before keep what they know."
+    told = f"{before} → {after}. Games that were opened before keep what they know."
+    sentence = f"{called}, {one.title}: {told if before != after else f'{after}, as before.'}"
     return Changed(file=str(path), component=component, field=one.name, old=old, new=value, sentence=sentence)
 
 

@@ -87,7 +87,8 @@ def exported(
     if form not in FORMS:
         raise malformed("format", f"An export is written as {', '.join(FORMS)}; {as_typed(form)} is not known.")
     if folder is None and (len(prefixes) > 1 or ALL in prefixes or form in {"csv", "parquet"}):
-        raise malformed("out", f"Several games, and games as {form}, need a folder to write into: add --out DIR.")
+        several = "Several games" if form in {"jsonl", "bgstats"} else f"The tables of a game, as {form},"
+        raise malformed("out", f"{several} need a folder to write into: add --out DIR.")
     with games_to_export(settings, prefixes, form, pseudonyms) as (store, ids, home):
         if form in {"csv", "parquet"} and folder is not None:
             yield from tables_of(home, ids, folder, form)
@@ -118,11 +119,11 @@ def tables_of(home: Settings, ids: Sequence[UUID], folder: Path, form: str) -> I
 
 def play_of(home: Settings, log: GameLog) -> bytes:
     """A finished game for BG Stats."""
-    from service.questions import level
+    from service.questions import level, told
 
     over(log)
     with level(home, [log.game.key]) as tables:
-        return tables.told(lambda con: play_told(con, log))
+        return told(tables, lambda con: play_told(con, log))
 
 
 def over(log: GameLog, named: str = "This game") -> None:

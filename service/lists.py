@@ -96,10 +96,7 @@ def columns(rows: Sequence[Sequence[str]]) -> list[str]:
     from rich.cells import cell_len, set_cell_size
 
     widths = [max(cell_len(row[place]) for row in rows) for place in range(len(rows[0]) - 1)]
-    return [
-        "  ".join([*(set_cell_size(cell, width) for cell, width in zip(row[:-1], widths, strict=True)), row[-1]])
-        for row in rows
-    ]
+    return ["  ".join([*map(set_cell_size, row[:-1], widths), row[-1]]).rstrip() for row in rows]
 
 
 def player_lines(players: Sequence[Player]) -> list[str]:

@@ -69,10 +69,12 @@ WIDE = 100
 
 
 def room(stream: TextIO | None) -> int:
-    """The cells of a line: those of a terminal, if it is not wide; elsewhere as many as a wide one has."""
+    """The cells of a line: those of a terminal, or that COLUMNS names, if it is not wide; else as many as a wide one has."""
     from shutil import get_terminal_size
 
-    return min(get_terminal_size().columns, WIDE) if is_terminal(stream) else WIDE
+    usual = get_terminal_size().columns if is_terminal(stream) else WIDE
+    named = os.environ.get("COLUMNS", "")
+    return min(int(named) if named.isdecimal() and int(named) else usual, WIDE)
 
 
 def fitted(text: str, stream: TextIO | None, hang: int = 0) -> list[str]:

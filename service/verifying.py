@@ -43,11 +43,12 @@ def stored_games(settings: Settings) -> Iterator[Found]:
 def table_games(settings: Settings) -> Iterator[Found]:
     """Every game folded again and compared with its rows in the tables; then all tables with what a rebuild makes."""
     from projections.verifying import built_otherwise, verified
+    from service.questions import caught_up
 
     games, broken = 0, 0
-    with opened_tables(settings) as tables, progress("Verifying the tables") as show:
-        tables.catch_up()
-        with tables.telling():
+    with opened_tables(settings) as tables:
+        caught_up(tables)
+        with progress("Verifying the tables") as show, tables.telling():
             for one in verified(tables.following, show):
                 games += 1
                 broken += bool(one.problems)

@@ -10,6 +10,8 @@ const STYX = {
   },
 };
 const SPACES = 25, ARMY_GAP = 3;
+// On a drawn card the number needs no word beside it.
+const numberOn = card => (card.badges[0] ?? '?').replace('number ', '');
 
 class StyxBoard extends Table {
   static zones = /^(rail|pile|left|right|centre|army-\d+|aside|summoned|out)$/;
@@ -91,7 +93,7 @@ class StyxBoard extends Table {
     this.frame([x, y, w, h], this.touched(zone));
     if (card) {
       this.text(x + 8, y + (tall ? 15 : 18), card.label, {size: tall ? 12 : 14, weight: 600, width: w - 44});
-      this.text(x + w - 8, y + 24, card.badges[0] ?? '', {size: 20, weight: 700, anchor: 'end'});
+      this.text(x + w - 8, y + 24, numberOn(card), {size: 20, weight: 700, anchor: 'end'});
       const {letters, below, line: apart} = this.plan.told;
       lined(card.badges.slice(1), letters).forEach((told, line) => this.text(x + 8, y + below + apart * line, told, {cls: 'second'}));
     } else this.text(x + 8, y + 18, side === 'left' ? 'Left' : 'Right', {cls: 'second'});
@@ -118,7 +120,7 @@ class StyxBoard extends Table {
   }
 
   centre([x, y, w, h], tall) {
-    const zone = this.zone('centre'), sum = zone.items.reduce((all, card) => all + (Number(card.badges[0]) || 0), 0);
+    const zone = this.zone('centre'), sum = zone.items.reduce((all, card) => all + (Number(numberOn(card)) || 0), 0);
     this.frame([x, y, w, h], this.touched(zone));
     if (tall) { this.text(x + w / 2, y + 30, `Σ ${sum}`, {anchor: 'middle', size: 14, weight: 700}); return; }
     this.text(x + 8, y + 18, `Discard, ${words(zone.items.length, 'card')}`, {cls: 'second', width: w - 10});
@@ -170,7 +172,7 @@ class StyxBoard extends Table {
     for (const card of shown) {
       this.thing(card.key, at, y, () => {
         this.put('rect', {x: 0, y: 0, width: wide - 3, height: h, rx: 4, class: `card ${edge(card)}`});
-        const strength = card.badges[0] ?? '?', bold = this.font(12, 700), from = 8 + wideOf(strength, bold);
+        const strength = numberOn(card), bold = this.font(12, 700), from = 8 + wideOf(strength, bold);
         const [begins, rest] = inTwo(card.label, {first: wide - from - 5, second: wide - 8, alone: wide - 8}, this.font(12, 400));
         this.text(4, 13, strength, {weight: 700, size: 12});
         if (begins) this.text(from, 13, begins, {size: 12});

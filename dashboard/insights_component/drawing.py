@@ -154,7 +154,7 @@ def rows(asked: Answered) -> Iterable[dict[str, Any]]:
         if row.part and asked.form == "count" and not row.value:
             continue
         if row.part:
-            name = words.part(asked.game, row)
+            name = words.part(asked.game, row, asked.only.question)
         yield {
             "name": name if origin == "real" or not mixed else f"{name}, {words.said(None, 'origin', origin)}",
             "hollow": origin != "real" and mixed, "open": row.few and asked.metric.key == "rating",
@@ -194,7 +194,7 @@ def wholes(asked: Answered, key: str) -> list[dict[str, Any]]:
     every = [(origin, [row for row in answer.rows if row.key == key]) for origin, answer in asked.answers]
     return [
         {"whose": "" if origin == "real" else words.said(None, "origin", origin),
-         "parts": [[words.part(asked.game, row), row.value] for row in own if row.value]}
+         "parts": [[words.part(asked.game, row, asked.only.question), row.value] for row in own if row.value]}
         for origin, own in every if own and all(row.value is not None for row in own)
     ]  # fmt: skip
 
@@ -304,7 +304,7 @@ def table(asked: Answered) -> dict[str, Any]:
         ("from", lambda origin, answer, row: exact(asked, row.lo), True),
         ("to", lambda origin, answer, row: exact(asked, row.hi), True),
         ("reference", lambda origin, answer, row: exact(asked, row.reference), bool(reference(asked))),
-        ("note", lambda origin, answer, row: note(row), any(note(row) for _, row in asked.rows)),
+        ("note", lambda origin, answer, row: note(asked, row), any(note(asked, row) for _, row in asked.rows)),
     ]  # fmt: skip
     kept = [(name, told) for name, told, wanted in shown if wanted]
     answers = dict(asked.answers)
@@ -324,5 +324,6 @@ def exact(asked: Answered, value: float | None) -> str:
     return f"{100 * value:.1f} %" if asked.form == "share" else words.number(value)
 
 
-def note(row: Row) -> str:
-    return "; ".join((*(("few games",) if row.few and row.value is not None else ()), *row.notes))
+def note(asked: Answered, row: Row) -> str:
+    few = "few games" if row.few and row.value is not None else ""
+    return "; ".join(filter(None, (few, *(words.note(note, asked.game) for note in row.notes))))

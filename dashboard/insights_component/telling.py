@@ -9,7 +9,7 @@ from dashboard.insights_component.address import View
 from dashboard.insights_component.drawing import Answered, chart, reference, table
 from domain.recording.wording import capital, count, listed
 from projections.questions import words
-from projections.questions.answer import OF_PEOPLE, Answer, LeftOut, Row, people_needed, too_few
+from projections.questions.answer import OF_DEVIATIONS, OF_PEOPLE, Answer, LeftOut, Row, people_needed, reasons, too_few
 from projections.questions.asking import MANY_BARS
 from projections.questions.catalogue import Catalogue
 from projections.questions.filters import Filter, read
@@ -102,7 +102,7 @@ def largest(asked: Answered) -> str:
     if asked.form != "share" or len({row.key for row in shown}) != 1 or len(asked.answers) > 1:
         return ""
     most = max(shown, key=lambda row: row.value or 0)
-    return f"{words.part(asked.game, most)}: {words.value_words(most, asked.form)}, the largest part here."
+    return f"{words.part(asked.game, most, asked.only.question)}: {words.value_words(most, asked.form)}, the largest part here."
 
 
 def compared(asked: Answered) -> str:
@@ -175,7 +175,7 @@ OWN_LINES: Mapping[str, Callable[[Answered], str]] = {
 def alone(asked: Answered, row: Row) -> str:
     """One number, with where it may come to lie."""
     said, ends = words.value_words(row, asked.form), words.ends_words(row, asked.form)
-    said = f"{words.part(asked.game, row)}: {said}" if row.part else said
+    said = f"{words.part(asked.game, row, asked.only.question)}: {said}" if row.part else said
     if row.value is None:
         return (
             f"{said} so far: too few for more."
@@ -231,12 +231,16 @@ def filter_words(catalogue: Catalogue, game: str, one: Filter) -> str:
 def left_out(asked: Answered) -> str:
     """Counted beside the number, not hidden."""
     chosen = {origin for origin, _ in asked.answers}
-    reasons: Mapping[str, int] = {
-        reason: getattr(asked.only.left_out, reason) if reason in {*OF_ORIGIN, "hidden"}
-        else sum(getattr(answer.left_out, reason) for _, answer in asked.answers)
-        for reason in LeftOut.__struct_fields__ if reason not in chosen
-    }  # fmt: skip
-    missing = [f"{number} {MISSING[reason]}" for reason, number in reasons.items() if number]
+    told: dict[str, tuple[int, Mapping[str, int]]] = {}
+    for _, answer in asked.answers:
+        for reason, number, also in reasons(answer.left_out):
+            # A game of an origin that nobody asked about, or that is hidden, is left out of each answer.
+            so_far = 0 if reason in {*OF_ORIGIN, "hidden"} or reason not in told else told[reason][0]
+            told[reason] = so_far + number, also
+    missing = [
+        words.left_out(told[reason][0], MISSING[reason], told[reason][1], MISSING.__getitem__)
+        for reason in LeftOut.__struct_fields__ if reason in told and reason not in chosen
+    ]  # fmt: skip
     return f"Left out: {listed(missing)}." if missing else "Nothing was left out."
 
 
@@ -249,9 +253,7 @@ def means(asked: Answered) -> list[tuple[str, str]]:
         ("One observation", answer_unit(answer)),
         (
             "Interval",
-            RATED
-            if asked.metric.key in ("rating", "rating_history")
-            else "; ".join(HOW[code] for code in answer.interval),
+            RATED if asked.metric.key in OF_DEVIATIONS else "; ".join(HOW[code] for code in answer.interval),
         ),
         ("The line beside it", reference(asked)),
         ("The intervals speak", "; ".join(dict.fromkeys(one.about for _, one in asked.answers))),

@@ -32,6 +32,9 @@ TAPS = {
     Way.BOX: "“Export this box” on the page Box writes one", Way.GAMES: "Games lists what there is",
     Way.REMOVE: "or have it removed on the serving machine",
     Way.KEEP_AND_REMOVE: "Export it under Games if you want to keep it, then forget it there",
+    Way.VERIFY: "What is wrong can be looked up on the serving machine",
+    Way.QUESTIONS: "Choose one of the questions above", Way.TITLE: "Choose a game above",
+    Way.WITH: "To keep to games with somebody choose “With all of” among the games that count", Way.TRACK: "Choose one above",
     Way.REBUILD: "They can be built anew on the serving machine",
 }  # fmt: skip
 """What a terminal would do, and what is tapped instead."""
@@ -39,7 +42,7 @@ TAPS = {
 
 def on_a_page(sentence: str) -> str:
     for way, tapped in TAPS.items():
-        typed = "[^`]+".join(map(re.escape, way.split("{game}")))
+        typed = "[^`]+".join(map(re.escape, re.split(r"\{\w+\}", way)))
         sentence = re.sub(typed, tapped, sentence)
     return sentence
 

@@ -35,11 +35,6 @@ ALIGNED = {"": "From the beginning", "spans_left": "From the end", "tenth": "In 
 CUT = "The address of this page holds something longer than any name here. It is left out of what you see."
 VIEW = "insights view"
 """What was looked at last, for whoever comes back from another page."""
-OF_A_TERMINAL = (
-    (r" ?(Add|: add) --where title=KEY\.?", " Choose a game above."),
-    (r" --where needs=NAME\.", " choose “With all of” among the games that count."),
-    (r" tablescribe ask lists them\.", " Choose one above."), (r" --where track=\S+", " Choose one above."),
-)  # fmt: skip
 
 
 def page(visit: Visit) -> None:
@@ -271,10 +266,7 @@ def answers(asking: Asking, view: View) -> bool:
 
 def _refused(asking: Asking, view: View, refused: Refused) -> None:
     """The sentence, and ways on that are not refused."""
-    sentence = refused.refusal.sentence
-    for found, here in OF_A_TERMINAL:
-        sentence = re.sub(found, here, sentence)
-    st.error(words.literal(sentence))
+    st.error(words.literal(on_a_page(refused.refusal.sentence)))
     splits = ways(asking.catalogue, view.ask, view.game)
     with st.container(horizontal=True):
         for by in splits[:3]:

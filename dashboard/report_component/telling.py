@@ -193,20 +193,20 @@ def goal_words(one: Told, goal: Goal, goals: Sequence[Goal]) -> list[str]:
     others = [name(one.log, key) for key in meeting(goals, goal.key) if key != goal.contender]
     if one.result is None or not others:
         return [label, "met"]
-    return [label, f"level with {listed(others)}" if tied(one, goals) else f"met, as {listed(others)} did"]
+    return [label, f"level with {listed(others)}" if tied(one) else f"met, as {listed(others)} did"]
 
 
 def settled(one: Told, goals: Sequence[Goal], key: int | str) -> list[list[str]]:
     """What decided between those who were level, of each of them."""
-    if one.result is None or not one.result.winners or not tied(one, goals) or key not in meeting(goals):
+    if one.result is None or not one.result.winners or not tied(one) or key not in meeting(goals):
         return []
     return [[ending_words(one.log, one.result.how), "met" if key in one.result.winners else "not met"]]
 
 
-def tied(one: Told, goals: Sequence[Goal]) -> bool:
-    """Whether the game ended by what nobody strives for. What a table agreed on is that too, and then nobody has met anything."""
-    how = ABANDONED if one.result is None else one.result.how
-    return how != ABANDONED and not {goal.key for goal in goals} & set(how.split("+"))
+def tied(one: Told) -> bool:
+    """Whether the game ended as only those can end in which several are level."""
+    how = [] if one.result is None else one.result.how.split("+")
+    return any(ending.level for ending in one.log.game.endings if ending.key in how)
 
 
 def meeting(goals: Sequence[Goal], key: str = "") -> list[int | str]:

@@ -72,10 +72,11 @@ class Policy(Struct, frozen=True, kw_only=True):
 
 
 class Ending(Struct, frozen=True):
-    """One way a game can end, as `Result.how` names it."""
+    """One way a game can end, as `Result.how` names it. level: only where several were level on what they strive for."""
 
     key: str
     label: str
+    level: bool = False
 
 
 class Invariant(Struct, frozen=True):

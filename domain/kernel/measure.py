@@ -76,6 +76,9 @@ class Metric(Struct, frozen=True, omit_defaults=True, kw_only=True):
     several: bool = False
     """Whether `part` is a list: a row may belong to more than one part."""
 
+    labels: dict[str, str] = {}
+    """Words for parts whose keys say nothing by themselves."""
+
     fair: str = ""
     """SQL of what chance alone would give the row, in 420ths: the reference, and the fair share."""
 

@@ -15,6 +15,7 @@ AT_ONCE = 1_000
 """Pages copied before another program may write in between; then what it wrote is copied too."""
 PATIENCE = 30.0
 THERE = "{file} is there already, and a backup replaces nothing. Name another file."
+A_BACKUP = "Name a file that `tablescribe backup` wrote."
 NO_BACKUP = "so no backup was made. Free some space there, or name another place."
 NOT_RESTORED = "so nothing was restored. Free some space, then do it again."
 HELD = (
@@ -72,12 +73,12 @@ def to_copy(store: Path) -> sqlite3.Connection:
 def restore(file: Path, store: Path) -> tuple[int, Path | None]:
     """The store becomes what the backup holds; how many games, and the file that keeps what was there before."""
     if not file.is_file():
-        raise Unreadable(f"There is no file {file}.")
+        raise Unreadable(f"There is no file {file}. {A_BACKUP}")
     if store.exists() and file.samefile(store):
         raise Unreadable(f"{file} is the store itself: nothing was restored. Name a backup.")
     with file.open("rb") as stream:
         if stream.read(len(SIGNATURE)) != SIGNATURE:
-            raise Unreadable(f"{file} is not a backup of a Tablescribe store.")
+            raise Unreadable(f"{file} is not a backup of a Tablescribe store. {A_BACKUP}")
     with reading(file) as source:
         games = counted(source, file)
         if source.execute("PRAGMA integrity_check").fetchone()[0] != "ok":

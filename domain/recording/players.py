@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from shlex import quote
 from uuid import UUID
 
 from msgspec import Struct
@@ -137,9 +138,9 @@ class People:
         old, wanted = self.player(command.old), clean_name(command.new, "new")
         taken = self.key(wanted)
         if taken != self.key(command.old) and taken in map(self._behind, self.seated):
-            raise illegal(
-                "", f"Somebody is called {wanted} already. If the two are one person, merge them.", field="new"
-            )
+            merge = f"tablescribe players merge {quote(old.name)} {quote(wanted)}"
+            told = f"Somebody is called {wanted} already. If the two are one person, merge them: {merge}"
+            raise illegal("", told, field="new")
         if wanted == old.name:
             raise illegal("", f"{wanted} is the name already.", field="new")
         return PlayerRenamed(old=old.name, new=wanted)

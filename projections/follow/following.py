@@ -122,18 +122,18 @@ class Following:
         """Everything that the store holds now; builds the tables anew where that is needed."""
         if not self.made:
             self.rebuild(progress)
-        while self.step():
+        while self.step(progress=progress):
             progress(self.position, self.source.end())
-        self.complete_ended()
+        self.complete_ended(progress)
         self.stand_all(progress)
         self.unconcluded = False
 
-    def step(self, most: int = MOST) -> bool:
+    def step(self, most: int = MOST, progress: Progress = silent) -> bool:
         """The next rows, if there are any. Stopped, if the next does not read."""
         try:
             return self._step(most)
         except OtherStore:
-            self.rebuild(silent)
+            self.rebuild(progress)
             return True
 
     def _step(self, most: int, until: int | None = None) -> bool:
@@ -180,7 +180,7 @@ class Following:
         if ended:
             self.con.execute(filled("INSERT INTO follow.closing SELECT unnest(?)", [ended]))
 
-    def complete_ended(self) -> None:
+    def complete_ended(self, progress: Progress = silent) -> None:
         """Write games that have ended as a whole: until now they hold what a running one does."""
         waiting = self.con.execute("SELECT DISTINCT stream, game FROM follow.closing JOIN game USING (stream)")
         touched = [Touched(stream, True, number) for stream, number in waiting.fetchall()]
@@ -197,7 +197,7 @@ class Following:
             if isinstance(wrong, DAMAGE):
                 raise
             # One of the rows does not read: what comes before it is built, and it is named.
-            self.rebuild(silent)
+            self.rebuild(progress)
 
     # What the batch means for each game.
     def _touched(self, parts: Iterable[Part]) -> list[Touched]:

@@ -131,13 +131,13 @@ class Tables:
                 self.renew()
                 self.following.catch_up(progress)
 
-    def told(self, answer: Callable[[Connection], T]) -> T:
+    def told(self, answer: Callable[[Connection], T], progress: Progress = silent) -> T:
         """What is made of the tables as they are; a file that turns out to be damaged only there is built anew."""
         try:
             return answer(self.cursor())
         except TORN:
             self.renew()
-            self.catch_up()
+            self.catch_up(progress)
         with self.telling():
             return answer(self.cursor())
 

@@ -1,13 +1,13 @@
 """An answer: rows that never show a number without how many games it rests on, and what was left out."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from msgspec import Struct
 
 from domain.kernel.measure import SHARE
 from domain.recording.wording import count
-from projections.intervals import COMPARED, WIDE, Ends
+from projections.intervals import COMPARED, LEAST, WIDE, Ends
 
 FIRST_SHARE = 5
 """From so many observations a share is shown, by how many there are and never by how often it happened."""
@@ -20,14 +20,20 @@ PROVISIONAL = "provisional, not ranked"
 Form = Literal["share", "value", "count"]
 OF_SPANS = "track_band"
 """Its bars are spans, unless it is split."""
-OF_PEOPLE = {"player", "with", "against", "group"}
-OF_RATED = {"rating", "rating_history", "rating_skill"}
+OF_TABLES = "group"
+OF_PEOPLE = {"player", "with", "against", OF_TABLES}
+OF_DEVIATIONS = {"rating", "rating_history"}
+"""What stands beside their numbers is the rating's own deviation, and no interval of ours."""
+OF_RATED = {*OF_DEVIATIONS, "rating_skill"}
 OF_PERSONS = {*OF_RATED, "met", "head_to_head", "within_person"}
 """Bots are no people: nobody among them is named, compared or rated, whatever it is split by."""
 
 
 class LeftOut(Struct, frozen=True, omit_defaults=True):
-    """Games that the filters name and the population leaves out, each for its first reason."""
+    """Games that the filters name and the population leaves out, each for its first reason.
+
+    also: of those of another origin, how many would stay out for a second reason if that origin were asked about.
+    """
 
     running: int = 0
     abandoned: int = 0
@@ -38,6 +44,7 @@ class LeftOut(Struct, frozen=True, omit_defaults=True):
     hidden: int = 0
     finished: int = 0
     real: int = 0
+    also: dict[str, dict[str, int]] = {}
 
 
 class Row(Struct, frozen=True, kw_only=True):
@@ -125,6 +132,24 @@ def people_needed(question: str) -> str:
     return f"{'Ratings need' if question in OF_RATED else 'This needs'} games that people played."
 
 
+def left_out_of(told: Mapping[str, int]) -> LeftOut:
+    """From how many games there are for each reason, or for two that are told as one: `practice running`."""
+    numbers: dict[str, int] = {}
+    also: dict[str, dict[str, int]] = {}
+    for reason, number in told.items():
+        first, _, second = reason.partition(" ")
+        numbers[first] = numbers.get(first, 0) + number
+        if second:
+            also.setdefault(first, {})[second] = number
+    return LeftOut(**numbers, also=also)
+
+
+def reasons(left_out: LeftOut) -> list[tuple[str, int, Mapping[str, int]]]:
+    """Each reason for which games were left out: of how many games, and which of them another keeps out as well."""
+    names = [name for name in LeftOut.__struct_fields__ if name != "also"]
+    return [(name, number, left_out.also.get(name, {})) for name in names if (number := getattr(left_out, name))]
+
+
 def others(answer: Answer) -> list[tuple[str, int]]:
     """Of an answer about no game: the origins whose games were left out and could be asked, and how many there are."""
     able = [
@@ -132,7 +157,9 @@ def others(answer: Answer) -> list[tuple[str, int]]:
         for origin in ("real", "simulated", "practice")
         if origin != "simulated" or answer.question not in OF_PERSONS
     ]
-    return [(origin, number) for origin in able if (number := getattr(answer.left_out, origin))]
+    left = answer.left_out
+    numbers = {origin: getattr(left, origin) - sum(left.also.get(origin, {}).values()) for origin in able}
+    return [(origin, number) for origin, number in numbers.items() if number]
 
 
 def rounded(number: float | None) -> float | None:
@@ -181,6 +208,14 @@ def too_few(answer: Answer, row: Row) -> str:
     return f"{few}, too few"
 
 
+def below(answer: Answer, of: str) -> str:
+    """Where one game counts several times, its games have to be enough, and not only the seats."""
+    several = [row for row in answer.rows if row.value is None and row.n >= FIRST_SHARE and row.n > row.games]
+    if answer.interval[0] != "W" or not several:
+        return f"Below {answer.least}{of}"
+    return f"Below {answer.least}, or {LEAST['C']} games where one counts several times,"
+
+
 def few_words(answer: Answer) -> tuple[str, ...]:
     """What "few" and "too few" mean, where they stand beside one of these numbers."""
     code = answer.interval[0]
@@ -191,7 +226,7 @@ def few_words(answer: Answer) -> tuple[str, ...]:
     if any(row.value is None for row in answer.rows) and code != "O":
         of = "" if code in ("W", "P", "F") else " games"
         if answer.form == "share":
-            told.append(f"Below {answer.least}{of} there is no percentage, only how often it happened.")
+            told.append(f"{below(answer, of)} there is no percentage, only how often it happened.")
         elif code == "lift":
             told.append(
                 f"Too few: a number is told from {COMPARED} seats on that others can be compared with, "

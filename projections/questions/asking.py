@@ -7,10 +7,11 @@ from msgspec import structs
 
 from domain.kernel.measure import Dimension
 from domain.kernel.refusal import malformed
+from domain.recording.ways import Way
 from projections.comparing import benjamini_hochberg, difference, holm, rate_against
 from projections.intervals import LEAST
 from projections.questions import bands, lifting, pairs, rated, reading, words
-from projections.questions.answer import Answer, Form, LeftOut, Row, in_percent
+from projections.questions.answer import Answer, Form, Row, in_percent, left_out_of
 from projections.questions.catalogue import Catalogue
 from projections.questions.filters import Filter
 from projections.questions.labels import Labels
@@ -57,7 +58,8 @@ def pooled_by(catalogue: Catalogue, key: str, by: str, filters: Sequence[Filter]
     if catalogue.title(key, filters) or by == "title" or key == "met":
         return by
     if by:
-        raise malformed("by", f"{key} by {by} needs one game: add --where title=KEY. {catalogue.known_titles()}")
+        asked = catalogue.called(catalogue.metric(key, ""), "")
+        raise malformed("by", f"{asked} by {by} needs one game. {Way.TITLE}. {catalogue.known_titles()}")
     return "title"
 
 
@@ -74,7 +76,7 @@ def answered(asked: Asked, rows: Sequence[Row]) -> Answer:
         version=metric.version, game=question.title, by=question.by.key if question.by else "",
         where=tuple(map(str, question.where)), form=form(asked),
         unit=words.unit(metric, game), interval=metric.interval,
-        rows=tuple(rows), games=counted, left_out=LeftOut(**left_out),
+        rows=tuple(rows), games=counted, left_out=left_out_of(left_out),
         observation=metric.observation, about=about(asked), trap=metric.trap, least=metric.least,
     )  # fmt: skip
 
@@ -99,7 +101,7 @@ def about(asked: Asked) -> str:
 def noted(asked: Asked, rows: Sequence[Row], answer: Answer) -> Answer:
     """What is said of several bars together, in words and for whoever draws them."""
     said, remain = standing_out(asked, rows)
-    clear = apart(asked, rows)
+    clear = apart(asked, rows, answer)
     notes = (*said, *clear, *overlapping(asked.compiled.question.by, answer), *ordered(rows), *unentered(asked))
     return structs.replace(answer, notes=notes, clear=tuple(clear), remain=remain)
 
@@ -140,7 +142,7 @@ def standing_out(asked: Asked, rows: Sequence[Row]) -> tuple[list[str], int | No
     return [f"{told}; {remain} {stay} after allowing for so many comparisons."], remain
 
 
-def apart(asked: Asked, rows: Sequence[Row]) -> list[str]:
+def apart(asked: Asked, rows: Sequence[Row], answer: Answer) -> list[str]:
     """Which bars of different games differ: D, after Holm over all comparisons of the chart."""
     by = asked.compiled.question.by
     bars = [row for row in rows if row.value is not None and row.k is not None and row.n >= LEAST["D"]]
@@ -149,12 +151,13 @@ def apart(asked: Asked, rows: Sequence[Row]) -> list[str]:
         return []
     both = [(one, other) for place, one in enumerate(bars) for other in bars[place + 1 :]]
     stand = holm([difference(one.k or 0, one.n, other.k or 0, other.n) for one, other in both])
-    return [more_often(one, other) for (one, other), sure in zip(both, stand, strict=True) if sure]
+    return [more_often(asked, answer, pair) for pair, sure in zip(both, stand, strict=True) if sure]
 
 
-def more_often(one: Row, other: Row) -> str:
-    first, second = (one, other) if (one.value or 0) > (other.value or 0) else (other, one)
-    return f"{first.label} more often than {second.label}."
+def more_often(asked: Asked, answer: Answer, pair: tuple[Row, Row]) -> str:
+    """By the words that stand beside the bars."""
+    less, more = (words.label(asked.compiled.game, answer, row) for row in sorted(pair, key=lambda row: row.value or 0))
+    return f"{more} more often than {less}."
 
 
 def ordered(rows: Sequence[Row]) -> list[str]:

@@ -61,7 +61,7 @@ def bands(asked: Asked) -> list[Row]:
         rows.append(value_row(
             (str(span), str(span), ""), values.n, games[span], values.middle, None, asked.unit, few=False,
             # The middle is the value itself.
-            notes=tuple(f"p{100 * share:.0f} {values.percentile(share):g}" for share in drawn if share != MIDDLE),
+            notes=tuple(f"{100 * share:.0f} % at most {values.percentile(share):g}" for share in drawn if share != MIDDLE),
             values=tuple(map(float, single.get(span, ())))
             if single is not None else tuple(values.percentile(share) for share in drawn),
         ))  # fmt: skip

@@ -9,6 +9,8 @@ from domain.kernel.game import Game
 from domain.kernel.measure import Dimension, Metric
 from domain.kernel.refusal import Refused, illegal, malformed
 from domain.kernel.text import as_typed
+from domain.recording.ways import Way
+from projections.questions import words
 from projections.questions.dimensions import FILTERS, GENERAL
 from projections.questions.filters import Filter, key_called, read_all
 from projections.questions.general import METRICS, UNRECORDED
@@ -54,29 +56,38 @@ class Catalogue:
             asked = f" about {self.games[title].title}" if title else ""
             others = [self.games[one].title for one in self.titles_with(key)]
             of = f"{key} is asked of {' and '.join(others)}. " if others else ""
-            more = f"{of}tablescribe ask lists them."
+            more = f"{of}{Way.QUESTIONS}."
             raise unknown("question", key, known, f"There is no question {as_typed(key)}{asked}.", more)
         return known[key]
 
+    def dimensions(self, title: str) -> dict[str, Dimension]:
+        game = self.games.get(title)
+        return {one.key: one for one in (*GENERAL, *(game.measures.dimensions if game else ()))}
+
     def dimension(self, key: str, title: str) -> Dimension:
-        """A dimension with its SQL for this game."""
+        """A dimension with its SQL for this game. That there is none is told where a question is read."""
         game = self.games.get(title)
         if key.startswith("policy:"):
             return self.policy(key, game)
-        own = game.measures.dimensions if game else ()
-        known = {dimension.key: dimension for dimension in (*GENERAL, *own)}
-        if key not in known:
-            meant = f" {MEANT[key]} may be meant: {known[MEANT[key]].title}." if MEANT.get(key) in known else ""
-            raise unknown(
-                "by",
-                key,
-                () if meant else known,
-                f"There is no dimension {as_typed(key)}.{meant}",
-                f"Known here: {', '.join(known)}.",
-            )
-        found = known[key]
+        found = self.dimensions(title)[key]
         bands = banded("g.spans", game.measures.lengths) if game else ""
         return structs.replace(found, value=found.value.replace("{lengths}", bands or "NULL"))
+
+    def refuse_unknown(self, metric: Metric, title: str, key: str, field: str) -> None:
+        """A word that is no dimension, or no filter: by what this question can be split or chosen, what is spelled nearly so first."""
+        known = self.dimensions(title)
+        if key in known or key.startswith("policy:"):
+            return
+        meant = f" {MEANT[key]} may be meant: {known[MEANT[key]].title}." if MEANT.get(key) in known else ""
+        able = self.able(metric, title)
+        if field == "where":
+            beside = NO_DIMENSIONS if metric.about == "track" else NO_DIMENSIONS - {"track"}
+            able = [*(one.key for one in self.had(title) if is_had(metric, one)), *sorted(beside)]
+        near = [] if meant else near_to(key, able) or near_to(key, known)
+        told = f" Near it: {', '.join(near)}." if near else ""
+        more = self.ways(metric, title) if field == "by" else f"Filters here: {', '.join(dict.fromkeys(able))}."
+        what = "dimension" if field == "by" else "filter"
+        raise malformed(field, f"There is no {what} {as_typed(key)}.{meant}{told} {more}", near=tuple(near))
 
     def refuse_lacking(self, metric: Metric, title: str, dimension: Dimension) -> None:
         """What no game of this title ever has a value for is told at once, and not looked for in vain."""
@@ -92,18 +103,43 @@ class Catalogue:
         """What an observation does not have; and as a split what its bars are already."""
         if is_told(metric, dimension) if field == "by" else is_had(metric, dimension):
             return
+        observed = words.in_rounds(
+            f"{self.called(metric, title)} is observed as {metric.observation}", self.games.get(title)
+        )
         if dimension.key in metric.shows:
-            told = f"{metric.title} shows {key_and_title(dimension)} already, without a {'split' if field == 'by' else 'filter'}."
+            told = f"{self.called(metric, title)} shows {key_and_title(dimension)} already, without a {'split' if field == 'by' else 'filter'}."
+        elif metric.of_games or metric.rows == "game":
+            told = f"{observed}, which has no one {dimension.title}."
         else:
-            told = f"“{metric.title}” is observed as {metric.observation}, which has no one {dimension.title}."
-        hint = " To keep to games with somebody: --where needs=NAME." if dimension.key == "player" else ""
+            # A sale is of one card, and a seat has one Soul: that nobody counts by it is all that can be said.
+            told = f"{observed}, and is not counted by {key_and_title(dimension)}."
+        hint = f" {Way.WITH}." if dimension.key == "player" else ""
         raise illegal("", f"{told}{hint} {self.ways(metric, title)}", field=field, dimension=dimension.key)
 
-    def ways(self, metric: Metric, title: str) -> str:
-        """By what it can be asked: first what the question itself names."""
+    def called(self, metric: Metric, title: str) -> str:
+        """A question as every sentence names it: its title, in the words of the game."""
+        return f"“{words.in_rounds(metric.title, self.games.get(title))}”"
+
+    def able(self, metric: Metric, title: str) -> list[str]:
+        """By what it can be split: first what the question itself names."""
         able = [one.key for one in self.had(title) if is_told(metric, one)]
         first = [key for key in (*metric.only_by, *metric.split_by) if key in able]
-        return f"{metric.title} can be asked by {', '.join(dict.fromkeys((*first, *able)))}."
+        return list(dict.fromkeys((*first, *able)))
+
+    def ways(self, metric: Metric, title: str) -> str:
+        if metric.own_by:
+            return self.own_bars(metric, title)
+        able = self.able(metric, title)
+        alone = [key for key in able if key in metric.only_by] or able
+        told = f"{self.called(metric, title)} can be asked by {', '.join(alone)}"
+        rest = [key for key in able if key not in alone]
+        return f"{told}; where one of these is chosen, also by {', '.join(rest)}." if rest else f"{told}."
+
+    def own_bars(self, metric: Metric, title: str) -> str:
+        """Of a question that no split makes sense of, or few."""
+        told = f"Each bar is one {metric.own_by}" if metric.own_by != "none" else "It is one answer"
+        told += f", also by {' or '.join(metric.split_by)}" if metric.split_by else ""
+        return f"{told}. {self.choosing(title)}"
 
     def choosing(self, title: str) -> str:
         """The filters of whole games."""
@@ -118,9 +154,7 @@ class Catalogue:
 
     def policy(self, key: str, game: Game | None) -> Dimension:
         if game is None:
-            raise malformed(
-                "by", f"{as_typed(key)} is a reading of one game: add --where title=KEY. {self.known_titles()}"
-            )
+            raise malformed("by", f"{as_typed(key)} is a reading of one game. {Way.TITLE}. {self.known_titles()}")
         named = key.partition(":")[2]
         policies = {policy.key: policy for policy in game.policies}
         if named not in policies:
@@ -138,26 +172,27 @@ class Catalogue:
         """Find all parts, or refuse with what could be asked."""
         waiting = {metric.key: metric for metric in UNRECORDED}.get(key)
         if waiting is not None:
-            raise illegal("", f"{waiting.title} has no answer yet: {waiting.unrecorded}", field="question")
+            raise illegal("", f"{self.called(waiting, '')} has no answer yet: {waiting.unrecorded}", field="question")
         title = self.title(key, where)
         metric = self.metric(key, title)
         self.allowed(metric, title)
+        if by:
+            self.refuse_unknown(metric, title, by, "by")
         if metric.own_by and by not in ("", metric.own_by, *metric.split_by):
-            told = f"Each bar is one {metric.own_by}" if metric.own_by != "none" else "It is one answer"
-            told += f", also by {' or '.join(metric.split_by)}" if metric.split_by else ""
-            raise illegal("", f"{metric.title} has no bars by {by}. {told}. {self.choosing(title)}", field="by")
+            told = f"{self.called(metric, title)} has no bars by {by}. {self.own_bars(metric, title)}"
+            raise illegal("", told, field="by")
         by = metric.own_by if metric.own_by == "quarter" else by
         dimension = self.dimension(by, title) if by else None
         if dimension is not None:
             self.refuse_lacking(metric, title, dimension)
             self.refuse_untold(metric, title, dimension, "by")
         elif metric.interval == ("O",):
-            raise illegal("", f"{metric.title} compares values of one dimension: ask it by {' or '.join(metric.only_by)}.",
-                          field="by", by=metric.only_by)  # fmt: skip
+            sentence = f"{self.called(metric, title)} compares values of one dimension: ask it by {' or '.join(metric.only_by)}."
+            raise malformed("by", sentence, by=metric.only_by)
         filtered = self.filtered(metric, title, where)
         if metric.only_by and not {by, *filtered} & set(metric.only_by):
             raise illegal(
-                "", f"“{metric.title}” over whole tables says nothing: {metric.constant or 'it is about persons.'} "
+                "", f"{self.called(metric, title)} over whole tables says nothing: {metric.constant or 'it is about persons.'} "
                 f"Ask it by {' or '.join(metric.only_by)}.", field="by", by=metric.only_by,
             )  # fmt: skip
         return Question(metric, title, dimension, self.chosen(metric, title, where))
@@ -168,14 +203,17 @@ class Catalogue:
         for one in where:
             if one.key in NO_DIMENSIONS:
                 continue
+            self.refuse_unknown(metric, title, one.key, "where")
             dimension = self.dimension(one.key, title)
             self.refuse_lacking(metric, title, dimension)
             self.refuse_untold(metric, title, dimension, "where")
             if metric.own_by not in ("", one.key) and dimension.grain != "game":
-                sentence = f"{metric.title} is about whole games, which have no one {one.key}. {self.choosing(title)}"
+                sentence = f"{self.called(metric, title)} is about whole games, which have no one {one.key}. {self.choosing(title)}"
                 raise illegal("", sentence, field="where")
             if metric.own_by == one.key and one.sign != "=":
-                raise malformed("where", f"{metric.title} is about whoever is named: write {one.key}=NAME.")
+                raise malformed(
+                    "where", f"{self.called(metric, title)} is about whoever is named: write {one.key}=NAME."
+                )
             found.append(one.key)
         return found
 
@@ -183,13 +221,13 @@ class Catalogue:
         """The filters, with the key of the track that the metric is about."""
         if metric.about != "track":
             if any(one.key == "track" for one in where):
-                raise illegal("", f"{metric.title} is about no track: leave out track=.", field="where")
+                raise illegal("", f"{self.called(metric, title)} is about no track: leave out track=.", field="where")
             return tuple(where)
         known = {track.key: track.name for track in self.games[title].tracked}
         wanted = next((one.values[0] for one in where if one.key == "track"), "")
         track = key_called("track", known, wanted)
         if track is None:
-            raise unknown("where", wanted, known, "Which track?", f"--where track={'|'.join(known)}.")
+            raise unknown("where", wanted, known, "Which track?", f"{Way.TRACK.format(track='|'.join(known))}.")
         return tuple(one._replace(values=(track,)) if one.key == "track" else one for one in where)
 
     def read(self, words: Iterable[str]) -> list[Filter]:
@@ -206,10 +244,7 @@ class Catalogue:
         """The one game it is about: named, or the only one that knows this question; none where games are pooled."""
         named = [value for one in where if one.key == "title" and one.sign == "=" for value in one.values]
         for one in named:
-            if one not in self.games:
-                raise unknown(
-                    "where", one, self.games, f"There is no game called {as_typed(one)}.", self.known_titles()
-                )
+            self.refuse_no_game(one)
         if len(named) == 1:
             return named[0]
         owners = self.titles_with(key)
@@ -224,13 +259,20 @@ class Catalogue:
                 key,
                 [*general, *owners],
                 f"There is no question {as_typed(key)}.",
-                "tablescribe ask lists them.",
+                f"{Way.QUESTIONS}.",
             )
         self.refuse_misspelled(where)
-        raise illegal(
-            "", f"{key} is about one game, never about several in one number (only {POOLED} are). "
-            f"Add --where title=KEY. {self.known_titles()}", field="where", titles=tuple(self.games),
+        told = general.get(key) or self.metric(key, owners[0])
+        raise malformed(
+            "where", f"{self.called(told, '')} is about one game, never about several in one number (only {POOLED} are). "
+            f"{Way.TITLE}. {self.known_titles()}", titles=tuple(self.games),
         )  # fmt: skip
+
+    def refuse_no_game(self, title: str) -> None:
+        if title not in self.games:
+            raise unknown(
+                "where", title, self.games, f"There is no game called {as_typed(title)}.", self.known_titles()
+            )
 
     def refuse_misspelled(self, where: Iterable[Filter]) -> None:
         """A filter that no game knows: whoever misspells `title` names none, and is told so before a game is asked for or all are listed."""
@@ -249,15 +291,15 @@ class Catalogue:
         game = self.games.get(title)
         if game is not None and metric.needs in lacking(game):
             raise illegal(
-                "", f"{metric.title} has no answer in {game.title}, which has no {metric.needs}. "
-                f"`tablescribe ask` lists what can be asked.", field="question", dimension=metric.needs,
+                "", f"{self.called(metric, title)} has no answer in {game.title}, which has no {metric.needs}. {Way.QUESTIONS}.", field="question", dimension=metric.needs,
             )  # fmt: skip
         if game is None or not metric.kind or (metric.kind == "co-operative") == game.co_operative:
             return
         other = "success_rate" if game.co_operative else "win_rate"
         how = "all win or lose together" if game.co_operative else "seats play against each other"
         raise illegal(
-            "", f"In {game.title} {how}, so {metric.key} has no answer there. Ask {other}.", field="question",
+            "", f"In {game.title} {how}, so {self.called(metric, title)} has no answer there. "
+            f"Ask {self.called(self.metric(other, ''), title)} ({other}).", field="question",
             co_operative=game.co_operative,
         )  # fmt: skip
 
@@ -299,10 +341,15 @@ def key_and_title(dimension: Dimension) -> str:
     return dimension.key if dimension.key == dimension.title else f"{dimension.key} ({dimension.title})"
 
 
-def unknown(field: str, tried: str, known: Iterable[str], sentence: str, more: str) -> Refused:
+def near_to(tried: str, known: Iterable[str]) -> list[str]:
+    """Three at most that are spelled nearly so."""
     from difflib import get_close_matches
 
-    near = get_close_matches(tried, list(known), n=3)
+    return get_close_matches(tried, list(known), n=3)
+
+
+def unknown(field: str, tried: str, known: Iterable[str], sentence: str, more: str) -> Refused:
+    near = near_to(tried, known)
     told = f" Near it: {', '.join(near)}." if near else ""
     return malformed(field, f"{sentence}{told} {more}".strip(), near=tuple(near))
 

@@ -19,7 +19,8 @@ the declarations, general ones in `projections/questions` and a game's own in it
 ## What every answer keeps
 
 - **n stands beside every number**, and so do the games it rests on and what was left out. Nothing that has an interval is drawn without it. One row is `key, label, part, part_label, n, unit_of_n,
-  games, k, value, lo, hi, reference, shrunk, few, notes, values, bins, ahead`: key and part are the names that filters and tables know, label and part_label the words that are shown for them; what was left out (running, abandoned, simulated, practice, branch, attested_start, hidden) holds for all rows of an answer and stands beside them. A game
+  games, k, value, lo, hi, reference, shrunk, few, notes, values, bins, ahead`: key and part are the names that filters and tables know, label and part_label the words that are shown for them; what was left out (running, abandoned, simulated, practice, branch, attested_start, hidden) holds for all rows of an answer and stands beside them.
+  Of those whose origin was not asked about, `also` says how many would stay out for a second reason (running, abandoned, attested_start) if it were. A game
   that runs has no rounds, cards or results in the tables yet: it counts as left out where nothing that is known of it speaks against the filters.
 - **A share is a number from 0 to 1** in JSON and CSV, also where it is a mean (its unit is then `share`), and is shown in percent.
 - **The intervals speak of further games by the same people at this table with this box**, not of players in general; of simulated games they speak about the bots and no one else. Many simulated games make them short:

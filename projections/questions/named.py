@@ -74,7 +74,7 @@ def key_of(dimension: Dimension, shown: dict[str, str], value: str) -> str:
     """The one key that is called so; refused where nothing is."""
     found = key_called(dimension.key, shown, value)
     if found is None:
-        sentence = f"No {dimension.title} is {as_typed(value)} here. {told(shown, folded(value))}"
+        sentence = f"“{words.capital(dimension.title)}” is never {as_typed(value)} here. {told(shown, folded(value))}"
         raise malformed("where", sentence, known=tuple(shown))
     return found
 

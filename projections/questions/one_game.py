@@ -15,6 +15,7 @@ from domain.recording.entries import move_rows
 from domain.recording.game_log import GameLog, extend
 from domain.recording.moves import Move
 from domain.recording.trouble import Trouble
+from domain.recording.ways import Way
 from projections.build import SETTINGS, Builder, Touched, create
 from projections.deriving import derived_again, line_of
 from projections.follow.owner import layout
@@ -87,8 +88,8 @@ def measured(log: GameLog) -> Measured:
             return Measured(numbers=found, ledger=decided(tables, log.game.measures.ledger))
     except duckdb.Error as wrong:
         raise Uncounted(
-            f"The measures of this game could not be counted ({first_line(wrong)}). `tablescribe verify` says what is "
-            "wrong with it; nothing else on this page depends on them."
+            f"The measures of this game could not be counted ({first_line(wrong)}). {Way.VERIFY}; nothing else on this "
+            "page depends on them."
         ) from wrong
 
 

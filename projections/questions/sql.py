@@ -16,8 +16,10 @@ from projections.questions.filters import MOST_DIGITS, Filter
 DEFAULT = "NOT g.hidden AND NOT g.attested"
 SUMS = """count(*), sum(n), sum(x), sum(y), sum(x * x), sum(x * y), sum(y * y),
   sum(x * x * x), sum(x * x * y), sum(x * y * y), sum(y * y * y)"""
-LEFT_OUT = """CASE WHEN g.hidden THEN 'hidden' WHEN g.origin NOT IN ({origins}) THEN g.origin
-  WHEN g.attested THEN 'attested_start' WHEN g.status NOT IN ({status}) THEN g.status END"""
+STAYS_OUT = "CASE WHEN g.attested THEN 'attested_start' WHEN g.status NOT IN ({status}) THEN g.status::VARCHAR END"
+LEFT_OUT = f"""CASE WHEN g.hidden THEN 'hidden' WHEN g.origin NOT IN ({{origins}}) THEN concat_ws(' ', g.origin, {STAYS_OUT})
+  ELSE {STAYS_OUT} END"""
+"""A second reason stands behind the origin, which alone could be asked about."""
 DAYS = {"from": ">=", "to": "<="}
 DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 BESIDE = {*DAYS, "last", "needs", "excludes", "spans", "timed", "track", "title", "origin"}

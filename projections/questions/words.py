@@ -1,7 +1,7 @@
 """Keys of answers in plain words: people, cards, endings, rules and numbers as the game calls them."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 
 from msgspec import structs
@@ -142,15 +142,22 @@ def named(answer: Answer) -> Answer:
     return structs.replace(answer, rows=rows)
 
 
-def part(game: Game | None, row: Row, question: str = "") -> str:
+def part(game: Game | None, row: Row, question: str) -> str:
     """An ending or a cause stands by itself in its row; of ratings it is the number of a game, and no phase."""
     if question in OF_RATED:
         return f"Game {row.part}"
     if game is None or not row.part:
         return capital(plain(row.part))
+    if row.part in (own := part_labels(game.key, question)):
+        return capital(own[row.part])
     if row.part in {phase.key for phase in game.measures.phases}:
         return capital(said(game, "phase", row.part))
     return capital(of_the_game(game, row.part))
+
+
+@cache
+def part_labels(game: str, question: str) -> Mapping[str, str]:
+    return next((one.labels for one in game_called(game).measures.metrics if one.key == question), {})
 
 
 def told(text: str, game: Game | None, titles: Mapping[str, str]) -> str:
@@ -159,12 +166,15 @@ def told(text: str, game: Game | None, titles: Mapping[str, str]) -> str:
 
 
 def in_rounds(text: str, game: Game | None) -> str:
-    """Definitions are about spans; a reader knows Audiences or battles."""
+    """Definitions are about spans and beats; a reader knows Audiences or battles, and turns."""
     rounds = "round" if game is None else game.rounds
-    text = re.sub(r"\bSpans\b", f"{capital(rounds)}s", text)
-    text = re.sub(r"\bspans\b", f"{rounds}s", text)
-    text = re.sub(r"\ba span\b", f"{'an' if rounds[0] in 'AEIOaeio' else 'a'} {rounds}", text)
-    return re.sub(r"\bspan\b", rounds, text)
+    beat = rounds if game is not None and game.measures.beat == "round" else "turn"
+    for word, known in (("span", rounds), ("beat", beat)):
+        text = re.sub(rf"\b{capital(word)}s\b", f"{capital(known)}s", text)
+        text = re.sub(rf"\b{word}s\b", f"{known}s", text)
+        text = re.sub(rf"\ba {word}\b", f"{'an' if known[0] in 'AEIOaeio' else 'a'} {known}", text)
+        text = re.sub(rf"\b{word}\b", known, text)
+    return text
 
 
 def unanswered(answer: Answer, game: Game | None) -> str:
@@ -184,6 +194,14 @@ def unit(metric: Metric, game: Game | None) -> str:
     """In the words of the game."""
     rounds, margin = (f"{game.rounds}s", game.measures.margin_unit) if game else ("", "")
     return metric.unit.replace("{rounds}", rounds).replace("{margin_unit}", margin)
+
+
+def left_out(number: int, told: str, also: Mapping[str, int], of: Callable[[str], str]) -> str:
+    """2 practice; 2 practice (running); 3 practice (of them 2 running). of: the words for a reason."""
+    if list(also.values()) == [number]:
+        return f"{number} {told} ({of(next(iter(also)))})"
+    more = listed([f"{many} {of(reason)}" for reason, many in also.items()])
+    return f"{number} {told} (of them {more})" if more else f"{number} {told}"
 
 
 def one_of(answer: Answer) -> str:

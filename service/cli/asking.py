@@ -1,11 +1,15 @@
 """The command that asks questions over many games."""
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from service.cli.frame import AsJson, app, examples
 from service.streams import answer
+
+if TYPE_CHECKING:
+    from domain.kernel.game import Game
 
 
 @app.command(
@@ -33,25 +37,17 @@ def ask(
     as_json: AsJson = False,
 ) -> None:
     """Ask what many games say: each number with its games, its interval and what was left out."""
-    from domain.games import games
+    from domain.kernel.refusal import malformed
+    from domain.recording.ways import Way
     from projections.questions.as_csv import csv_lines
-    from service.questions import asked, listed
+    from service.questions import asked
     from service.settings import settings
-    from service.terminal.bars import answer_lines, question_lines
+    from service.terminal.bars import answer_lines
 
-    titles = {game.key: game.title for game in games()}
     if question is None:
-        known = listed(where or ())
-        if as_json:
-            answer(
-                [
-                    {"game": game, "question": one.key, "title": one.title, "definition": one.definition}
-                    for game, one in known
-                ]
-            )
-            return
-        for line in question_lines([(titles.get(game, ""), one.key, one.title) for game, one in known]):
-            print(line)
+        if by or as_csv:
+            raise malformed("by" if by else "csv", f"{'--by' if by else '--csv'} needs a question. {Way.QUESTIONS}.")
+        _list(where or (), as_json)
         return
     told = asked(settings(), question, by, where or ())
     if as_json:
@@ -59,5 +55,33 @@ def ask(
     elif as_csv:
         print(csv_lines(told), end="")
     else:
-        for line in answer_lines(told, titles):
+        for line in answer_lines(told, {key: game.title for key, game in _games().items()}):
             print(line)
+
+
+def _list(where: Sequence[str], as_json: bool) -> None:
+    """The questions that can be asked, under the games that answer them."""
+    from projections.questions.words import in_rounds
+    from service.questions import listed
+    from service.terminal.bars import question_lines
+
+    known, found = listed(where), _games()
+    if as_json:
+        answer(
+            [
+                {"game": game, "question": one.key, "title": one.title, "definition": one.definition}
+                for game, one in known
+            ]
+        )
+        return
+    titles = {key: game.title for key, game in found.items()}
+    for line in question_lines(
+        [(titles.get(key, ""), one.key, in_rounds(one.title, found.get(key))) for key, one in known]
+    ):
+        print(line)
+
+
+def _games() -> "dict[str, Game]":
+    from domain.games import games
+
+    return {game.key: game for game in games()}

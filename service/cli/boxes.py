@@ -50,10 +50,14 @@ def box_new(game: Key, file: BoxFile = None, as_json: AsJson = False) -> None:
 def box_check(game: Key, file: BoxFile = None, as_json: AsJson = False) -> None:
     """Say what a box lacks, what does not add up, and how far it is."""
     from domain.games import game as game_called
+    from domain.recording.trouble import NotFound
     from service import boxes
     from service.box_reports import report, report_lines
 
-    told = report(game_called(game), boxes.read(_path(game, file)))
+    found, path = game_called(game), _path(game, file)
+    if file is None and not path.exists():
+        raise NotFound(f"You have no box of {found.title} yet. `tablescribe box new {game}` writes one to fill in.")
+    told = report(found, boxes.read(path))
     if as_json:
         answer(told)
     else:

@@ -5,16 +5,18 @@ from textwrap import wrap
 
 from domain.games import game as game_called
 from domain.kernel.game import Game
+from domain.recording.ways import Way
 from projections.questions import words
 from projections.questions.answer import (
     ALIKE,
     BAND,
+    OF_DEVIATIONS,
     OF_PEOPLE,
     OF_RATED,
+    OF_TABLES,
     PROVISIONAL,
     RECORDED,
     Answer,
-    LeftOut,
     Row,
     few_words,
     headed,
@@ -22,8 +24,11 @@ from projections.questions.answer import (
     of_whole,
     others,
     people_needed,
+    reasons,
     too_few,
 )
+from projections.questions.catalogue import Catalogue
+from projections.questions.filters import read
 from service.wording import clip, count, listed, plain, wrapped
 
 WIDTH = 80
@@ -71,8 +76,14 @@ def game_of(answer: Answer) -> Game | None:
 
 def head(answer: Answer, titles: dict[str, str]) -> str:
     game = titles.get(answer.game, "all games")
-    by = f", by {answer.by.replace('_', ' ')}" if answer.by else ""
-    return f"{words.in_rounds(answer.title, game_of(answer))}: {game}{by}"
+    by = f", by {by_title(answer)}" if answer.by else ""
+    return words.in_rounds(f"{answer.title}: {game}{by}", game_of(answer))
+
+
+def by_title(answer: Answer) -> str:
+    """What it is split by, in words."""
+    played = game_of(answer)
+    return Catalogue([played] if played else []).dimension(answer.by, answer.game).title
 
 
 def population(answer: Answer) -> str:
@@ -80,9 +91,12 @@ def population(answer: Answer) -> str:
     chosen = [word for word in answer.where if not word.startswith("title=")]
     where = f" with {', '.join(map(plain, chosen))}" if chosen else ""
     games = f"{count(answer.games, 'game')}{where}."
-    missing = [f"{number} {name.replace('_', ' ')}" for name in LeftOut.__struct_fields__
-               if (number := getattr(answer.left_out, name))]  # fmt: skip
+    missing = [words.left_out(number, reason(name), also, reason) for name, number, also in reasons(answer.left_out)]
     return f"{games} Left out: {listed(missing)}." if missing else f"{games} Nothing was left out."
+
+
+def reason(name: str) -> str:
+    return "from a stated position" if name == "attested_start" else name.replace("_", " ")
 
 
 def nothing(answer: Answer, width: int) -> list[str]:
@@ -92,18 +106,28 @@ def nothing(answer: Answer, width: int) -> list[str]:
         done = "rated" if answer.question in OF_RATED else "named or compared"
         return wrap(f"Bots are no people, so nobody is {done}. {needed} Of bots ask win_rate --by position.", width)
     if answer.games and answer.by in OF_PEOPLE and "origin=simulated" in answer.where:
-        return ["Bots are no people, so nobody is named here. Ask by seat: --by position."]
+        way = "Ask without --by." if answer.by == OF_TABLES else "Ask by seat: --by position."
+        return [f"Bots are no people, so nobody is named here. {way}"]
     if answer.games:
         return wrap(plain(words.unanswered(answer, game_of(answer))), width)
     needed = f" {needed}" if needed else ""
     ways = [f"{number} {origin} (--where origin={origin}{split(answer, origin)})" for origin, number in others(answer)]
-    more = " There are other games to ask:" if ways else " `tablescribe games` lists what there is."
+    more = " There are other games to ask:" if ways else narrowed(answer) or f" {Way.GAMES}."
     return [*wrap(f"Nothing to show yet.{needed}{more}", width), *(f"  {way}" for way in ways)]
 
 
+def narrowed(answer: Answer) -> str:
+    """The filters that left no game, where there are any; whose games and which track are asked about is no choice among games."""
+    told = [plain(one) for one in answer.where if read(one).key not in ("title", "origin", "track")]
+    without = "it" if len(told) == 1 else "one of these"
+    return f" No game that counts fits {listed(told)}. Ask without {without}." if told else ""
+
+
 def split(answer: Answer, origin: str) -> str:
-    """Bots are no people: their games are split by where they sat."""
-    return " --by position" if origin == "simulated" and answer.by in OF_PEOPLE else ""
+    """Bots are no people: their games are split by where they sat, and those of whole tables not at all."""
+    if origin != "simulated" or answer.by not in OF_PEOPLE:
+        return ""
+    return ", without --by" if answer.by == OF_TABLES else " --by position"
 
 
 def table(answer: Answer) -> list[str]:
@@ -218,6 +242,8 @@ def spoken_of(answer: Answer) -> str:
     """Whom the intervals are about."""
     if not any(row.lo is not None for row in answer.rows):
         return ""
+    if answer.question in OF_DEVIATIONS:
+        return f"In brackets and as a line: two of the rating's own deviations on each side, {answer.about}."
     return f"The intervals are 95 %, {answer.about}." if "F" not in answer.interval else ""
 
 

@@ -12,7 +12,7 @@ from service.terminal.paint import of_seat
 from service.wording import clip, count, mark, plain
 
 NARROWEST_LABEL, LABEL_SHARE = 12, 4
-"""As wide as the longest heading, up to a quarter of the width."""
+"""The column of headings is as wide as the longest one, up to a quarter of the width."""
 LONGEST_LABEL = 60
 CHANGED = "bold reverse"
 MANY = 99
@@ -93,7 +93,6 @@ def _drawn(zone: Zone, known: Mapping[Key, Item], names: Mapping[int, str], inde
     if zone.seat is not None:
         heading.append(f"{mark(zone.seat)} ", style=of_seat(zone.seat))
     heading.append(plain(zone.label), style="bold")
-    heading.truncate(indent - 1, overflow="ellipsis")
     parts = [
         _item(item if badges else _briefly(item), zone, known.get((zone.key, item.key)), names) for item in zone.items
     ]
@@ -148,9 +147,13 @@ def _changed_first(zone: Drawn) -> Drawn:
 
 def _flow(zone: Drawn, width: int, most: int) -> list[Text]:
     """The zone in at most `most` lines, its things side by side or, in a list, one below the other."""
-    head = zone.heading.copy()
+    # A heading that its column has no room for stands above, where there is room for all lines.
+    above = [zone.heading] if most == MANY and zone.indent <= zone.heading.cell_len <= width else []
+    head = Text() if above else zone.heading.copy()
+    head.truncate(zone.indent - 1, overflow="ellipsis")
     head.truncate(zone.indent, pad=True)
     lines, left_out = _wrapped(head, zone, width, most)
+    lines = [*above, *(lines if zone.parts or not above else [])]
     if left_out:
         lines[-1].truncate(width - 5, overflow="ellipsis")
         lines[-1].append(f" +{left_out}")

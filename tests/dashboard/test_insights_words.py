@@ -66,9 +66,29 @@ def test_a_bar_of_a_track_over_time_is_called_by_its_round():
     assert any(line.startswith("Audience 2 ") for line in answer_lines(answer, {}))
 
 
+def test_notes_in_the_table_are_those_below_the_bars():
+    """“level 2, neither 0; 1 shared” had stood there."""
+    said = ("level 2, neither 0", "1 shared")
+    row = Row(key="Mara/Ines", label="", n=4, unit_of_n="", games=6, k=3, value=0.75, few=True, notes=said)
+    answer = Answer(
+        question="head_to_head", title="", definition="", version=2, game="styx", by="", where=(), form="share",
+        unit="", interval=("P",), rows=(row,), games=6, left_out=LeftOut(),
+    )  # fmt: skip
+    told = table(Answered(KNOWN.metric("head_to_head", "styx"), game("styx"), (("real", answer),)))
+    assert told["rows"][0][told["head"].index("note")] == "few games; apart: 2 level; 1 shared win"
+
+
 @pytest.mark.parametrize(("key", "said"), [("styx", "Minutes an Audience"), ("shadow_throne", "Minutes a battle")])
 def test_a_round_has_its_article(key: str, said: str):
     assert words.told("Minutes a span", game(key), {}) == said
+
+
+@pytest.mark.parametrize(("key", "said"), [
+    ("styx", "Later Audiences: how far an Audience moves it"), ("shadow_throne", "Later turns: how far a turn moves it"),
+])  # fmt: skip
+def test_a_beat_is_what_a_table_calls_it(key: str, said: str):
+    """Nobody at a table knows what a beat is."""
+    assert words.told("Later beats: how far a beat moves it", game(key), {}) == said
 
 
 def test_of_many_rated_games_as_many_are_drawn_as_can_be_told_apart():

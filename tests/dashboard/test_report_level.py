@@ -83,6 +83,16 @@ def test_what_the_table_agreed_settled_no_tie(winners: tuple[int, ...]):
         assert all(said == "no longer open" or said.startswith("needed ") for _, said in goals)
 
 
+def test_an_ending_that_is_no_condition_is_of_a_tie_only_where_the_game_says_so():
+    """Whatever was no condition had been taken for what settled a tie."""
+    log = read(folder("shadow_throne") / "gold-4-en.jsonl")
+    endings = tuple(structs.replace(one, level=False) for one in log.game.endings)
+    told = each(reported(fold_log(log.id, structs.replace(log.game, endings=endings), log.rows)))
+    level = [goals for goals in told if not goals[0][1].startswith("needed ")]
+    assert len(level) == 2
+    assert all(len(goals) == 1 and goals[0][1].startswith("met, as ") for goals in level)
+
+
 def test_who_alone_met_a_condition_met_it():
     told = each(reported(simulated("shadow_throne", 3)))
     assert [goals[0][1] for goals in told].count("met") == 1

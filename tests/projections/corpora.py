@@ -16,7 +16,7 @@ from domain.kernel.game import Ending, Game
 from domain.kernel.measure import Dimension, Measures, Metric, Phase
 from projections.build import create
 from projections.layout import layout_of
-from projections.questions.answer import Answer, Row
+from projections.questions.answer import Answer, Row, reasons
 from projections.questions.asking import ask
 from projections.questions.catalogue import Catalogue
 from projections.questions.tables import Connected
@@ -144,7 +144,7 @@ def percents(row: Row) -> tuple[float, float, float]:
 
 
 def left_out(answer: Answer) -> dict[str, int]:
-    return {name: count for name in answer.left_out.__struct_fields__ if (count := getattr(answer.left_out, name))}
+    return {reason: number for reason, number, _ in reasons(answer.left_out)}
 
 
 def corpus_a(order: Sequence[int] = range(9), turned: int = 0) -> Corpus:

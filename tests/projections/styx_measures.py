@@ -77,7 +77,8 @@ def muster_price(told: Told) -> Iterator[Seen]:
 def value_per_coin(told: Told) -> Iterator[Seen]:
     for audience, auction in auctions(told, "muster"):
         if (value := told.value(audience.cards[auction.slot])) is not None:
-            own = {"contest": contest(len(auction.bids))}
+            card = audience.cards[auction.slot]
+            own = {"card": (card,), "card_value": numbered(told, card), "contest": contest(len(auction.bids))}
             yield Seen(told, auction.best.seat, audience.number, x=auction.paid or 0, y=value, of=own)
 
 

@@ -4,13 +4,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from domain.games import game as game_called
 from domain.kernel.log import Note
 from domain.recording.application import Tablescribe
 from domain.recording.keeping import backup, restore
-from projections.follow import Tables
-from projections.verifying import MISSING, built_otherwise
+from projections.folding import fold_game
+from projections.follow import Tables, following
+from projections.verifying import MISSING, built_otherwise, standing_of
 from tests.projections.following import (
     evening,
     open_as_people,
@@ -75,6 +77,44 @@ def test_a_value_without_the_name_of_whose_it_is_is_a_game_that_differs(tmp_path
         tables.cursor().execute("DELETE FROM subject WHERE key = 'empire'")
         assert any("track points" in problem for problem in problems(tables))
         tables.close()
+
+
+def test_whose_value_it_is_is_looked_up_and_never_written_by_a_check(tmp_path: Path):
+    """A contender that had no number was given one by the check, so that the next check saw another table."""
+    with store_in(tmp_path) as store:
+        tables = tables_of(tmp_path)
+        game = played_by_people(store, *playouts(game_called("styx"), 1, 5))
+        tables.catch_up()
+        con = tables.cursor()
+        before = con.execute("SELECT * FROM subject ORDER BY ALL").fetchall()
+        folded = fold_game(1, game, tables.source.states(game, 1 << 31), game_called)
+        party = structs.replace(folded.standing, contenders=("party", *folded.standing.contenders))
+        standing_of(con, structs.replace(folded, standing=party))
+        assert con.execute("SELECT * FROM subject ORDER BY ALL").fetchall() == before
+        tables.close()
+
+
+def test_a_rebuild_for_another_store_shows_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """A backup was put back: the tables were built anew in silence."""
+    monkeypatch.setattr(following, "PAGE", 1)
+    file, kept = tmp_path / "games.sqlite", tmp_path / "kept.sqlite"
+    with store_in(tmp_path) as store:
+        opened(store)
+        backup(file, kept)
+    file.unlink()
+    with store_in(tmp_path, begin=50) as store:
+        played_by_people(store, *playouts(game_called("styx"), 1, 5))
+        tables = tables_of(tmp_path)
+        tables.catch_up()
+    restore(kept, file)
+    told, anew = list[tuple[int, int]](), list[tuple[int, int]]()
+    tables.catch_up(lambda done, of: told.append((done, of)))
+    built = tables_of(tmp_path)
+    built.catch_up(lambda done, of: anew.append((done, of)))
+    assert len(anew) > 1
+    assert told[: len(anew)] == anew
+    built.close()
+    tables.close()
 
 
 def opened(store: Tablescribe) -> list[object]:

@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from projections.layout import shipped, statements
+from projections.questions.answer import others
 from tests.projections.corpora import Corpus, corpus_b, left_out, worked
 
 
@@ -65,6 +66,20 @@ def test_a_game_that_runs_is_left_out_whatever_soul_its_seats_end_with():
     told = Corpus()
     told.game("styx", ["Mara", "Oskar"], status="running")
     assert left_out(told.ask("soul_end", "", "title=styx", "soul=2")) == {"running": 1}
+
+
+def test_a_game_that_another_origin_does_not_bring_back_is_told_with_both_reasons():
+    """Of three practice games one runs and one begins from a stated position: only the third can be asked."""
+    told = Corpus()
+    told.game("styx", ["Mara", "Oskar"], "war", ["Mara"], origin="practice")
+    told.game("styx", ["Mara", "Oskar"], origin="practice", status="running")
+    told.game("styx", ["Mara", "Oskar"], "war", ["Mara"], origin="practice", attested=True)
+    answer = told.ask("length", "", "title=styx")
+    assert left_out(answer) == {"practice": 3}
+    assert answer.left_out.also == {"practice": {"running": 1, "attested_start": 1}}
+    assert others(answer) == [("practice", 1)]
+    told.con.execute("UPDATE game SET status = 'running'")
+    assert others(told.ask("length", "", "title=styx")) == []
 
 
 def counted(told: Corpus) -> None:

@@ -368,7 +368,7 @@ def everybody_of(store: Tablescribe) -> list[tuple[str, int]]:
 def test_whoever_waits_for_many_new_rows_is_told_how_many_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Only games that are laid out anew, and standings, had said how far they are."""
     step = following.Following.step
-    monkeypatch.setattr(following.Following, "step", lambda self: step(self, 2))
+    monkeypatch.setattr(following.Following, "step", lambda self, **more: step(self, 2, **more))
     with store_in(tmp_path, games) as store:
         tables = tables_of(tmp_path, None, (STONES,))
         tables.catch_up()

@@ -76,14 +76,14 @@ def test_a_game_and_a_track_are_named_as_they_are_shown(corpus: Corpus):
     assert corpus.ask("track_final", "", "title=STYX", "track=Coins").where == ("title=styx", "track=coins")
     with pytest.raises(Refused) as wrong:
         corpus.ask("track_final", "", "title=styx", "track=coims")
-    assert str(wrong.value).startswith("Which track? Near it: coins, chaos. --where track=coins|influence|")
+    assert str(wrong.value).startswith("Which track? Near it: coins, chaos. Add `--where track=coins|influence|")
 
 
 def test_a_name_nearly_so_is_told_what_is_near(corpus: Corpus):
     with pytest.raises(Refused) as wrong:
         corpus.ask("card_fate", "", "card=Ash Feriër")
     assert str(wrong.value) == (
-        "No card is 'Ash Feriër' here. Near it: ash_ferrier. There are: ash_ferrier, hollow_piper."
+        "“Card” is never 'Ash Feriër' here. Near it: ash_ferrier. There are: ash_ferrier, hollow_piper."
     )
 
 

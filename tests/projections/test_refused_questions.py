@@ -1,8 +1,11 @@
 """What cannot be asked is refused with what can, and what filters leave."""
 
+import re
+
 import pytest
 
 from domain.kernel.refusal import Refused
+from projections.questions import words
 from projections.questions.filters import Filter, read
 from tests.projections.corpora import Corpus, worked
 
@@ -54,7 +57,7 @@ def test_together_and_against_each_other_never_mix():
 
 
 def test_where_no_game_ranks_anybody_no_mean_place_is_looked_for():
-    told = "Mean place has no answer in Styx, which has no rank. `tablescribe ask` lists what can be asked."
+    told = "“Mean place” has no answer in Styx, which has no rank. `tablescribe ask` lists what can be asked."
     assert refused(A, "placing", "player", STYX) == told
     assert B.ask("placing", "player", SHADOW).rows
 
@@ -82,7 +85,9 @@ def test_what_a_game_never_has_is_refused_with_what_it_has(by: str, told: str):
     sentence = refused(B, "win_rate", by, SHADOW)
     assert sentence.startswith(f"Shadow Throne has no {told}, so nothing can be split or chosen by it. ")
     assert refused(B, "win_rate", "player", SHADOW, f"{by}=blue") == sentence
-    has = set(sentence.partition(" can be asked by ")[2].rstrip(".").split(", "))
+    has = set(
+        re.split("; where one of these is chosen, also by |, ", sentence.partition(" can be asked by ")[2].rstrip("."))
+    )
     assert {"position", "player", "experience", "rank", "tie", "target"} <= has
     assert not {"colour", "first_player", "length_band", "with", "phase"} & has
 
@@ -104,11 +109,11 @@ def test_what_a_game_never_has_is_refused_with_what_it_has(by: str, told: str):
             "kills",
             "faction",
             (),
-            "which has no one faction. Kills in a battle can be asked by battle_no, phase, seats, ",
+            "which has no one faction. “Kills in a battle” can be asked by battle_no, phase, seats, ",
         ),
         ("rating", "seats", (STYX,), "Filters choose the games: title, seats, "),
         ("rating", "", (STYX, "position=1"), "Filters choose the games: title, seats, "),
-        ("plays", "", ("policy:target=15",), "reading of one game: add --where title=KEY"),
+        ("plays", "", ("policy:target=15",), "reading of one game. Add `--where title=KEY`"),
         ("track_band", "title", (STYX, "track=coins"), "It is one answer, also by spans_left or tenth"),
         ("met", "title", (STYX,), "has no bars by title"),
         ("length", "", (STYX, "seats=many"), "many"),
@@ -178,10 +183,70 @@ def test_what_the_bars_are_already_is_no_split(question: str, by: str):
     able = refusal.partition(" can be asked by ")[2].rstrip(".").split(", ")
     assert "seats" in able
     assert by not in able
-    assert refused(A, "win_rate", "result", STYX, "player=Mara").startswith("Who wins how often shows result already")
+    assert refused(A, "win_rate", "result", STYX, "player=Mara").startswith("“Who wins how often” shows result already")
 
 
 def test_what_the_bars_are_already_may_be_chosen():
     """One game of the corpus ended by war alone."""
     rows = A.ask("ending_share", "", STYX, "ending=war").rows
     assert {row.part: (row.k, row.n) for row in rows if row.k} == {"war": (1, 1)}
+
+
+def test_what_a_question_does_not_count_by_is_not_said_to_be_missing():
+    """A sale is of one card: that it “has no one card” was untrue. Tokens are of no one card that is counted."""
+    assert refused(A, "wasted_token", "card").startswith(
+        "“Tokens without effect” is observed as a token, and is not counted by card. “Tokens without effect” can be asked by reveal_place,"
+    )
+    assert "which has no one " not in refused(A, "muster_price", "card_kind")
+    assert "“How long games are” is observed as a game, which has no one card." in refused(A, "length", "card", STYX)
+
+
+def test_an_unknown_split_is_told_by_what_this_question_can_be_split():
+    """All 42 dimensions had been listed; of a filter those that are none, too, were missing."""
+    told = refused(A, "contested", "foo")
+    able = told.partition("“Fought-over cards” can be asked by ")[2].rstrip(".").split(", ")
+    assert told.startswith("There is no dimension 'foo'. “Fought")
+    assert able[:4] == ["card", "card_kind", "seats", "phase"]
+    assert not {"player", "position", "rule", "soul"} & set(able)
+    assert "Near it: contest, " not in refused(A, "contested", "contes")
+    assert refused(A, "length", "", STYX, "spand=3").startswith(
+        "There is no filter 'spand'. Near it: spans. Filters here: title,"
+    )
+    assert refused(A, "rating", "foo", STYX).startswith("There is no dimension 'foo'. Each bar is one player. Filters")
+
+
+def test_what_is_said_to_be_askable_is_not_refused():
+    """Wins by seats had been offered, and refused in the next sentence."""
+    told = refused(A, "win_rate", "foo", STYX).partition(" can be asked by ")[2]
+    alone, _, chosen = told.rstrip(".").partition("; where one of these is chosen, also by ")
+    for by in alone.split(", "):
+        A.ask("win_rate", by, STYX)
+    for by in chosen.split(", "):
+        A.ask("win_rate", by, STYX, "player=Mara")
+
+
+@pytest.mark.parametrize("title", ["styx", "shadow_throne"])
+def test_every_title_in_a_refusal_stands_in_quotes(title: str):
+    asked = [
+        ("", ()),
+        ("foo", ()),
+        ("player", ()),
+        ("rule", ()),
+        ("result", ()),
+        ("", ("track=coins",)),
+        ("", ("phase=1",)),
+        ("", ("rule=x",)),
+    ]
+    said = 0
+    for metric in A.catalogue.metrics(title):
+        for by, where in asked:
+            try:
+                A.catalogue.question(metric.key, by, [read(f"title={title}"), *map(read, where)])
+            except Refused as wrong:
+                sentence = wrong.refusal.sentence
+                named = words.in_rounds(metric.title, A.catalogue.games[title])
+                assert re.search(rf"(?<!“){re.escape(named)} (shows|is|has|can|compares|over)", sentence) is None, (
+                    sentence
+                )
+                said += f"“{named}”" in sentence
+    assert said > 100

@@ -84,6 +84,8 @@ def test_a_track_after_each_span_before_the_next_begins(
         assert row.lo is row.hi is None
         assert row.value == (percentile(own, 0.5) + sorted(own)[len(own) // 2]) / 2
         drawn = [part for part in SHARES if len(own) >= ceil(5 / min(part, 1 - part))]
-        assert row.notes == tuple(f"p{100 * part:.0f} {percentile(own, part)}" for part in drawn if part != 0.5)
+        assert row.notes == tuple(
+            f"{100 * part:.0f} % at most {percentile(own, part)}" for part in drawn if part != 0.5
+        )
         if most >= 20:
             assert list(row.values) == [percentile(own, part) for part in drawn]

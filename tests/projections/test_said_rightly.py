@@ -7,6 +7,7 @@ from projections.questions.filters import read
 from projections.shares import shares
 from projections.turning import Moved, Side, fallen, risen, side
 from service.terminal.bars import number
+from tests.projections.corpora import Corpus
 from tests.projections.test_standing import goals_of
 
 
@@ -35,3 +36,14 @@ def test_a_range_of_thousands_of_digits_is_read_and_refused_only_where_it_is_com
 def test_a_range_that_runs_backwards_is_refused():
     with pytest.raises(Refused, match="runs backwards: write seats=3"):
         read("seats=5..3")
+
+
+def test_which_bars_differ_is_said_by_the_words_beside_them():
+    """All twelve games of three stopped, none of those of four: “3 more often than 4.” had been said."""
+    told = Corpus()
+    for _ in range(12):
+        told.game("styx", ["Mara", "Oskar", "Ines"], status="abandoned")
+        told.game("styx", ["Mara", "Oskar", "Ines", "Yuki"], "war", ["Mara"])
+    answer = told.ask("abandoned", "seats", "title=styx")
+    assert answer.clear == ("3 players more often than 4 players.",)
+    assert answer.clear[0] in answer.notes

@@ -149,7 +149,7 @@ def test_a_game_whose_id_is_none_is_told_so(tmp_path: Path, tables: Make):
         with sqlite3.connect(tmp_path / "games.sqlite") as raw:
             raw.execute("UPDATE stored_events SET originator_id = x'00'")
         raw.close()
-        with pytest.raises(StoreUnavailable, match=r"a game whose id is none\. `tablescribe verify` says which"):
+        with pytest.raises(StoreUnavailable, match=r"a game whose id is none\. `tablescribe verify` says what is"):
             tables().catch_up()
 
 

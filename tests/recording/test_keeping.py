@@ -245,6 +245,7 @@ def test_what_is_no_backup_restores_nothing(what: str, file: Path, tmp_path: Pat
     with pytest.raises(Trouble) as told:
         restore(kept, file)
     assert str(kept) in str(told.value)
+    assert what not in ("missing", "text") or str(told.value).endswith("Name a file that `tablescribe backup` wrote.")
     with store_at(file) as store:
         assert [listed.id for listed in store.games()] == [game]
     assert not list(tmp_path.glob("*before-restore*"))

@@ -73,7 +73,7 @@ def test_what_cannot_be_is_refused(club: Tablescribe):
     club.merge("Bob", "Cleo")
     with pytest.raises(Refused, match="one person already"):
         club.merge("Cleo", "Bob")
-    with pytest.raises(Refused, match="merge them"):
+    with pytest.raises(Refused, match="merge them: tablescribe players merge Cleo ann"):
         club.rename("Cleo", "ann")
     with pytest.raises(Refused, match="is the name already"):
         club.rename("Cleo", "Cleo")

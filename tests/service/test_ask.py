@@ -67,7 +67,7 @@ def test_a_table_fits_80_columns_and_says_n_and_what_was_left_out():
     told = run("ask", "condition_share", "--by", "seats")
     assert told.code == 0, told.err
     assert max(map(cell_len, told.lines)) <= 80
-    assert told.lines[0] == "Which conditions win: Styx, by seats"
+    assert told.lines[0] == "Which conditions win: Styx, by number of seats"
     assert told.lines[1] == "10 games. Left out: 1 abandoned and 2 simulated."
     assert any(line.startswith("Beware: ") for line in told.lines)
 
@@ -99,7 +99,7 @@ def test_whiskers_stand_where_the_value_is():
 
 def test_by_seat_is_told_as_the_place_that_is_meant():
     told = run("ask", "win_rate", "--by", "seat", "--where", STYX)
-    assert told.err.startswith("There is no dimension 'seat'. position may be meant: place at the table. Known")
+    assert told.err.startswith("There is no dimension 'seat'. position may be meant: place at the table. “Who wins")
 
 
 def test_bots_are_no_people():
@@ -189,7 +189,7 @@ def test_csv_and_json_say_the_same():
 @pytest.mark.parametrize(
     ("words", "code", "told"),
     [
-        (("win_rate", "--by", "player"), 1, "--where title=KEY"),
+        (("win_rate", "--by", "player"), 2, "--where title=KEY"),
         (("win_rate", "--where", STYX), 1, "every game has its winners"),
         (("success_rate", "--where", STYX), 1, "win_rate"),
         (("winrate", "--where", STYX), 2, "win_rate"),
@@ -204,6 +204,24 @@ def test_what_cannot_be_asked_is_refused(words: tuple[str, ...], code: int, told
     refusal = run("ask", *words, "--json")
     assert refusal.code == code
     assert told in refusal.json["refusal"]["sentence"]
+
+
+@pytest.mark.parametrize(("words", "code"), [
+    (("winrate",), 2), (("win_rate", "--by", "foo", "--where", STYX), 2), (("rating", "--by", "foo", "--where", STYX), 2),
+    (("length", "--where", STYX, "--where", "foo=1"), 2), (("length", "--where", "title=chess"), 2), (("length",), 2),
+    (("plays", "--by", "seats"), 2), (("within_person", "--where", STYX), 2), (("track_final", "--where", STYX), 2),
+    (("length", "--where", STYX, "--where", "seats=many"), 2), (("length", "--where", STYX, "--where", "from=May"), 2),
+    (("length", "--where", STYX, "--where", "box>3"), 2), (("length", "--where", STYX, "--where", "seats=3..5", "--where", "seats=6"), 2),
+    (("win_rate", "--by", "seats", "--where", STYX), 1), (("rating", "--by", "seats", "--where", STYX), 1),
+    (("length", "--by", "colour", "--where", STYX), 1), (("placing", "--where", STYX), 1), (("success_rate", "--where", STYX), 1),
+    (("length", "--where", STYX, "--where", "track=coins"), 1), (("length", "--where", STYX, "--where", "player=Mara"), 1),
+    (("length", "--by", "rank", "--where", STYX), 1), (("rating", "--where", STYX, "--where", "position=1"), 1),
+])  # fmt: skip
+def test_a_question_that_reads_and_has_no_answer_leaves_with_1_and_one_that_does_not_read_with_2(
+    words: tuple[str, ...], code: int
+):
+    """A game that was not named had been 1 or 2, and so had a split that nobody knows."""
+    assert run("ask", *words).code == code
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)"])

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from domain.games import game
 from projections.intervals import LEAST
@@ -59,6 +60,17 @@ def answered(**more: Any) -> Answer:
         "left_out": LeftOut(),
     }  # fmt: skip
     return Answer(**told | more)
+
+
+def test_of_games_that_stay_out_for_two_reasons_both_are_said_and_none_is_offered():
+    left = LeftOut(simulated=3, practice=3, also={"practice": {"running": 1, "attested_start": 2}})
+    lines = answer_lines(answered(games=0, left_out=left), {"styx": "Styx"})
+    assert lines[1:4] == [
+        "0 games. Left out: 3 simulated and 3 practice (of them 1 running and 2 from a", "  stated position).", "",
+    ]  # fmt: skip
+    assert lines[5:7] == ["  3 simulated (--where origin=simulated)", ""]
+    one = answered(games=0, left_out=LeftOut(practice=2, also={"practice": {"running": 2}}))
+    assert "Left out: 2 practice (running)." in answer_lines(one, {"styx": "Styx"})[1]
 
 
 def lifted(card: str, n: int, games: int, **more: Any) -> Row:
@@ -128,3 +140,100 @@ def test_a_band_of_luck_is_written_as_no_interval_is_and_the_stroke_in_a_bar_is_
 def test_games_without_a_day_are_told_as_that_where_days_are_asked_for():
     told = answer_lines(answered(question="length", by="month", observation="a game"), {"styx": "Styx"})
     assert told[3] == "No game answers this yet: it is about a game, on a day that is known."
+
+
+@pytest.mark.parametrize(("words", "told"), [
+    (("--where", "seats=3"), "The list of questions is chosen by title=KEY alone. For seats=3 say which question: "),
+    (("--where", STYX, "--where", "last=20"), "For last=20 say which question: tablescribe ask QUESTION --where 'last=20'."),
+    (("--where", "title!=styx"), "For title!=styx say which question"),
+    (("--where", "title=stix"), "There is no game called 'stix'. Near it: styx."),
+    (("--by", "player"), "--by needs a question. `tablescribe ask` lists what can be asked."),
+    (("--csv",), "--csv needs a question."),
+])  # fmt: skip
+def test_the_list_passes_over_nothing_that_was_typed(words: tuple[str, ...], told: str):
+    """Every question was listed as if nothing else had been said."""
+    answer = run("ask", *words)
+    assert (answer.code, answer.out) == (2, "")
+    assert told in answer.err
+
+
+def test_the_list_of_a_game_holds_what_this_game_answers():
+    """Styx ranks nobody, and nobody wins it together."""
+    both, own = run("ask").lines, run("ask", "--where", STYX).lines
+    listed = [{line.split()[0] for line in lines if line.startswith("  ")} for lines in (both, own)]
+    assert {"placing", "win_rate", "poor_rate", "card_fate"} <= listed[0]
+    assert listed[1] & {"placing", "success_rate", "win_rate", "poor_rate", "card_fate"} == {"win_rate", "card_fate"}
+    assert "success_rate" not in listed[0]
+    assert run("ask", "--where", "title=styx,shadow_throne").lines == both
+
+
+def test_parts_that_are_numbers_say_of_what():
+    """“0”, “1” and “2” had stood below one another."""
+    for question, wanted in (
+        ("soul_end", ["No Soul", "¼ Soul", "½ Soul", "¾ Soul", "A whole Soul"]),
+        ("elements_end", ["No element", "1 element", "2 elements", "3 elements", "4 elements"]),
+        ("tie_step", ["No tie", "Step 1", "Step 2", "Step 3", "Step 4", "Shared win"]),
+    ):
+        rows = run("ask", question, "--json").json["rows"]
+        assert [row["part_label"] for row in rows] == wanted
+        assert [row["part"] for row in rows] == (
+            ["none", "1", "2", "3", "4", "shared"] if question == "tie_step" else list("01234")
+        )
+    assert [line for line in run("ask", "soul_end").lines if line.startswith("A whole Soul ")]
+    steps = run("ask", "length", "--by", "tie_step", "--where", STYX, "--json").json["rows"]
+    assert {row["label"] for row in steps} <= {"No tie", "Step 1", "Step 2", "Step 3", "Step 4", "Shared win"}
+
+
+def test_no_list_and_no_bar_speaks_of_spans_beats_or_percentiles():
+    listed = [line for line in run("ask").lines if line.split()[:1] in (["pace"], ["swing_size"])]
+    assert [line.split(maxsplit=1)[1].strip() for line in listed] == [
+        "Minutes a round",
+        "How far a turn moves the standing",
+    ]
+    told = run("ask", "swing_size", "--where", STYX)
+    assert told.lines[0].startswith("How far an Audience moves the standing: Styx")
+    assert "beat" not in told.out.casefold()
+    band = run("ask", "track_band", "--where", STYX, "--where", "track=coins").out
+    assert re.search(r"^    25 % at most \d", band, re.MULTILINE)
+
+
+def test_where_filters_leave_no_game_they_are_named():
+    """“`tablescribe games` lists what there is” had been said of games that are there."""
+    one = answered(games=0, where=("title=styx", "spans>=20"))
+    assert "Nothing to show yet. No game that counts fits spans>=20. Ask without it." in answer_lines(one, {})
+    two = answered(games=0, where=("title=styx", "spans>=20", "seats=3"))
+    assert "fits spans>=20 and seats=3. Ask without one of these." in " ".join(answer_lines(two, {}))
+
+
+def test_games_of_bots_are_not_to_be_asked_by_seat_where_tables_were_asked():
+    """How long games are has no split by seat."""
+    bots = answered(question="length", by="group", games=3, where=("origin=simulated",))
+    assert "Bots are no people, so nobody is named here. Ask without --by." in answer_lines(bots, {})
+    none = answered(question="length", by="group", games=0, left_out=LeftOut(simulated=3))
+    assert "  3 simulated (--where origin=simulated, without --by)" in answer_lines(none, {})
+
+
+def test_what_an_answer_is_split_by_is_said_in_words():
+    """“by against” and “by ability no” had stood there."""
+    heads = [run("ask", "win_rate", "--by", by, "--where", STYX).lines[0] for by in ("against", "first_player")]
+    assert heads == ["Who wins how often: Styx, by opponent", "Who wins how often: Styx, by first player"]
+    assert run("ask", "plays").lines[0] == "Games played: all games, by game"
+
+
+def test_the_deviation_of_a_rating_is_not_called_an_interval():
+    """It had been called an interval of 95 % right below the sentence that it is none."""
+    told = " ".join(run("ask", "rating", "--where", STYX).lines)
+    assert "two of the rating's own deviations on each side, about further games by the same people" in told
+    assert "The intervals are 95 %" not in told
+
+
+def test_of_seats_that_sat_in_few_games_it_is_said_why_there_is_no_percentage():
+    """“2 of 8” stood above “Below 5 there is no percentage”: eight seats of three games, where eight are needed."""
+    row = Row(key="1", label="1", n=8, unit_of_n="a seat in a game", games=3, k=2, few=True)
+    one = answered(
+        question="win_rate", by="experience", form="share", unit="", interval=("W", "C"), least=5, rows=(row,)
+    )
+    why = "Below 5, or 8 games where one counts several times, there is no percentage, only how often it happened."
+    assert why in " ".join(answer_lines(one, {}))
+    alone = answered(form="share", unit="", interval=("W", "C"), least=5, rows=(structs.replace(row, n=4, games=4),))
+    assert "Below 5 there is no percentage, only how often it happened." in answer_lines(alone, {})

@@ -114,5 +114,16 @@ def test_what_belongs_to_no_seat_is_called_as_people_call_it():
 def test_a_heading_and_the_name_of_a_track_are_not_cut_while_there_is_room():
     rail = Zone("rail", "Influence and Chaos", items=(Item("x", "x", kind="token"),))
     assert texts(View("scribe", (rail,))) == ["Influence and Chaos x"]
+    elder = Zone(
+        "army:1",
+        "Konstantin-Alexander the elder",
+        seat=1,
+        items=(Item("x", "x", kind="token"), Item("y", "y", kind="token")),
+    )
+    alone = Zone("army:2", "Maximiliane-Charlotte the younger", seat=2)
+    assert texts(View("scribe", (elder, alone))) == [
+        "● Konstantin-Alexander the elder", f"{'':20}x  y", "▲ Maximiliane-Charlotte the younger",
+    ]  # fmt: skip
+    assert texts(View("scribe", (elder, alone)), height=1)[0].startswith("● Konstantin-Alexa… x  y")
     war = Track(key="war", name="War Strength")
     assert panel((war,), [{("war", 1): 3}], ("Mara",), 80)[1].plain.startswith("War Strength ")

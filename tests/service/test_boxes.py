@@ -44,6 +44,22 @@ def test_a_new_box_holds_what_is_printed_and_lists_what_is_not(home: Path):
     assert told.lines[-1] == "Then: tablescribe box check styx"
 
 
+def test_a_box_that_nobody_has_written_yet_is_told_so(home: Path):
+    """It could not be read, as if its name had been typed wrong."""
+    told = run("box", "check", "styx")
+    assert (told.code, told.err) == (
+        3,
+        "You have no box of Styx yet. `tablescribe box new styx` writes one to fill in.\n",
+    )
+    assert run("box", "check", "styx", "--file", "none.json").code == 2
+
+
+def test_a_value_that_stands_already_is_told_so(home: Path):
+    assert run("box", "set", "styx", "lich", "value", "4").code == 0
+    told = run("box", "set", "styx", "lich", "value", "4")
+    assert told.lines == ["Lich, number on the card (Influence and Strength): 4, as before."]
+
+
 def test_a_box_is_never_written_over(home: Path):
     run("box", "new", "styx")
     (home / "boxes/styx.json").write_text('{"game": "styx", "components": {}, "name": "typed for hours"}')

@@ -187,7 +187,7 @@ def test_verify_reads_every_game_again(game: str):
 
 def test_players_are_counted_joined_and_renamed(game: str):
     new()
-    assert run("players").lines == ["Ines   2 games  ", "Mara   2 games  ", "Oskar  2 games  "]
+    assert run("players").lines == ["Ines   2 games", "Mara   2 games", "Oskar  2 games"]
     assert run("players", "rename", "Mara", "Marah").code == 0
     assert run("players", "--json").json[1]["name"] == "Marah"
     assert run("players", "merge", "nobody", "Ines").code == 3
@@ -199,7 +199,7 @@ def test_two_who_sat_at_one_table_are_not_merged_by_a_slip(game: str):
     assert "Oskar and Ines sat at one table in 1 game" in refused.err
     assert "they were not merged" in refused.err
     assert "--same-table" in refused.err
-    assert run("players").lines == ["Ines   1 game  ", "Mara   1 game  ", "Oskar  1 game  "]
+    assert run("players").lines == ["Ines   1 game", "Mara   1 game", "Oskar  1 game"]
     assert run("players", "merge", "Oskar", "Ines", "--same-table").code == 0
     assert run("players").lines[0].startswith("Ines")
 

@@ -66,7 +66,10 @@ def test_all_stands_for_every_game_that_is_not_hidden(home: tuple[Settings, list
         if isinstance(path, Path)
     ]
     assert plays == [f"{ids[1]}.bgstats.json"]
-    with pytest.raises(Refused, match="--out DIR"):
+    with pytest.raises(
+        Refused,
+        match=r"(Several games|The tables of a game, as (csv|parquet),) need a folder to write into: add --out DIR",
+    ):
         list(exported(settings, ["all"], "jsonl", None, False))
     with pytest.raises(NotFound, match="no game here that is over to export"):
         list(exported(Settings(tmp_path / "empty"), ["all"], "bgstats", tmp_path / "none", False))

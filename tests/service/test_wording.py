@@ -6,8 +6,9 @@ import pytest
 
 from domain.kernel.moment import Moment
 from domain.kernel.result import Result
+from service.lists import columns
 from service.signs import speak_ascii
-from service.streams import fitted
+from service.streams import fitted, room
 from service.wording import clip, count, listed, mark, moment_words, plain, result_sentence, variants, wrapped
 from tests.toy import TOY
 
@@ -97,3 +98,17 @@ def test_a_sentence_beside_the_answer_breaks_between_words_too(monkeypatch: pyte
     assert max(map(len, lines)) <= 30
     assert " ".join(line.strip() for line in lines) == said
     assert fitted(said, io.StringIO()) == fitted(said, None) == [said]
+
+
+def test_a_row_whose_last_column_is_empty_ends_with_its_words():
+    assert columns([("Mara", "4 games", ""), ("Oskar", "1 game", "also Oscar")]) == [
+        "Mara   4 games",
+        "Oskar  1 game   also Oscar",
+    ]
+
+
+@pytest.mark.parametrize(("named", "cells"), [("80", 80), ("300", 100), ("", 100), ("0", 100), ("wide", 100)])
+def test_what_is_piped_takes_the_cells_that_columns_names(named: str, cells: int, monkeypatch: pytest.MonkeyPatch):
+    """A board that was piped had lines of 100, whatever COLUMNS said."""
+    monkeypatch.setenv("COLUMNS", named)
+    assert room(io.StringIO()) == room(None) == cells

@@ -85,7 +85,7 @@ def described(event: log.Described, before: State, after: State) -> str:
 
 
 def wave_revealed(event: happened.WaveRevealed, before: State, after: State) -> str:
-    cards = [f"{after.name(seat)} {after.label(card)}" for seat, card in enumerate(event.cards, 1)]
+    cards = [f"{after.label(card)} of {after.name(seat)}" for seat, card in enumerate(event.cards, 1)]
     return f"Wave {event.wave}: {', '.join(cards)}."
 
 

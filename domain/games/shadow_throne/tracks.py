@@ -16,8 +16,8 @@ from domain.kernel.track import Track, Tracks
 EDITIONS = (Edition("en", "English"),)
 ENDINGS = (
     Ending("influence", "most influence"),
-    Ending("gold", "level on influence, most gold"),
-    Ending("no_winner", "level on influence and gold"),
+    Ending("gold", "level on influence, most gold", level=True),
+    Ending("no_winner", "level on influence and gold", level=True),
 )
 ENDING_RULES = {"influence": "ST-END-02", "gold": "ST-END-03", "no_winner": "ST-END-04", ABANDONED: ""}
 

@@ -9,6 +9,9 @@ from domain.kernel.measure import SHARE, Dimension, Ledger, Measures, Metric, Ph
 CARD_KINDS = """CASE WHEN NOT (o.legendary OR o.eternal OR o.horseman OR o.totem) THEN ['plain'] ELSE
   list_filter([CASE WHEN o.legendary THEN 'legendary' END, CASE WHEN o.eternal THEN 'eternal' END,
     CASE WHEN o.horseman THEN 'horseman' END, CASE WHEN o.totem THEN 'totem' END], lambda kind: kind IS NOT NULL) END"""
+STEPS = {"none": "no tie", "1": "step 1", "2": "step 2", "3": "step 3", "4": "step 4", "shared": "shared win"}
+SOULS = {"0": "no Soul", "1": "¼ Soul", "2": "½ Soul", "3": "¾ Soul", "4": "a whole Soul"}
+ELEMENTS_HELD = {"0": "no element", "1": "1 element", "2": "2 elements", "3": "3 elements", "4": "4 elements"}
 TIE_STEP = "CASE WHEN g.shared THEN 'shared' ELSE coalesce(sg.tie_step::VARCHAR, 'none') END"
 AT_THE_END = """(
   SELECT game, subject, arg_max_null(value, step) AS value FROM point WHERE track = '{track}' GROUP BY game, subject)"""
@@ -82,14 +85,14 @@ DIMENSIONS = (
     ),
     Dimension(
         key="soul", title="Soul at the end", grain="seat", definition="Quarters of Soul when the game ended.",
-        values=("0", "1", "2", "3", "4"),
+        values=("0", "1", "2", "3", "4"), labels=SOULS,
         value="o.value",
     ),
     Dimension(
         key="tie_step", title="deciding tie-break", grain="game",
         definition="The step after which one achiever was left; none if at most one had met a condition, shared if the chain "
         "left several.",
-        values=("none", "1", "2", "3", "4", "shared"),
+        values=("none", "1", "2", "3", "4", "shared"), labels=STEPS,
         value=TIE_STEP, joins="JOIN styx_game sg ON sg.game = g.game",
     ),
 )  # fmt: skip
@@ -122,8 +125,8 @@ ENDINGS = (
         events=("styx.condition_met", "styx.tie_broken", "styx.game_won"), interval=("W",), charts=("SB",), least=5,
         split_by=("seats",), shows=("tie_step",),
         rows="styx_game", where="g.winners > 0", part=TIE_STEP.replace("sg.", "o."),
-        parts=("none", "1", "2", "3", "4", "shared"),
-        trap="A chain is needed only where several seats met a condition in one Audience: most games say none.",
+        parts=("none", "1", "2", "3", "4", "shared"), labels=STEPS,
+        trap="A chain is needed only where several seats met a condition in one Audience: most games have no tie.",
     ),
     Metric(
         key="chaos_left", title="How near the war was",
@@ -182,7 +185,7 @@ AUCTIONS = (
         definition="Numbers of all mustered cards over all coins paid for them; never a mean of single ratios.",
         observation="a sale of a card whose number is known",
         events=("styx.card_mustered", "styx.coins_paid"), interval=("H",), charts=("DI",), least=8,
-        unit="Influence a coin", split_by=("contest", "phase", "seats", "player"),
+        unit="Influence a coin", split_by=("card", "card_value", "contest", "phase", "seats", "player"),
         rows="styx_auction", where="o.action = 'muster' AND o.outcome = 'won' AND o.value IS NOT NULL", y="o.value", x="o.paid", seat="o.seat",
         span="o.audience",
         trap="A card bought for its element, its income or to hurt a rival looks dear. "
@@ -259,7 +262,7 @@ ACTIONS = (
     Metric(
         key="wasted_token", title="Tokens without effect",
         definition="Muster and Elimination tokens that were outbid, skipped or voided, of all tokens; the parts apart, a bid that "
-        "another beat as outbid, also where the card was eliminated.",
+        "another topped as outbid, also where the card was eliminated.",
         observation="a token",
         events=("styx.token_revealed", "styx.bid_made", "styx.bid_skipped", "styx.muster_voided"),
         interval=("C",), charts=("SB",), least=8, split_by=("reveal_place", "action", "phase", "player"),
@@ -297,7 +300,7 @@ HOLDINGS = (
         events=("styx.soul_advanced",), tracks=("soul",), interval=("C",), charts=("HB",), least=8, unit="quarters",
         split_by=("result", "seats", "player"), shows=("soul",),
         rows=AT_THE_END.replace("{track}", "soul"), where="o.value IS NOT NULL", seat="o.subject",
-        part="o.value::VARCHAR", parts=("0", "1", "2", "3", "4"),
+        part="o.value::VARCHAR", parts=("0", "1", "2", "3", "4"), labels=SOULS,
         trap="Most games end before most Souls are whole.",
     ),
     Metric(
@@ -307,7 +310,7 @@ HOLDINGS = (
         tracks=("elements",), interval=("C",), charts=("HB",), least=8, unit="elements",
         split_by=("result", "seats", "player"),
         rows=AT_THE_END.replace("{track}", "elements"), where="o.value IS NOT NULL", seat="o.subject",
-        part="o.value::VARCHAR", parts=("0", "1", "2", "3", "4"),
+        part="o.value::VARCHAR", parts=("0", "1", "2", "3", "4"), labels=ELEMENTS_HELD,
         trap="Eliminations turn cards down, and their elements with them: a gatherer of Soul holds fewer.",
     ),
     Metric(

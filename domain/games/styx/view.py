@@ -154,7 +154,7 @@ def face(state: State, card: str) -> Item:
 @lru_cache(maxsize=1024)
 def face_badges(card: Card) -> tuple[str, ...]:
     """What the card shows, number first. What nobody has read yet is named as unknown: never blank, never 0."""
-    shown = ["?" if card.value is None else str(card.value)]
+    shown = [f"number {'?' if card.value is None else card.value}"]
     if card.income:
         shown.append(f"{card.income:+d} coin" + ("" if abs(card.income) == 1 else "s"))
     if card.soul:

@@ -35,7 +35,7 @@ def shows(*elements: str, key: str = ""):
 def test_the_four_elements_are_held_by_face_up_cards():
     t = holding_elements(shows("water"), shows("fire"), shows("earth"), shows("air")).then_tracks({("elements", 1): 4})
     assert seen(t, "elements-1")["count"] == 4
-    assert seen(t, "test_1_fire")["badges"] == ["1", "Fire"]
+    assert seen(t, "test_1_fire")["badges"] == ["number 1", "Fire"]
 
 
 @pytest.mark.rule("STYX-FACE-01")
@@ -49,14 +49,14 @@ def test_a_face_down_card_shows_no_element():
 def test_a_double_icon_gives_both():
     t = holding_elements(shows("water+air")).then_tracks({("elements", 1): 2})
     assert seen(t, "elements-1")["count"] == 2
-    assert seen(t, "test_1_waterandair")["badges"] == ["1", "Water and Air"]
+    assert seen(t, "test_1_waterandair")["badges"] == ["number 1", "Water and Air"]
 
 
 @pytest.mark.rule("STYX-FACE-03")
 def test_an_either_icon_gives_one():
     t = holding_elements(shows("fire"), shows("earth"), shows("water/air")).then_tracks({("elements", 1): 3})
     assert seen(t, "elements-1")["count"] == 3
-    assert seen(t, "test_1_waterorair")["badges"] == ["1", "Water or Air"]
+    assert seen(t, "test_1_waterorair")["badges"] == ["number 1", "Water or Air"]
     # The choice is not frozen: beside a Water card the same icon is Air.
     holding_elements(shows("fire"), shows("earth"), shows("water/air"), shows("water")).then_tracks(
         {("elements", 1): 4}
@@ -85,7 +85,7 @@ def test_a_card_has_no_second_number(field: str):
     assert field not in Card.__struct_fields__
     t = holding_elements(3)
     t.when(Describe(component="filler", values={field: 3})).then_malformed("values")
-    assert seen(holding_elements(3), "test_3")["badges"] == ["3"]
+    assert seen(holding_elements(3), "test_3")["badges"] == ["number 3"]
 
 
 @pytest.mark.rule("STYX-FACE-06")
@@ -100,7 +100,7 @@ def test_income_may_be_negative():
     army = (card(1, "one", income=1), card(1, "none"), card(1, "again", income=1), card(1, "less", income=-1))
     t = holding_elements(*army).then_tracks({("income", 1): 1})
     assert seen(t, "income-1")["count"] == 1
-    assert seen(t, "less")["badges"] == ["1", "-1 coin"]
+    assert seen(t, "less")["badges"] == ["number 1", "-1 coin"]
     t = audience(
         (seat(army), seat(), seat()), left=card(2, income=3), placed="left right right", revealed="tithe, tithe"
     )

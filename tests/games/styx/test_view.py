@@ -220,7 +220,7 @@ def test_a_card_shows_what_is_printed_on_it():
         horseman=True, payment_strength=2,
     )  # fmt: skip
     wanted = (
-        "3", "-1 coin", "½ Soul", "Fire or Water", "Earth and Air", "any element", "2 when spent", "Legendary", "Eternal",
+        "number 3", "-1 coin", "½ Soul", "Fire or Water", "Earth and Air", "any element", "2 when spent", "Legendary", "Eternal",
         "Horseman",
     )  # fmt: skip
     assert item(between(3, left=odd, right=2).state, "left", "odd").badges == wanted
@@ -234,7 +234,7 @@ def test_a_card_with_counters_says_how_many():
 
 def test_what_nobody_has_read_yet_is_marked_as_unknown_and_never_0():
     state = between(3, left=card(None, "new", income=None, soul=None, elements=None, horseman=None), right=2).state
-    assert item(state, "left", "new").badges == ("?", "unknown: income, Soul, elements, Horseman")
+    assert item(state, "left", "new").badges == ("number ?", "unknown: income, Soul, elements, Horseman")
     unread = between([seat([card(None, "new")], influence=3), seat()]).state
     assert item(unread, "army-1", "strength-1") == Item("strength-1", "War Strength", "counter", 1, badges=("?",))
 
