@@ -8,6 +8,7 @@ from msgspec import structs
 from domain.kernel.measure import Dimension
 from domain.kernel.refusal import malformed
 from domain.kernel.text import as_typed, shortened
+from domain.recording.wording import capital
 from projections.questions import words
 from projections.questions.catalogue import NO_DIMENSIONS, Catalogue, Question
 from projections.questions.filters import Filter, folded, key_called, split, together
@@ -74,7 +75,7 @@ def key_of(dimension: Dimension, shown: dict[str, str], value: str) -> str:
     """The one key that is called so; refused where nothing is."""
     found = key_called(dimension.key, shown, value)
     if found is None:
-        sentence = f"“{words.capital(dimension.title)}” is never {as_typed(value)} here. {told(shown, folded(value))}"
+        sentence = f"“{capital(dimension.title)}” is never {as_typed(value)} here. {told(shown, folded(value))}"
         raise malformed("where", sentence, known=tuple(shown))
     return found
 
