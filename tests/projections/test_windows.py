@@ -52,7 +52,7 @@ def test_tables_that_another_program_has_are_held_also_where_nobody_tells_who_ha
         (tmp_path / "tables.duckdb").write_bytes(b"of the other program")
         monkeypatch.setattr(owner.duckdb, "connect", taken)
         with monkeypatch.context() as windows:
-            windows.setattr(owner.sys, "platform", "win32")
+            windows.setattr("sys.platform", "win32")
             windows.setattr(Path, "open", denied)
             with pytest.raises(Held, match="in use by another program"):
                 opened_in(tmp_path)
