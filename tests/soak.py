@@ -10,7 +10,8 @@ walks   1,000 random walks through the offers, with commands beside them
 kill    a recording process killed without warning at 200 random moments, and a follower with its writer at as many
 tables  tables of 10,000,000 rows built three times beside ready Arrow, their size, a chart's line
 evening three scribes on three games, three browsers and seventeen visitors on one: how late a move is seen, what each costs
-referee the rules of both games told a second time, from the rulebooks, beside 1,000 games of Styx and 6,000 of Shadow Throne
+referee the rules of both games told a second time, from the rulebooks, beside 1,000 games of Styx and 6,000 of Shadow Throne;
+        and of 400 games what each board shows after each move
 planted swings planted in simulated games and found again; ratings of bots of known strength
 coverage  every interval method over all sizes, rates and generators, 20,000 draws each, against its gates
 """
@@ -45,6 +46,7 @@ GAMES = 1_000
 WALKS = 1_000
 KILLS = 200
 REFEREED = 3_000
+WATCHED = 20
 TABLE_ROWS = 10_000_000
 SHARES = (0, 0, 0, 12, 6, 3)
 """Of the box that is missing in a walk; 0: nothing."""
@@ -215,13 +217,15 @@ def soak_kill() -> str:
 
 
 def soak_referee() -> str:
+    from tests.retold import shadow_throne_watched, styx_watched
     from tests.retold.shadow_throne_beside import refereed
     from tests.retold.styx_games import styx
 
     met = refereed(REFEREED, SEED)
     print_counts("shadow_throne: what program and referee agree on", met)
     assert met["ended no_winner"], "no game that nobody won"
-    return f"{styx(SEED, GAMES)}; {2 * REFEREED:,} games of Shadow Throne"
+    looked = [styx_watched.looked_at(SEED, WATCHED), shadow_throne_watched.looked_at(SEED, 10 * WATCHED)]
+    return f"{styx(SEED, GAMES)}; {2 * REFEREED:,} games of Shadow Throne; {'; '.join(looked)}"
 
 
 def soak_tables() -> str:
