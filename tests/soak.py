@@ -11,7 +11,7 @@ kill    a recording process killed without warning at 200 random moments, and a 
 tables  tables of 10,000,000 rows built three times beside ready Arrow, their size, a chart's line
 evening three scribes on three games, three browsers and seventeen visitors on one: how late a move is seen, what each costs
 referee the rules of both games told a second time, from the rulebooks, beside 1,000 games of Styx and 6,000 of Shadow Throne;
-        and of 400 games what each board shows after each move
+        of 400 games what each board shows after each move, and 600 that go on from what the referee states of the table
 planted swings planted in simulated games and found again; ratings of bots of known strength
 coverage  every interval method over all sizes, rates and generators, 20,000 draws each, against its gates
 """
@@ -217,7 +217,7 @@ def soak_kill() -> str:
 
 
 def soak_referee() -> str:
-    from tests.retold import shadow_throne_watched, styx_watched
+    from tests.retold import shadow_throne_stated, shadow_throne_watched, styx_stated, styx_watched
     from tests.retold.shadow_throne_beside import refereed
     from tests.retold.styx_games import styx
 
@@ -225,6 +225,10 @@ def soak_referee() -> str:
     print_counts("shadow_throne: what program and referee agree on", met)
     assert met["ended no_winner"], "no game that nobody won"
     looked = [styx_watched.looked_at(SEED, WATCHED), shadow_throne_watched.looked_at(SEED, 10 * WATCHED)]
+    told = styx_stated.stated(range(SEED, SEED + WATCHED)) + shadow_throne_stated.stated(
+        range(SEED, SEED + 10 * WATCHED)
+    )
+    looked.append(f"{sum(told[name] for name in told if name.startswith('stated')):,} positions stated")
     return f"{styx(SEED, GAMES)}; {2 * REFEREED:,} games of Shadow Throne; {'; '.join(looked)}"
 
 
