@@ -29,6 +29,10 @@ def told_of(audiences: int) -> str:
     return f"{audiences} Audience{'' if audiences == 1 else 's'}"
 
 
+def have_left(cards: int) -> str:
+    return f"{cards} card{' has' if cards == 1 else 's have'} left the draw pile"
+
+
 def in_play(state: State) -> list[Card] | None:
     """Every copy that this table plays with; None where the box does not tell them all."""
     cards = list(state.components.values())
@@ -49,11 +53,11 @@ def two_an_audience(_: None, state: State) -> str:
     gone, audiences = met(state), state.audience
     most = pile.AUDIENCE * audiences + len(state.summoned)
     if len(gone) > most:
-        return f"{len(gone)} cards have left the draw pile, and {told_of(audiences)} can have turned up {most}"
+        return f"{have_left(len(gone))}, and {told_of(audiences)} can have turned up {most}"
     # STYX-NEXT-05: only an Audience at the end of the pile had fewer.
     staying = sum(not state.card(card).eternal for card in gone)
     least = staying_each(state) * audiences if (state.pile or 0) >= pile.AUDIENCE else 0
-    told = f"{staying} cards have left the draw pile for good, and {told_of(audiences)} must have taken {least}"
+    told = f"{have_left(staying)} for good, and {told_of(audiences)} must have taken {least}"
     return told if staying < least else ""
 
 

@@ -273,6 +273,15 @@ def test_what_no_audience_can_have_brought_is_refused(name: str):
     assert refused(wrong).sentence.startswith("The position cannot be: ")
 
 
+def test_one_card_has_left_and_two_have():
+    two = structs.replace(without_eternals(), audience=2)
+    one = structs.replace(without_eternals(), centre=two.centre[:1], chaos=3, pile=39)
+    told = [
+        refused(state).sentence.removeprefix("The position cannot be: ").split(" for good")[0] for state in (one, two)
+    ]
+    assert told == ["1 card has left the draw pile", "2 cards have left the draw pile"]
+
+
 def test_every_law_of_the_past_is_broken_here():
     assert {law for law, _, _ in PAST.values()} == {law.name for law in GAME.past}
 
