@@ -11,8 +11,8 @@ kill    a recording process killed without warning at 200 random moments, and a 
 tables  tables of 10,000,000 rows built three times beside ready Arrow, their size, a chart's line
 evening three scribes on three games, three browsers and seventeen visitors on one: how late a move is seen, what each costs
 referee the rules of both games told a second time, from the rulebooks, beside 1,000 games of Styx and 6,000 of Shadow Throne;
-        of 400 games what each board shows after each move, 400 that go on from what the referee states of the table, and
-        200 with corrections, two phones and log files
+        what each board of 400 games shows after each move; 400 that go on from what the referee states of the table, 200
+        with corrections, two phones and log files, 400 with boxes whose cards nobody has counted
 planted swings planted in simulated games and found again; ratings of bots of known strength
 coverage  every interval method over all sizes, rates and generators, 20,000 draws each, against its gates
 """
@@ -47,7 +47,6 @@ GAMES = 1_000
 WALKS = 1_000
 KILLS = 200
 REFEREED = 3_000
-WATCHED = 20
 TABLE_ROWS = 10_000_000
 SHARES = (0, 0, 0, 12, 6, 3)
 """Of the box that is missing in a walk; 0: nothing."""
@@ -218,29 +217,14 @@ def soak_kill() -> str:
 
 
 def soak_referee() -> str:
-    from tests.retold import (
-        shadow_throne_corrected,
-        shadow_throne_stated,
-        shadow_throne_watched,
-        styx_corrected,
-        styx_stated,
-        styx_watched,
-    )
     from tests.retold.shadow_throne_beside import refereed
-    from tests.retold.styx_games import TABLES, styx
+    from tests.retold.soaking import looked_at
+    from tests.retold.styx_games import styx
 
     met = refereed(REFEREED, SEED)
     print_counts("shadow_throne: what program and referee agree on", met)
     assert met["ended no_winner"], "no game that nobody won"
-    looked = [styx_watched.looked_at(SEED, WATCHED), shadow_throne_watched.looked_at(SEED, 10 * WATCHED)]
-    told = styx_stated.stated(range(SEED, SEED + WATCHED)) + shadow_throne_stated.stated(
-        range(SEED, SEED + 10 * WATCHED)
-    )
-    evenings = [(seed, seats, edition) for seed in range(WATCHED // 2) for seats, edition in TABLES]
-    told += styx_corrected.evenings(evenings) + shadow_throne_corrected.evenings(range(5 * WATCHED))
-    looked.append(f"{told['struck']:,} moves struck and {told['put back']:,} put back, {told['conflict']:,} conflicts")
-    looked.append(f"{sum(told[name] for name in told if name.startswith('stated')):,} positions stated")
-    return f"{styx(SEED, GAMES)}; {2 * REFEREED:,} games of Shadow Throne; {'; '.join(looked)}"
+    return f"{styx(SEED, GAMES)}; {2 * REFEREED:,} games of Shadow Throne; {looked_at(SEED)}"
 
 
 def soak_tables() -> str:
