@@ -10,7 +10,9 @@ walks   1,000 random walks through the offers, with commands beside them
 kill    a recording process killed without warning at 200 random moments, and a follower with its writer at as many
 tables  tables of 10,000,000 rows built three times beside ready Arrow, their size, a chart's line
 evening three scribes on three games, three browsers and seventeen visitors on one: how late a move is seen, what each costs
-referee the rules of both games told a second time, from the rulebooks, beside 1,000 games of Styx and 6,000 of Shadow Throne
+referee the rules of both games told a second time, from the rulebooks, beside 1,000 games of Styx and 6,000 of Shadow Throne;
+        what each board of 400 games shows after each move; 400 that go on from what the referee states of the table, 200
+        with corrections, two phones and log files, 400 with boxes whose cards nobody has counted
 planted swings planted in simulated games and found again; ratings of bots of known strength
 coverage  every interval method over all sizes, rates and generators, 20,000 draws each, against its gates
 """
@@ -216,12 +218,13 @@ def soak_kill() -> str:
 
 def soak_referee() -> str:
     from tests.retold.shadow_throne_beside import refereed
+    from tests.retold.soaking import looked_at
     from tests.retold.styx_games import styx
 
     met = refereed(REFEREED, SEED)
     print_counts("shadow_throne: what program and referee agree on", met)
     assert met["ended no_winner"], "no game that nobody won"
-    return f"{styx(SEED, GAMES)}; {2 * REFEREED:,} games of Shadow Throne"
+    return f"{styx(SEED, GAMES)}; {2 * REFEREED:,} games of Shadow Throne; {looked_at(SEED)}"
 
 
 def soak_tables() -> str:

@@ -9,7 +9,7 @@ const STYX = {
     centre: [304, 151, 54, 48], army: [207, 358, 40], cards: 42, told: {letters: 20, lines: 2, below: 29, line: 13, spare: 5},
   },
 };
-const SPACES = 25, ARMY_GAP = 3;
+const SPACES = 25, ARMY_GAP = 3, NARROW = 26;
 // On a drawn card the number needs no word beside it.
 const numberOn = card => (card.badges[0] ?? '?').replace('number ', '');
 
@@ -83,8 +83,14 @@ class StyxBoard extends Table {
     const zone = this.zone('pile');
     this.frame([x, y, w, h], this.changed(zone, ''), 'closed');
     this.put('rect', {x: x + w / 2 - 17, y: y + h / 2 - 12, width: 34, height: 24, rx: 4, class: 'paper'});
-    this.text(x + w / 2, y + h / 2 + 6, String(zone.head.hidden || '?'), {anchor: 'middle', size: 16, weight: 700});
+    this.text(x + w / 2, y + h / 2 + 6, this.left(zone), {anchor: 'middle', size: 16, weight: 700});
     if (!tall) this.text(x + w / 2, y + 16, 'Pile', {anchor: 'middle', cls: 'onhatch'});
+  }
+
+  // How many cards; not known before the set-up has brought Chaos, nor where nobody has counted the box.
+  left(pile) {
+    const begun = this.zone('rail').items.some(item => !item.seat);
+    return begun && !pile.head.label.endsWith('(unknown)') ? String(pile.head.hidden) : '?';
   }
 
   audience(side, [x, y, w, h], tall) {
@@ -107,11 +113,13 @@ class StyxBoard extends Table {
     this.thing(token.key, x, y, () => {
       const edge = this.changed(zone, token.key) ? 'touched' : 'edge';
       this.put('rect', {x: -wide / 2, y: -18, width: wide, height: 38, rx: 6, class: `${token.down ? 'closed' : 'paper'} ${edge}`});
-      this.shape(token.seat, 0, -6, 16);
-      if (token.down) return;
-      const [kind, bid] = [token.badges.find(one => KINDS[one]), token.badges.find(one => /\d|skip/.test(one))];
-      this.icon(kind, bid ? -14 : -6, 5);
-      if (bid) this.text(2, 16, bid === 'skip' ? '–' : bid.replace(/\D+/, ''), {weight: 600, width: wide / 2 + 4});
+      const [kind, bid] = token.down ? [] : [token.badges.find(one => KINDS[one]), token.badges.find(one => /\d|skip/.test(one))];
+      const said = bid === 'skip' ? '–' : bid?.replace(/\D+/, ''), narrow = bid && wide < NARROW;
+      this.shape(token.seat, 0, narrow ? -10 : -6, narrow ? 14 : 16);
+      this.icon(kind, bid && !narrow ? -14 : -6, narrow ? -3 : 5);
+      // Six on one card: the bid has a line of its own, for a number that is cut off tells another one.
+      if (narrow) this.text(0, 19, said, {weight: 600, anchor: 'middle', width: wide});
+      else if (bid) this.text(2, 16, said, {weight: 600, width: wide / 2 + 4});
     });
   }
 
@@ -162,6 +170,8 @@ class StyxBoard extends Table {
   // Face up by name and Strength; face down as slats at the right; what does not fit is counted.
   cards(zone, cards, [x, y, w, h]) {
     const up = cards.filter(card => !card.down), down = cards.filter(card => card.down), slat = 12;
+    // The place of two slats tells how many more there are.
+    const slats = down.slice(0, down.length > 6 ? 4 : 6);
     const room = w - Math.min(down.length, 6) * slat, fits = Math.max(1, Math.floor(room / (this.plan.cards + 2)));
     const shown = up.length > fits ? up.slice(up.length - fits + 1) : up;
     let at = x;
@@ -180,7 +190,8 @@ class StyxBoard extends Table {
       });
       at += wide;
     }
-    down.slice(0, 6).forEach((card, place) => this.thing(card.key, x + w - (place + 1) * slat, y, () => {
+    if (slats.length < down.length) this.text(x + w - 5 * slat, y + h / 2 + 4, `+${down.length - slats.length}`, {anchor: 'middle'});
+    slats.forEach((card, place) => this.thing(card.key, x + w - (place + 1) * slat, y, () => {
       this.put('rect', {x: 0, y: 0, width: slat - 3, height: h, rx: 2, class: `closed ${edge(card)}`});
     }));
   }

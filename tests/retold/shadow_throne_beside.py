@@ -11,7 +11,7 @@ from domain.kernel.words import Command, Event
 from domain.simulation.chance import SeededPick
 from domain.simulation.playouts import play
 from tests.retold.shadow_throne_referee import Referee
-from tests.retold.shadow_throne_tables import GAME, any_command, any_table, seen, told, untold
+from tests.retold.shadow_throne_tables import GAME, any_command, any_table, seen, told, uncounted, untold
 
 GAINS = {"GoldCollected": 1, "GoldPaid": -1}
 
@@ -50,6 +50,17 @@ def typed_game(seed: tuple[object, ...], met: Counter[str]) -> None:
         beside.tried(any_command(pick, beside.referee))
         if beside.referee.over and pick(range(5)) == 0:
             return
+
+
+def uncounted_game(seed: tuple[object, ...], met: Counter[str]) -> None:
+    """Nobody has counted the cards of the box, or not all: hands are dealt of those that there are."""
+    pick = SeededPick(*seed)
+    opened = any_table(pick)
+    beside = Beside(opened, seed, met)
+    beside.state = GAME.evolve(None, uncounted(pick, opened))
+    for command, _ in play(GAME, opened, [pick(GAME.play.bots) for _ in opened.seats], seed).moves:
+        beside.tried(command)
+    assert beside.referee.over
 
 
 class Beside:

@@ -103,8 +103,8 @@ class Referee:
             yield "ST-CARD-KYROS-01"
         if purse.gold + prints["gold"] < 0 or purse.hand == 0:
             yield "ST-CARD-KYROS-04"
-        elif purse.hand <= 4 - self.field.wave:
-            # Every wave to come needs a card.
+        if 0 < purse.hand <= 4 - self.field.wave:
+            # Every wave to come needs a card, whoever could pay for this one or not.
             yield "ST-CHOOSE-02"
 
     # What it brings.

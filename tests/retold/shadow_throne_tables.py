@@ -40,6 +40,16 @@ def untold(pick: Pick, opened: Opened) -> Opened:
     return replace(opened, box=Box(name="read later", kind="owner", components=components))
 
 
+def uncounted(pick: Pick, opened: Opened) -> Opened:
+    """The same game of whose cards hardly any tells how often it is there."""
+    share = pick((0, 0, 2, 4))
+    components = {
+        key: {name: value for name, value in prints.items() if name != "copies" or (share and not pick(range(share)))}
+        for key, prints in opened.box.components.items()
+    }
+    return replace(opened, box=Box(name="never counted", kind="owner", components=components))
+
+
 def any_command(pick: Pick, referee: Referee) -> ShadowThroneCommand:
     """Now and then one that fits; cards out of nobody's hand, for hands are secret anyhow."""
     waits = referee.battle and not referee.over and referee.field.kings()

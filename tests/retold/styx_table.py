@@ -243,11 +243,14 @@ class Table:
         return sum(self.rider(card) for card in among)
 
     def elements(self, seat: int) -> int:
-        """The most elements at once. Those that no icon is sure to give are limited by how few icons may give any of them."""
-        icons = [icon for card in self.people[seat].up for icon in self.show(card, "elements") or ()]
-        sure = {element for icon in icons if icon["gives"] == "all" for element in icon["of"]}
-        choices = [{*icon["of"]} for icon in icons if icon["gives"] == "one"]
-        open_ones = [element for element in ELEMENTS if element not in sure]
-        groups = [group for number in range(len(open_ones) + 1) for group in combinations(open_ones, number)]
-        missed = max(len(group) - sum(bool(of & {*group}) for of in choices) for group in groups)
-        return 4 - missed
+        return most_elements([icon for card in self.people[seat].up for icon in self.show(card, "elements") or ()])
+
+
+def most_elements(icons: list[dict[str, Any]]) -> int:
+    """The most at once. Those that no icon is sure to give are limited by how few icons may give any of them."""
+    sure = {element for icon in icons if icon["gives"] == "all" for element in icon["of"]}
+    choices = [{*icon["of"]} for icon in icons if icon["gives"] == "one"]
+    open_ones = [element for element in ELEMENTS if element not in sure]
+    groups = [group for number in range(len(open_ones) + 1) for group in combinations(open_ones, number)]
+    missed = max(len(group) - sum(bool(of & {*group}) for of in choices) for group in groups)
+    return 4 - missed

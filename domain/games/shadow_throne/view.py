@@ -73,7 +73,7 @@ def marks(one: Fielded) -> tuple[str, ...]:
     """What lies on the card, and what has become of it."""
     told = (
         ("poor", not one.up), ("extra", one.extra), ("dead", one.dead), (CONVERTED, one.converted),
-        (f"+{one.tokens}", one.tokens), (f"+{one.bonus} extra power", one.bonus),
+        (f"+{one.tokens}", one.tokens), (f"+{one.bonus} extra power", one.bonus and not one.dead),
         (one.ability, one.ability in ("silenced", "lost", "stayed")),
     )  # fmt: skip
     return tuple([mark for mark, there in told if there])

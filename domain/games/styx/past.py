@@ -6,7 +6,7 @@ A game recorded from its first card on keeps these laws of itself. What nobody h
 from domain.games.styx.components import HORSEMEN, Card
 from domain.games.styx.lawful import BONUS, INFLUENCE_LINE
 from domain.games.styx.possible import BEGUN, LINE, lying, removes_a_horseman
-from domain.games.styx.rules import pile
+from domain.games.styx.rules import pile, searches
 from domain.games.styx.stage import stage
 from domain.games.styx.state import State, two_players
 from domain.kernel.game import Invariant
@@ -29,6 +29,10 @@ def told_of(audiences: int) -> str:
     return f"{audiences} Audience{'' if audiences == 1 else 's'}"
 
 
+def have_left(cards: int) -> str:
+    return f"{cards} card{' has' if cards == 1 else 's have'} left the draw pile"
+
+
 def in_play(state: State) -> list[Card] | None:
     """Every copy that this table plays with; None where the box does not tell them all."""
     cards = list(state.components.values())
@@ -49,11 +53,11 @@ def two_an_audience(_: None, state: State) -> str:
     gone, audiences = met(state), state.audience
     most = pile.AUDIENCE * audiences + len(state.summoned)
     if len(gone) > most:
-        return f"{len(gone)} cards have left the draw pile, and {told_of(audiences)} can have turned up {most}"
+        return f"{have_left(len(gone))}, and {told_of(audiences)} can have turned up {most}"
     # STYX-NEXT-05: only an Audience at the end of the pile had fewer.
     staying = sum(not state.card(card).eternal for card in gone)
     least = staying_each(state) * audiences if (state.pile or 0) >= pile.AUDIENCE else 0
-    told = f"{staying} cards have left the draw pile for good, and {told_of(audiences)} must have taken {least}"
+    told = f"{have_left(staying)} for good, and {told_of(audiences)} must have taken {least}"
     return told if staying < least else ""
 
 
@@ -183,11 +187,22 @@ def summons_found(_: None, state: State) -> str:
 
 
 def horseman_removed(_: None, state: State) -> str:
-    """Two players in the French edition begin without one of the four."""
-    if not state.first or not removes_a_horseman(state) or state.horseman_unknown:
+    """Two players in the French edition begin without one of the four; unseen, it is one that nobody has met."""
+    if not state.first or not removes_a_horseman(state):
         return ""
+    if state.horseman_unknown:
+        return every_rider_met(state)
     gone = any(state.card(card).horseman is not False for card in state.out)
     return "" if gone else f"no Horseman was removed, and two players begin without one of the {HORSEMEN}"
+
+
+def every_rider_met(state: State) -> str:
+    """STYX-TWO-12: the one that left unseen is never turned up. Where a card is unread it may have been, unrecognized."""
+    cards = in_play(state)
+    if cards is None or any(card.horseman is None for card in cards):
+        return ""
+    left = any(searches.fits(state.card(card), "horseman") for card in pile.content(state))
+    return "" if left else "every Horseman for two players has been met, and one of them was removed unseen"
 
 
 def totem_with_shaman(_: None, state: State) -> str:

@@ -299,7 +299,8 @@ def test_several_kings_leave_a_card_for_every_wave_to_come():
     for _ in range(2):
         t = t.given(reveal(kings, BANDIT, PRIEST), extra(1, page))
     t = t.given(reveal(kings, BANDIT, PRIEST))
-    t.when(extra(1, page)).then_refused("ST-CHOOSE-02", field="card", hand=1, waves=1)
+    refused = t.when(extra(1, page)).then_refused("ST-CHOOSE-02", field="card", hand=1, waves=1)
+    assert refused.refusal.sentence.startswith("Ada holds 1 card and needs one for every wave to come.")
     t = t.given(extra(1)).when(reveal(page, BANDIT, PRIEST)).then_some(like(BattleWon)).then_holds("hands")
     # One card of six less two extras and four waves is none: there is nothing left to keep.
     assert [seat.saved for seat in t.state.seats] == [0, 1, 1]

@@ -151,6 +151,12 @@ def test_silence_and_extra_power_are_seen():
     assert badges(t.state, "test_revelator_0")[-1] == "+3 extra power"
 
 
+def test_the_dead_have_no_extra_power():
+    """ST-KILL-01: whatever it had, it gives 0 power for the rest of the battle."""
+    t = battle((dead(revelator(0), bonus=3), GUARD, PRIEST), box=(BANDIT,))
+    assert badges(t.state, "test_revelator_0")[-1] == "dead"
+
+
 def test_a_langman_who_stayed_is_marked():
     t = battle(number=2, stayed={2: thorn(power=3)}, box=(GUARD,))
     assert badges(t.state, "test_thorn_1")[-1] == "stayed"

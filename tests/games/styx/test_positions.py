@@ -213,6 +213,26 @@ def two_french():
     return between(2, edition="fr", horseman_unknown=True).state
 
 
+def two_riders_met():
+    """Two Audiences of a French game of two: of the three Horsemen for two players one left unseen, two were met."""
+    opened = table(GAME, seats=2, edition="fr", box=practice_box(GAME))
+    begun = opened.given(SetUp(colours=("blue", "red"), first=1, removed_horseman="unknown")).state
+    return with_met(begun, "rider_of_brass", "rider_of_nettles", "ash_ferrier", "rust_monk")
+
+
+def with_met(state, *cards):
+    """Nobody took them: they lie in the central discard."""
+    there = tuple(Lain(one, 1 + place // 2) for place, one in enumerate(cards))
+    chaos = sum(state.card(one).value for one in cards)
+    return structs.replace(state, centre=there, chaos=chaos, audience=2, pile=state.pile - len(cards))
+
+
+def all_riders_met(state):
+    """Rider of Sleet in the place of Ash Ferrier: both show 3."""
+    there = [Lain("rider_of_sleet", 2) if one.card == "ash_ferrier" else one for one in state.centre]
+    return {"centre": tuple(there)}
+
+
 PAST = {
     # Three cards lie beside the pile: the fourth and fifth of two Audiences were never turned up.
     "more cards than two an Audience": ("an Audience turns up two", resting, lambda s: {"audience": 1}),
@@ -234,6 +254,7 @@ PAST = {
     "an effect of another seat": ("effects are of mustered cards", calling, lambda s: {"effects": (("siren", 2),)}),
     "a card summoned by nobody": ("summons have a summoner", resting, lambda s: {"summoned": ("filler",)}),
     "a first player chosen by nobody": ("summons have a summoner", resting, lambda s: {"chosen_first": 2}),
+    "every Horseman met, though one left unseen": ("two players miss a Horseman", two_riders_met, all_riders_met),
     "all four Horsemen with two": ("two players miss a Horseman", two_french, lambda s: {"horseman_unknown": False}),
     "a Totem without a Shaman": (
         "the Totem came with its Shaman", lambda: beside_a_totem(2),
@@ -250,6 +271,15 @@ def test_what_no_audience_can_have_brought_is_refused(name: str):
     wrong = structs.replace(possible, **change(possible))
     assert broken(GAME, law, wrong)
     assert refused(wrong).sentence.startswith("The position cannot be: ")
+
+
+def test_one_card_has_left_and_two_have():
+    two = structs.replace(without_eternals(), audience=2)
+    one = structs.replace(without_eternals(), centre=two.centre[:1], chaos=3, pile=39)
+    told = [
+        refused(state).sentence.removeprefix("The position cannot be: ").split(" for good")[0] for state in (one, two)
+    ]
+    assert told == ["1 card has left the draw pile", "2 cards have left the draw pile"]
 
 
 def test_every_law_of_the_past_is_broken_here():

@@ -42,12 +42,12 @@ def _play(wave: Wave, seat: int, king: str, named: str) -> None:
             field="card", hand=0,
         )  # fmt: skip
     # ST-CHOOSE-02: several Kings may not take the cards that the waves to come need, for nobody passes in them.
-    if hand_of(state, seat) <= WAVES - state.wave:
+    if (held := hand_of(state, seat)) <= WAVES - state.wave:
         raise illegal(
             "ST-CHOOSE-02",
-            f"{state.name(seat)} holds {hand_of(state, seat)} cards and needs one for every wave to come. "
+            f"{state.name(seat)} holds {held} card{'' if held == 1 else 's'} and needs one for every wave to come. "
             "Enter that there is no extra card.",
-            field="card", hand=hand_of(state, seat), waves=WAVES - state.wave,
+            field="card", hand=held, waves=WAVES - state.wave,
         )  # fmt: skip
     card = copy_of(state, named, cards_lying(state), "card")
     prints = state.components[named]
