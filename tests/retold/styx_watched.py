@@ -137,7 +137,7 @@ class Seen:
         """What is to be read on its face: Strength, coins, Soul, elements, and which kind of card it is."""
         read = self.read[card.partition("#")[0]]
         income, soul = read.get("income"), read.get("soul")
-        told = [str(read.get("value", "?"))]
+        told = [f"number {read.get('value', '?')}"]
         told += [f"{'+' if income > 0 else '-'}{abs(income)} coin{'s' * (abs(income) != 1)}"] if income else []
         told += [f"{QUARTERS[soul]} Soul"] if soul else []
         for icon in read.get("elements", ()):
