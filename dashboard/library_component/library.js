@@ -46,7 +46,7 @@ class Library {
 
   line(game) {
     const people = game.names.map((name, place) => make('span', {class: game.won.includes(place + 1) ? 'person won' : 'person'},
-      mark(place + 1, 14, false), make('span', {}, name)));
+      mark(place + 1, 14, false), make('span', {dir: 'auto'}, name)));
     const real = game.origin === 'real';
     const open = make('button', {type: 'button', class: real ? 'open' : 'open made', 'data-game': game.id, onclick: () => this.tell('open', game.id)},
       make('span', {class: 'title'}, game.title, real ? null : make('span', {class: 'band'}, ` · ${game.origin}`)),

@@ -130,7 +130,7 @@ class Tracks {
     let step = at;
     while (step > 0 && !model.reel.steps[step][MOVED].some(moved => row.numbers.includes(moved[0]))) step -= 1;
     const moved = model.reel.steps[step][MOVED].filter(one => row.numbers.includes(one[0]));
-    if (!moved.length) { this.said.textContent = ''; return; }
+    if (!moved.length) { this.said.textContent = `${row.track.name}: nothing has moved up to here.`; return; }
     const told = moved.map(([of, subject, value]) => {
       const was = valueAt(model.points[`${of}:${subject}`], step - 1);
       const change = was === null ? `${value}` : `${was} → ${value ?? 'not known'}`;

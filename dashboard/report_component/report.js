@@ -75,7 +75,7 @@ class Report {
 
   head() {
     const {told} = this;
-    const people = told.names.map((name, place) => make('span', {class: 'person'}, mark(place + 1), make('span', {}, name)));
+    const people = told.names.map((name, place) => make('span', {class: 'person'}, mark(place + 1), make('span', {dir: 'auto'}, name)));
     const made = told.origin === 'real' ? null : make('span', {class: 'made'}, make('span', {}, told.origin));
     this.$('.about').replaceChildren(make('p', {class: 'kicker'}, make('b', {}, told.title), made, ...people),
       make('h2', {}, told.sentence), make('p', {class: 'facts'}, capital(told.facts.join(' · '))));
