@@ -107,11 +107,11 @@ class Tracks {
       if (value === null) continue;
       path += path ? `H${step}V${height(value)}` : `M${step} ${height(value)}`;
     }
-    const [light, dark] = typeof subject === 'number' ? linesOf(subject) : [];
-    return draw('path', {
-      class: light ? 'line' : 'line whole', d: `${path}H${this.model.last}`,
-      ...(light ? {style: `--light:${light};--dark:${dark}`} : {style: `stroke-dasharray:${dash}`}),
-    }, svg);
+    const d = `${path}H${this.model.last}`;
+    if (typeof subject !== 'number') { draw('path', {class: 'line whole', d, style: `stroke-dasharray:${dash}`}, svg); return; }
+    const [light, dark] = linesOf(subject), core = coreOf(subject);
+    if (core) draw('path', {class: 'line rim', d, style: `--light:${light};--dark:transparent`}, svg);
+    draw('path', {class: 'line', d, style: `--light:${core ?? light};--dark:${dark}`}, svg);
   }
 
   listen(row) {

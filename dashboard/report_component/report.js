@@ -34,7 +34,11 @@ class Report {
   load(told) {
     this.told = told;
     wear(told.colours);
-    told.names.forEach((_, place) => this.$('.rep').style.setProperty(`--seat-${place + 1}`, `light-dark(${linesOf(place + 1)})`));
+    told.names.forEach((_, place) => {
+      const [light, dark] = linesOf(place + 1), {style} = this.$('.rep');
+      style.setProperty(`--seat-${place + 1}`, `light-dark(${coreOf(place + 1) ?? light}, ${dark})`);
+      style.setProperty(`--rim-${place + 1}`, `light-dark(${light}, transparent)`);
+    });
     this.turning = told.moments.points.map(point => point.step);
     this.head();
     this.how();
