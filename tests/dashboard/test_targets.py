@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.dashboard.record_table import no_browser
-from tests.dashboard.viewing import NARROW, Opened, Viewing
+from tests.dashboard.viewing import NARROW, Opened, Viewing, ready
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 LEAST = 44
@@ -37,6 +37,36 @@ def test_the_way_from_a_chart_to_many_games(home: Viewing, open_page: Opened):
     page = open_page(f"{home.url}/report?game={home.finished}", NARROW)
     page.locator(".rep[data-ready]").wait_for()
     assert not small(page.locator(".many"))
+    page.close()
+
+
+def test_the_ways_of_a_report_to_its_moments_rules_and_questions(home: Viewing, open_page: Opened):
+    page = open_page(f"{home.url}/report?game={home.finished}", NARROW)
+    page.locator(".rep[data-ready]").wait_for()
+    for fold in page.locator("details").all():
+        fold.evaluate("one => { one.open = true; }")
+    page.locator(".lines-of a").first.wait_for()
+    assert not small(page.locator(".rep a:not(:is(.said, .points) a)"))
+    # Of a sentence that is a way as a whole only the height is short.
+    assert not [one for one in small(page.locator(":is(.said, .points) a")) if one[2] < LEAST]
+    page.close()
+
+
+def test_the_slider_the_rule_and_the_menu_of_a_replay(home: Viewing, open_page: Opened):
+    page = ready(open_page(f"{home.url}/replay?game={home.finished}&at=0.5.0", NARROW))
+    assert not small(page.locator(".slider, .rule"))
+    page.locator(".fold").tap()
+    tools = page.locator(".tools :is(select, input, button)")
+    assert not small(tools)
+    # In one row, the keys beside the others.
+    assert len({round(one.bounding_box()["y"]) for one in tools.all() if one.is_visible()}) == 1
+    page.close()
+
+
+def test_what_counts_up_and_down_in_a_box(home: Viewing, open_page: Opened):
+    page = open_page(f"{home.url}/box", NARROW)
+    page.locator("[data-testid^=stNumberInputStep]").first.wait_for()
+    assert not small(page.locator("[data-testid^=stNumberInputStep], [data-testid=stTooltipHoverTarget] button"))
     page.close()
 
 
