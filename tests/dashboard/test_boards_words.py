@@ -80,3 +80,18 @@ def test_influence_reads_alike_on_a_phone_and_on_a_laptop_and_is_explained_on_th
     short = {one for one in read if one.startswith("i")}
     assert short
     assert all(one.startswith("inf ") for one in short)
+
+
+RIGHT_OF_NAME = """name => {
+  const svg = draw('svg', {width: 300, height: 40, 'font-size': 14}, document.getElementById('host')), text = draw('text', {x: 10, y: 20}, svg);
+  text.textContent = clipped(name, 60, '14px sans-serif');
+  const dot = [...text.textContent].indexOf('…');
+  return text.getExtentOfChar(dot).x > text.getExtentOfChar(0).x;
+}"""
+
+
+@pytest.mark.parametrize(("name", "right"), [("Maximiliane-Ottokar", True), ("יוסף בן־מתתיהו הכהן", False)])
+def test_a_name_that_is_cut_off_has_its_dots_where_it_goes_on(page: Any, name: str, right: bool):
+    """Hebrew goes on to the left."""
+    page.evaluate(LAY, {"told": told("styx"), "width": 560, "height": 560})
+    assert page.evaluate(RIGHT_OF_NAME, name) is right

@@ -67,3 +67,11 @@ def test_a_mark_keeps_its_size_beside_a_long_name_which_is_cut_at_its_end(
     name = line.locator(".person span", has_text="יוסף")
     assert name.evaluate("one => getComputedStyle(one).direction") == "rtl"
     page.close()
+
+
+def test_a_row_of_the_pad_shows_where_a_hebrew_name_begins(home: Viewing, open_page: Opened, crowded: UUID):
+    page = open_page(f"{home.url}/record?game={crowded}", NARROW)
+    name = page.locator(".who", has_text="יוסף")
+    name.wait_for()
+    assert name.evaluate("one => getComputedStyle(one).direction") == "rtl"
+    page.close()
