@@ -92,3 +92,37 @@ def test_a_phone_shows_a_minus_where_a_number_below_zero_can_be_typed(home: View
     modes = {name: page.locator(f"[data-k='number {name}']").get_attribute("inputmode") for name in ("gold", "copies")}
     assert modes == {"gold": "text", "copies": "numeric"}
     page.close()
+
+
+def test_each_answer_of_a_new_game_and_the_tick_of_a_box(home: Viewing, open_page: Opened):
+    page = open_page(f"{home.url}/new", NARROW)
+    page.locator("[data-testid=stRadioOption]").first.wait_for()
+    assert not small(page.locator("[data-testid=stRadioOption]"))
+    page.goto(f"{home.url}/box")
+    page.locator("[data-testid=stCheckbox] label").wait_for()
+    assert not small(page.locator("[data-testid=stCheckbox] label"))
+    page.close()
+
+
+IN_SIGHT = """all => all.map(one => {
+  const row = one.closest('.st-key-ways').getBoundingClientRect(), box = one.getBoundingClientRect();
+  return Math.min(row.bottom, box.bottom) - Math.max(row.top, box.top);
+})"""
+
+
+def test_of_the_row_of_pages_nothing_is_cut_off_and_the_one_that_a_key_reached_is_seen(
+    home: Viewing, open_page: Opened
+):
+    """Eight of their 44 pixels had lain outside of their row, which swallowed the taps on them."""
+    page = open_page(f"{home.url}/help")
+    ways = page.locator(".st-key-ways a")
+    ways.last.wait_for()
+    assert min(ways.evaluate_all(IN_SIGHT)) >= LEAST
+    page.keyboard.press("Tab")
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if ways.nth(1).evaluate("one => one === document.activeElement"):
+            break
+    drawn = "one => [getComputedStyle(one).outlineStyle, parseFloat(getComputedStyle(one).outlineWidth)]"
+    assert ways.nth(1).evaluate(drawn) == ["solid", 3]
+    page.close()
