@@ -6,6 +6,7 @@ from functools import partial
 
 import streamlit as st
 
+from dashboard import pace
 from dashboard.guard import guarded
 from dashboard.house import House, Reading, Scribe, Visit
 from dashboard.look import text_of
@@ -49,6 +50,14 @@ def run(house: House) -> None:
     st.html(f"<script>window.openWay = {opened}; window.showWay?.();</script>", unsafe_allow_javascript=True)
     with guarded(house.report):
         chosen.run()
+    if visit.reading.elsewhere():
+        st.fragment(_until_it_lies_there, run_every=pace.ANSWER)(visit.reading)
+
+
+def _until_it_lies_there(reading: Reading) -> None:
+    """Whoever put the store back need not load each page again."""
+    if not reading.elsewhere():
+        st.rerun()
 
 
 def pages(visit: Visit) -> dict[str, st.Page]:
@@ -62,7 +71,7 @@ def pages(visit: Visit) -> dict[str, st.Page]:
         known = {"games": known.pop("games"), "record": (partial(record.page, visit), "Record"), **known}
         known["new"] = partial(new.page, visit, visit.scribe), "New game"
         known["box"] = partial(box.page, visit.scribe), "Box"
-    known["help"] = (partial(guide.page, visit), "Help")
+    known["help"] = (guide.page, "Help")
     found = {
         address: st.Page(page, title=title, url_path=address, default=address == "games")
         for address, (page, title) in known.items()

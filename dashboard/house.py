@@ -3,13 +3,17 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, ParamSpec, Protocol, TypeVar
 from uuid import UUID
 
 from domain.kernel.game import Game
 from domain.recording.application import Tablescribe
+from domain.recording.trouble import StoreUnavailable
 from projections.questions.answer import Answer
 from projections.questions.catalogue import Catalogue, Question
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Shelf(Protocol):
@@ -83,15 +87,32 @@ class House:
 
 
 class Reading:
-    """The store for those who only look: nothing here appends."""
+    """The store for those who only look: nothing here appends, and games that lie there no more are not shown.
 
-    def __init__(self, store: Tablescribe) -> None:
-        self.log = store.log
-        self.find = store.find
-        self.games = store.games
-        self.export_log = store.export_log
-        self.players = store.players
-        self.newest = store.recorder.max_notification_id
+    elsewhere: why they are not; nothing where they lie there. as_opened: the games that were there in any case.
+    """
+
+    def __init__(self, store: Tablescribe, *, looking: bool = True) -> None:
+        def there(read: Callable[P, T]) -> Callable[P, T]:
+            return _where_it_lies(self.elsewhere, read) if looking else read
+
+        self.elsewhere = store.recorder.elsewhere
+        self.log = there(store.log)
+        self.find = there(store.find)
+        self.games = there(store.games)
+        self.export_log = there(store.export_log)
+        self.players = there(store.players)
+        self.newest = there(store.recorder.max_notification_id)
+        self.as_opened = Reading(store, looking=False) if looking else self
+
+
+def _where_it_lies(elsewhere: Callable[[], str], read: Callable[P, T]) -> Callable[P, T]:
+    def reading(*args: P.args, **named: P.kwargs) -> T:
+        if why := elsewhere():
+            raise StoreUnavailable(why)
+        return read(*args, **named)
+
+    return reading
 
 
 class Scribe:

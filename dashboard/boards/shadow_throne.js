@@ -5,7 +5,7 @@ const THRONE = {
   tall: {width: 358, side: 68, stayed: 22, wave: 70, row: 52, gap: 2, rail: 12, track: 50, head: 16, half: false, cardSize: 12},
 };
 const CRESTS = signs.shadow_throne, FACTIONS = Object.keys(CRESTS);
-const WAVES_SHOWN = 4;
+const WAVES_SHOWN = 4, BRINGS = 'inf = influence, if its faction wins';
 
 // A card as its badges tell it: where it lies, what it prints, what has become of it.
 function readCard(item) {
@@ -119,12 +119,12 @@ class ThroneBoard extends Table {
     this.frame([x, y, w, h], this.touched(zone));
     this.shape(seat, x + 12, y + 12, 14);
     const size = plan === THRONE.tall ? 12 : 13;
-    this.text(x + 22, y + 16, this.name(seat, plan.side - 24, size), {weight: 600, size, more: {'data-seat': seat}});
+    this.text(x + 22, y + 16, this.name(seat, plan.side - 26, size), {weight: 600, size, more: {'data-seat': seat}});
     if (gold) {
       const moved = this.changed(purse, gold.key), unit = plan === THRONE.tall && this.number(purse, gold).length > 3 ? 'g' : ' gold';
       this.text(x + 6, y + 32, `${this.number(purse, gold)}${unit}`, {weight: moved ? 700 : 400});
     }
-    if (zone.head.hidden) this.text(x + 6, y + 47, `${plan === THRONE.tall ? '' : 'Hand '}${this.hand(zone)}${plan === THRONE.tall ? ' left' : ''}`, {cls: 'second'});
+    if (zone.head.hidden) this.text(x + 6, y + 47, `Hand ${this.hand(zone)}`, {cls: 'second'});
     const waves = new Map();
     for (const item of zone.items) {
       const card = readCard(item);
@@ -159,7 +159,7 @@ class ThroneBoard extends Table {
   }
 
   poor(item, left, w, h, plan) {
-    const rooms = this.rooms(w - left - 4, w - left - 4), [begins] = inTwo(item.label, rooms, this.font(plan.cardSize, 400));
+    const rooms = this.rooms(w - left - 6, w - left - 6), [begins] = inTwo(item.label, rooms, this.font(plan.cardSize, 400));
     this.put('rect', {x: left - 1, y: 3, width: w - left - 2, height: begins ? 26 : 15, rx: 2, class: 'paper'});
     this.label(item.label, left + 1, 14, rooms, plan, 400);
     this.put('rect', {x: left - 1, y: h - 16, width: 26, height: 14, rx: 2, class: 'paper'});
@@ -177,13 +177,13 @@ class ThroneBoard extends Table {
 
   face(card, left, w, h, narrow, plan) {
     const {item} = card, lower = h - 7;
-    this.label(item.label, left, plan === THRONE.wide ? 15 : 13, this.rooms(w - left - (card.more ? 20 : 2), w - left - 2), plan, 600);
+    this.label(item.label, left, plan === THRONE.wide ? 15 : 13, this.rooms(w - left - (card.more ? 23 : 4), w - left - 4), plan, 600);
     this.crest(card.side, left, lower - 12, 13);
     if (card.power === '?') this.unknown(left + 17, lower - 13, 13, 15);
     else this.text(left + 17, lower + 1, card.power, {size: plan === THRONE.wide ? 20 : 16, weight: 700, cls: card.dead ? 'ink struck' : 'ink'});
     if (narrow) return;
     if (card.influence === '?') this.unknown(w - 17, lower - 12, 13, 14);
-    else this.text(w - 4, lower, plan === THRONE.tall ? `i${card.influence}` : `inf ${card.influence}`, {anchor: 'end', cls: 'second'});
+    else this.text(w - 4, lower, `inf ${card.influence}`, {anchor: 'end', cls: 'second'});
     if (plan === THRONE.tall) return;
     if (card.converted) this.crest(card.printed, left + 36, lower - 9, 9);
     if (!card.ability || h < 60) return;
@@ -197,8 +197,8 @@ class ThroneBoard extends Table {
 
   foot(y) {
     const deck = this.zone('deck').head.hidden, saved = this.zone('saved').head.hidden;
-    const told = [deck ? `Deck ${deck}` : '', saved ? `Saved ${saved}` : ''].filter(Boolean).join(' · ');
-    this.text(6, y, told, {cls: 'second'});
+    const told = [deck ? `Deck ${deck}` : '', saved ? `Saved ${saved}` : '', BRINGS].filter(Boolean).join(' · ');
+    this.text(6, y, capital(told), {cls: 'second'});
   }
 }
 skins.shadow_throne = ThroneBoard;

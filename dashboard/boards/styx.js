@@ -33,7 +33,7 @@ class StyxBoard extends Table {
       const place = [column * broad, plan.army[0] + row * deep, broad - (columns - 1) * 2, plan.army[2]];
       this.part([plan, columns, ...this.stamp(`army-${seat}`)], () => this.army(seat, place, tall || columns > 1));
     }
-    if (extra.length) this.text(4, plan.army[0] + rows * deep + 15, extra.join(' · '), {size: 12});
+    if (extra.length) this.text(4, plan.army[0] + rows * deep + 15, extra.join(' · '), {size: 12, width: plan.width - 8});
   }
 
   // Where a card of this game tells more than the plan has lines for, the Audience is as much deeper, at every step.
@@ -123,18 +123,18 @@ class StyxBoard extends Table {
     });
   }
 
-  icon(kind, x, y) {
-    if (KINDS[kind]) this.path(KINDS[kind], 'sign', x, y);
+  icon(kind, x, y, scale = 1) {
+    if (KINDS[kind]) this.put('path', {d: KINDS[kind], class: 'sign', transform: `translate(${x} ${y}) scale(${scale})`});
   }
 
   centre([x, y, w, h], tall) {
     const zone = this.zone('centre'), sum = zone.items.reduce((all, card) => all + (Number(numberOn(card)) || 0), 0);
     this.frame([x, y, w, h], this.touched(zone));
     if (tall) { this.text(x + w / 2, y + 30, `Σ ${sum}`, {anchor: 'middle', size: 14, weight: 700}); return; }
-    this.text(x + 8, y + 18, `Discard, ${words(zone.items.length, 'card')}`, {cls: 'second', width: w - 10});
+    this.text(x + 8, y + 18, `Discard, ${words(zone.items.length, 'card')}`, {cls: 'second', width: w - 16});
     this.text(x + 8, y + 42, `Strength ${sum}`, {size: 16, weight: 700});
     zone.items.slice(-3).reverse().forEach((card, line) => this.text(x + 8, y + 66 + 18 * line, card.label, {
-      width: w - 12, weight: this.changed(zone, card.key) ? 700 : 400,
+      width: w - 16, weight: this.changed(zone, card.key) ? 700 : 400,
     }));
   }
 
@@ -183,7 +183,7 @@ class StyxBoard extends Table {
       this.thing(card.key, at, y, () => {
         this.put('rect', {x: 0, y: 0, width: wide - 3, height: h, rx: 4, class: `card ${edge(card)}`});
         const strength = numberOn(card), bold = this.font(12, 700), from = 8 + wideOf(strength, bold);
-        const [begins, rest] = inTwo(card.label, {first: wide - from - 5, second: wide - 8, alone: wide - 8}, this.font(12, 400));
+        const [begins, rest] = inTwo(card.label, {first: wide - from - 7, second: wide - 11, alone: wide - 11}, this.font(12, 400));
         this.text(4, 13, strength, {weight: 700, size: 12});
         if (begins) this.text(from, 13, begins, {size: 12});
         this.text(4, begins ? 27 : h - 5, rest, {size: 12});

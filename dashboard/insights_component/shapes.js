@@ -42,7 +42,9 @@ function bands(chart, data) {
   own.forEach((line, place) => {
     const points = line.points.map(([at, value]) => `${x(at)},${y(value)}`).join(' ');
     draw('polyline', {points, class: 'halo'}, svg);
-    draw('polyline', {points, class: 'own', style: line.seat ? `--light:${linesOf(line.seat)[0]};--dark:${linesOf(line.seat)[1]}` : `stroke-dasharray:${STROKES[place % 4]}`}, svg);
+    const [light, dark] = line.seat ? linesOf(line.seat) : [], core = line.seat ? coreOf(line.seat) : null;
+    if (core) draw('polyline', {points, class: 'own rim', style: `--light:${light};--dark:transparent`}, svg);
+    draw('polyline', {points, class: 'own', style: line.seat ? `--light:${core ?? light};--dark:${dark}` : `stroke-dasharray:${STROKES[place % 4]}`}, svg);
   });
   // Seats that end level stand beside each other.
   const ended = own.filter(line => line.seat && line.points.length).map(line => [line.seat, ...line.points[line.points.length - 1]]);

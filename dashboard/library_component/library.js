@@ -1,6 +1,6 @@
 // The list of games: found while one types, a whole line opens its game.
 const kept = new WeakMap();
-const FEW = 6;
+const FEW = 6, MANY = 20;
 const fits = (game, typed) => typed.toLocaleLowerCase().split(/\s+/).every(word => game.told.includes(word));
 
 class Library {
@@ -8,7 +8,8 @@ class Library {
     this.root = root;
     this.words = root.querySelector('.words');
     this.which = root.querySelector('.which');
-    this.words.oninput = this.which.onchange = () => this.paint();
+    this.most = MANY;
+    this.words.oninput = this.which.onchange = () => { this.most = MANY; this.paint(); };
   }
 
   load(games, acts) {
@@ -36,17 +37,28 @@ class Library {
 
   paint() {
     const found = this.games.filter(game => this.wanted(game) && fits(game, this.words.value));
-    const live = found.filter(game => game.live), over = found.filter(game => !game.live);
-    this.root.querySelector('.number').textContent = words(found.length, 'game');
+    // The latest first; whatever is looked for is looked for among all.
+    const listed = [...found.filter(game => game.live), ...found.filter(game => !game.live)], shown = listed.slice(0, this.most), left = listed.length - shown.length;
+    const live = shown.filter(game => game.live), over = shown.filter(game => !game.live);
+    this.root.querySelector('.number').textContent = words(found.length, 'game') + (left ? `, ${shown.length} of them shown` : '');
     const part = (title, games) => games.length ? [make('h3', {}, title), ...games.map(game => this.line(game))] : [];
     const none = this.games.length ? 'No game fits. Type less, or choose all games.' : 'No games yet. What is recorded or opened from a log file stands here.';
-    const lines = [...part('Live', live), ...part('Finished', over)];
+    const further = left ? [make('button', {type: 'button', class: 'further', onclick: () => this.further()}, `Show ${Math.min(MANY, left)} more`)] : [];
+    const lines = [...part('Live', live), ...part('Finished', over), ...further];
     this.root.querySelector('.list').replaceChildren(...(lines.length ? lines : [make('p', {class: 'empty'}, none)]));
+  }
+
+  // A keyboard goes on at the first line that came.
+  further() {
+    const seen = this.most;
+    this.most += MANY;
+    this.paint();
+    this.root.querySelectorAll('.open')[seen]?.focus({preventScroll: true});
   }
 
   line(game) {
     const people = game.names.map((name, place) => make('span', {class: game.won.includes(place + 1) ? 'person won' : 'person'},
-      mark(place + 1, 14, false), make('span', {}, name)));
+      mark(place + 1, 14, false), make('span', {dir: 'auto'}, name)));
     const real = game.origin === 'real';
     const open = make('button', {type: 'button', class: real ? 'open' : 'open made', 'data-game': game.id, onclick: () => this.tell('open', game.id)},
       make('span', {class: 'title'}, game.title, real ? null : make('span', {class: 'band'}, ` · ${game.origin}`)),

@@ -47,6 +47,10 @@ const fillOf = seat => bare(seat) ? 'none' : worn ? WOOD[worn[seat - 1]][0] : FI
 // On light and on dark.
 const linesOf = seat => bare(seat) ? ['#1B1F23', '#E8EAED'] : worn ? WOOD[worn[seat - 1]].slice(1) : [LINES[(seat - 1) % 6], FILLS[(seat - 1) % 6]];
 
+// Too pale for a line on light: such a line keeps its own colour, between two edges that read. On dark it needs none.
+const PALE = ['yellow', 'white', 'orange', 'pink'];
+const coreOf = seat => PALE.includes(worn?.[seat - 1]) ? fillOf(seat) : null;
+
 // The sign of a seat: colour and shape, so that neither is needed alone. Where colours of wood are asked for, the shape alone.
 function mark(seat, size = 14, filled = true) {
   const at = (seat - 1) % 6;

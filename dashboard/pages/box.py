@@ -7,7 +7,7 @@ import streamlit as st
 
 from dashboard.boxform import LOCKED, UNTICK, asked, filled, lacking, on_its_page
 from dashboard.house import Scribe, Shelf
-from dashboard.look import READABLE, say
+from dashboard.look import say
 from domain.games import games
 from domain.kernel.box import facts, kind_of, owner_box, verified_facts
 from domain.kernel.game import Game
@@ -17,6 +17,7 @@ from domain.recording.trouble import Trouble
 from domain.recording.wording import capital, count, harmless
 
 NEW = "+"
+WHAT = "What your copy prints. Nothing has to be entered ahead: whatever a rule needs is asked once, when it first matters."
 SAVED = "box saved"
 SHOWN = "box fields"
 TICK, UNKEPT = "Everything is entered: check the totals too", "tick not kept"
@@ -24,25 +25,21 @@ UNTIL = "Nothing changed: the tick is not kept until this is right, and single v
 
 
 def page(scribe: Scribe) -> None:
-    with st.container(width=READABLE):
-        _page(scribe.shelf)
-
-
-def _page(shelf: Shelf) -> None:
+    shelf = scribe.shelf
     st.title("Box")
     every = {game.key: game for game in games()}
-    key = st.selectbox("Game", list(every), format_func=lambda one: every[one].title)
-    game = every[key]
-    try:
-        plain = shelf.read(game)
-    except Trouble as trouble:
-        say(str(trouble))
-        _take_over(shelf, game)
-        return
-    st.write(
-        "What your copy prints. Nothing has to be entered ahead: whatever a rule needs is asked once, when it first matters."
-    )
-    _progress(shelf, game, plain)
+    with st.container(key="side by side box"):
+        with st.container():
+            game = every[st.selectbox("Game", list(every), format_func=lambda one: every[one].title)]
+            try:
+                plain = shelf.read(game)
+            except Trouble as trouble:
+                say(str(trouble))
+                _take_over(shelf, game)
+                return
+            st.write(WHAT)
+        with st.container():
+            _progress(shelf, game, plain)
     _one(shelf, game, plain)
     _tick(shelf, game, plain)
     left, right = st.columns(2)
@@ -83,7 +80,8 @@ def _one(shelf: Shelf, game: Game, plain: dict[str, Any]) -> None:
         say(f"{game.title} has no components of that kind. Kinds: {', '.join(game.components)}.")
         return
     with st.form(f"component {game.key} {key}", border=True):
-        answers = _fields(printed(kind), values, verified_facts(game).get(key, {}), f"{game.key} {key}")
+        with st.container(key="side by side fields"):
+            answers = _fields(printed(kind), values, verified_facts(game).get(key, {}), f"{game.key} {key}")
         shown = _shown((game.key, key), answers)
         if st.form_submit_button("Save", type="primary"):
             _save(shelf, game, plain, key, {name: one for name, one in answers.items() if one != shown[name]})

@@ -46,7 +46,7 @@ def page(visit: Visit) -> None:
 def _look_again(visit: Visit, newest: int) -> None:
     """A game that begins, goes on or ends is seen by whoever looks at the list; while a dialog is open the page stands still."""
     with guarded(visit.report):
-        if visit.reading.newest() != newest:
+        if visit.reading.elsewhere() or visit.reading.newest() != newest:
             st.rerun()
 
 

@@ -5,7 +5,6 @@ from html import escape
 
 import streamlit as st
 
-from dashboard.house import Visit
 from dashboard.look import READABLE
 from domain.games import games
 from domain.kernel.game import Game
@@ -23,6 +22,10 @@ KEYS_OF_RECORD = (
     ("1 to 9", "a choice of the open row, then of what is asked below it"), ("/", "find a card by name"),
     ("Enter", "save"), ("Ctrl Z", "take the last move back"),
 )  # fmt: skip
+FEW = 12
+"""So many rules stand open; of more, each section is folded."""
+NAMED = 3
+"""Rules that a folded section names."""
 POLICY = re.compile(r"(Policy|by policy) `(\w+)`")
 CHOOSES = {"Policy": "A table may choose", "by policy": "by the table"}
 RECORDED = """
@@ -38,21 +41,17 @@ RECORDED = """
 """
 
 
-def page(visit: Visit) -> None:
-    with st.container(width=READABLE):
-        _page()
-
-
-def _page() -> None:
+def page() -> None:
     st.title("Help")
     ruled, keyed, kept = st.tabs(["Rules", "Keys", "What is recorded"])
     with ruled:
         _rules()
-    with keyed:
-        for page, keys in (("Replay", KEYS), ("Record", KEYS_OF_RECORD)):
-            st.subheader(f"In {page}")
-            st.table([{"Key": key, "What it does": what} for key, what in keys])
-    with kept:
+    with keyed, st.container(key="side by side keys"):
+        for title, keys in (("Replay", KEYS), ("Record", KEYS_OF_RECORD)):
+            with st.container():
+                st.subheader(f"In {title}")
+                st.table([{"Key": key, "What it does": what} for key, what in keys])
+    with kept, st.container(width=READABLE):
         st.markdown(RECORDED)
 
 
@@ -60,19 +59,48 @@ def _rules() -> None:
     every = games()
     asked = st.query_params.get("rule", "")[:LONGEST_NAME]
     titles = {game.key: game.title for game in every}
-    first = next((game.key for game in every if asked.startswith(f"{game.key.upper()}-")), every[0].key)
-    key = st.selectbox("Game", list(titles), list(titles).index(first), format_func=titles.__getitem__)
-    game = next(one for one in every if one.key == key)
-    words = st.text_input(
-        "Find a rule by id or word",
-        asked,
-        max_chars=LONGEST_NAME,
-        placeholder=f"{next(iter(rules(game.package)))}, or words of it",
-    )
+    begun = [game.key for game in every if asked and any(one.startswith(asked) for one in rules(game.package))]
+    first = next(iter(begun), every[0].key)
+    with st.container(key="side by side rules"):
+        key = st.selectbox("Game", list(titles), list(titles).index(first), format_func=titles.__getitem__)
+        game = next(one for one in every if one.key == key)
+        words = st.text_input(
+            "Find a rule by id or word",
+            asked,
+            max_chars=LONGEST_NAME,
+            placeholder=f"{next(iter(rules(game.package)))}, or words of it",
+        )
     found = found_rules(game, words)
     st.write(f"{len(found)} of {len(rules(game.package))} rules, told in our own words.")
+    if len(found) <= FEW:
+        _side_by_side(game, "found", found)
+        return
+    parts = sections(found)
+    with st.container(key="side by side sections"):
+        for section, told in parts.items():
+            with st.expander(named(section, told), expanded=len(parts) == 1):
+                _side_by_side(game, section, told)
+
+
+def sections(found: list[Rule]) -> dict[str, list[Rule]]:
+    """By what their ids begin with, in the order of the rulebook: all of a game's bids, all of its cards."""
+    told: dict[str, list[Rule]] = {}
     for rule in found:
-        _told(game, rule)
+        told.setdefault("-".join(rule.id.split("-")[:2]), []).append(rule)
+    return told
+
+
+def named(section: str, told: list[Rule]) -> str:
+    """A folded section by what its first rules are about."""
+    first = ", ".join(rule.title for rule in told[:NAMED])
+    more = f" and {len(told) - NAMED} more" if len(told) > NAMED else ""
+    return f"**{section}** · {first}{more}"
+
+
+def _side_by_side(game: Game, section: str, told: list[Rule]) -> None:
+    with st.container(key=f"side by side {section}"):
+        for rule in told:
+            _told(game, rule)
 
 
 def found_rules(game: Game, words: str) -> list[Rule]:

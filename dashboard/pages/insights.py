@@ -28,7 +28,6 @@ from projections.questions.answer import OF_PEOPLE, others, people_needed
 from projections.questions.as_csv import csv_lines
 from projections.questions.filters import read
 
-WIDTH = 1000
 OF_ORIGIN = {"real": "real game", "practice": "practice game", "simulated": "simulated game"}
 BAND = "track_band"
 ALIGNED = {"": "From the beginning", "spans_left": "From the end", "tenth": "In tenths of each game"}
@@ -38,10 +37,9 @@ VIEW = "insights view"
 
 
 def page(visit: Visit) -> None:
-    with st.container(width=WIDTH):
-        st.title("Insights")
-        if visit.asking is not None:
-            _page(visit, visit.asking)
+    st.title("Insights")
+    if visit.asking is not None:
+        _page(visit, visit.asking)
 
 
 def _page(visit: Visit, asking: Asking) -> None:

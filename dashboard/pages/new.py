@@ -6,7 +6,7 @@ import streamlit as st
 
 from dashboard.boxform import on_its_page
 from dashboard.house import Scribe, Visit
-from dashboard.look import READABLE, say
+from dashboard.look import say
 from domain.games import games
 from domain.kernel.game import Game, Policy
 from domain.kernel.refusal import Refused
@@ -19,15 +19,27 @@ PRACTICE, OWN = "practice", "own"
 
 
 def page(visit: Visit, scribe: Scribe) -> None:
-    with st.container(width=READABLE):
-        _page(visit, scribe)
-
-
-def _page(visit: Visit, scribe: Scribe) -> None:
     st.title("New game")
+    before = sat_down(visit)
+    with st.container(key="side by side table"):
+        with st.container():
+            game, names = _table(visit, scribe, before)
+        with st.container():
+            wanted = {
+                "key": game.key, "seats": names, "edition": _edition(game), "box": _box(scribe, game, last_cards(before, game.key)),
+                "policies": _policies(game, len(names)), "position": _position(),
+            }  # fmt: skip
+            # Above the button, since what is below it may lie under the edge of the screen.
+            wrong = st.container()
+            if st.button("Start", type="primary", width="stretch"):
+                with wrong:
+                    _start(visit, scribe, wanted)
+
+
+def _table(visit: Visit, scribe: Scribe, before: list[Listed]) -> tuple[Game, list[str]]:
+    """Which game, and who sits where."""
     every = games()
     titles = {game.key: game.title for game in every}
-    before = sat_down(visit)
     if before:
         _again(visit, scribe, before[-1])
     usual = before[-1].game if before else every[0].key
@@ -35,16 +47,7 @@ def _page(visit: Visit, scribe: Scribe) -> None:
     game = next(one for one in every if one.key == key)
     last = last_table(before, game.key)
     seats = _seats(game, len(last))
-    names = [_name(game.key, seat, last) for seat in range(1, seats + 1)]
-    wanted = {
-        "key": game.key, "seats": names, "edition": _edition(game), "box": _box(scribe, game, last_cards(before, game.key)),
-        "policies": _policies(game, seats), "position": _position(),
-    }  # fmt: skip
-    # Above the button, since what is below it may lie under the edge of the screen.
-    wrong = st.container()
-    if st.button("Start", type="primary", width="stretch"):
-        with wrong:
-            _start(visit, scribe, wanted)
+    return game, [_name(game.key, seat, last) for seat in range(1, seats + 1)]
 
 
 def _seats(game: Game, usual: int) -> int:

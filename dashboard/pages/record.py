@@ -1,5 +1,6 @@
 """Record: the pad for the game at the table. Only who may record has a desk, and nothing here appends without one."""
 
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -36,13 +37,14 @@ body:not(:has(.said)) div:has(> .st-key-ways), [data-testid="stToolbar"], [data-
 
 
 def page(visit: Visit) -> None:
-    scribe = visit.scribe
-    game_id = None if scribe is None else found(visit, "recorded", running)
+    # The pad keeps what waits on it, and says itself why nothing can be recorded.
+    seated, scribe = replace(visit, reading=visit.reading.as_opened), visit.scribe
+    game_id = None if scribe is None else found(seated, "recorded", running)
     if scribe is None or game_id is None:
         _nothing(visit)
         return
     st.html(WHOLE_WINDOW)
-    _sit_down(visit, scribe, game_id)
+    _sit_down(seated, scribe, game_id)
 
 
 def _nothing(visit: Visit) -> None:
@@ -65,7 +67,7 @@ def _sit_down(visit: Visit, scribe: Scribe, game_id: UUID) -> None:
     heard: Heard = st.session_state.setdefault(f"heard {game_id}", Heard())
     desk = scribe.desk(game_id, writer())
     sent = st.session_state.get(key, {})
-    trouble = _take(desk, heard, sent.get("outbox"))
+    trouble = _take(desk, heard, sent.get("outbox")) or harmless(visit.reading.elsewhere())
     log = visit.reading.log(game_id)
     with st.container(key="table"):
         told = pad({**said(log, heard, sent), "trouble": trouble}, key)

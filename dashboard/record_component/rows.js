@@ -36,7 +36,7 @@ function rowsPad(pad, found) {
 }
 
 function rowLine(pad, row, open) {
-  const head = [mark(row.seat, 16), make('span', {class: 'who'}, pad.data.names[row.seat - 1]), row.context ? make('small', {class: 'context'}, row.context) : null];
+  const head = [mark(row.seat, 16), make('span', {class: 'who', dir: 'auto'}, pad.data.names[row.seat - 1]), row.context ? make('small', {class: 'context'}, row.context) : null];
   return make('div', {class: `row ${row.how}${open ? ' due' : ''}`, 'data-k': `row ${row.at}`, 'data-seat': row.seat},
     make('span', {class: 'head'}, ...head), rowCells(pad, row, open));
 }

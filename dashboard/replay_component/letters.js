@@ -13,12 +13,15 @@ function wideOf(said, font) {
   return drawnWide.get(key);
 }
 
+// A dot at the end of Hebrew or Arabic stands at its left: a sign of their direction behind it, which nobody sees, holds it there.
+const LEFTWARDS = /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
+
 // The longest beginning that has room with what ends it.
 function begun(said, end, room, font, least = 1) {
   const letters = [...said];
   let many = letters.length - 1;
   while (many > least && wideOf(letters.slice(0, many).join('').trimEnd() + end, font) > room) many -= 1;
-  return letters.slice(0, Math.max(many, least)).join('').trimEnd() + end;
+  return letters.slice(0, Math.max(many, least)).join('').trimEnd() + end + (LEFTWARDS.test(said) ? '\u200f' : '');
 }
 
 const clipped = (said, room, font) => wideOf(said, font) <= room ? said : begun(said, '…', room, font);

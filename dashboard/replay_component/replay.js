@@ -87,7 +87,7 @@ class Player {
 
   // Whatever is no real game is called what it is, wherever it is shown.
   title(reel) {
-    const people = reel.names.map((name, place) => make('span', {class: 'person'}, mark(place + 1), make('span', {}, name)));
+    const people = reel.names.map((name, place) => make('span', {class: 'person'}, mark(place + 1), make('span', {dir: 'auto'}, name)));
     const made = reel.origin === 'real' ? null : make('span', {class: 'made'}, make('span', {}, reel.origin));
     this.$('h2').replaceChildren(...[make('span', {}, reel.title), made, ...people].filter(Boolean));
   }

@@ -107,11 +107,11 @@ class Tracks {
       if (value === null) continue;
       path += path ? `H${step}V${height(value)}` : `M${step} ${height(value)}`;
     }
-    const [light, dark] = typeof subject === 'number' ? linesOf(subject) : [];
-    return draw('path', {
-      class: light ? 'line' : 'line whole', d: `${path}H${this.model.last}`,
-      ...(light ? {style: `--light:${light};--dark:${dark}`} : {style: `stroke-dasharray:${dash}`}),
-    }, svg);
+    const d = `${path}H${this.model.last}`;
+    if (typeof subject !== 'number') { draw('path', {class: 'line whole', d, style: `stroke-dasharray:${dash}`}, svg); return; }
+    const [light, dark] = linesOf(subject), core = coreOf(subject);
+    if (core) draw('path', {class: 'line rim', d, style: `--light:${light};--dark:transparent`}, svg);
+    draw('path', {class: 'line', d, style: `--light:${core ?? light};--dark:${dark}`}, svg);
   }
 
   listen(row) {
@@ -130,7 +130,7 @@ class Tracks {
     let step = at;
     while (step > 0 && !model.reel.steps[step][MOVED].some(moved => row.numbers.includes(moved[0]))) step -= 1;
     const moved = model.reel.steps[step][MOVED].filter(one => row.numbers.includes(one[0]));
-    if (!moved.length) { this.said.textContent = ''; return; }
+    if (!moved.length) { this.said.textContent = `${row.track.name}: nothing has moved up to here.`; return; }
     const told = moved.map(([of, subject, value]) => {
       const was = valueAt(model.points[`${of}:${subject}`], step - 1);
       const change = was === null ? `${value}` : `${was} → ${value ?? 'not known'}`;

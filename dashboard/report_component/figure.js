@@ -1,7 +1,8 @@
 // A chart that stands by itself: on the page, on paper, in a file. Colours are variables with the light value beside them.
 const PAPER = {ink: '#1B1F23', second: '#565C63', soft: '#D9D5CB', page: '#FFFFFF'};
 const tone = name => `var(--${name}, ${PAPER[name]})`;
-const seatTone = seat => `var(--seat-${seat}, ${linesOf(seat)[0]})`;
+const seatTone = seat => `var(--seat-${seat}, ${coreOf(seat) ?? linesOf(seat)[0]})`;
+const rimTone = seat => `var(--rim-${seat}, ${linesOf(seat)[0]})`;
 const FONT = '"Source Sans", "Source Sans Pro", "Source Sans 3", sans-serif';
 const LETTER = 6.2, GAP = 15, SMALL = 280;
 
@@ -122,6 +123,7 @@ class Figure {
     }
     if (!this.told.slanted) path += `H${this.box.right}`;
     const seat = typeof line.subject === 'number';
+    if (seat && coreOf(line.subject)) draw('path', {d: path, fill: 'none', stroke: rimTone(line.subject), 'stroke-width': 4.5, 'stroke-linejoin': 'round'}, this.svg);
     draw('path', {
       d: path, fill: 'none', stroke: this.colour(line), 'stroke-width': seat ? 2 : 2.5, 'stroke-linejoin': 'round',
       ...(seat ? {} : {'stroke-dasharray': DASHES[place % DASHES.length]}),
@@ -135,7 +137,7 @@ class Figure {
       let x = this.box.right + 6;
       if (typeof line.subject === 'number') {
         draw('path', {
-          d: SHAPES[(line.subject - 1) % 6], transform: `translate(${x} ${y - 6}) scale(.5)`, fill: this.colour(line),
+          d: SHAPES[(line.subject - 1) % 6], transform: `translate(${x} ${y - 6}) scale(.5)`, fill: fillOf(line.subject),
           stroke: tone('ink'), 'stroke-width': 1.5,
         }, this.svg);
         x += 17;

@@ -34,7 +34,11 @@ class Report {
   load(told) {
     this.told = told;
     wear(told.colours);
-    told.names.forEach((_, place) => this.$('.rep').style.setProperty(`--seat-${place + 1}`, `light-dark(${linesOf(place + 1)})`));
+    told.names.forEach((_, place) => {
+      const [light, dark] = linesOf(place + 1), {style} = this.$('.rep');
+      style.setProperty(`--seat-${place + 1}`, `light-dark(${coreOf(place + 1) ?? light}, ${dark})`);
+      style.setProperty(`--rim-${place + 1}`, `light-dark(${light}, transparent)`);
+    });
     this.turning = told.moments.points.map(point => point.step);
     this.head();
     this.how();
@@ -75,7 +79,7 @@ class Report {
 
   head() {
     const {told} = this;
-    const people = told.names.map((name, place) => make('span', {class: 'person'}, mark(place + 1), make('span', {}, name)));
+    const people = told.names.map((name, place) => make('span', {class: 'person'}, mark(place + 1), make('span', {dir: 'auto'}, name)));
     const made = told.origin === 'real' ? null : make('span', {class: 'made'}, make('span', {}, told.origin));
     this.$('.about').replaceChildren(make('p', {class: 'kicker'}, make('b', {}, told.title), made, ...people),
       make('h2', {}, told.sentence), make('p', {class: 'facts'}, capital(told.facts.join(' · '))));
@@ -216,7 +220,7 @@ class Report {
 
   numbers() {
     const {numbers, names} = this.told;
-    const head = make('tr', {}, make('td', {}), ...names.map((name, place) => make('th', {scope: 'col'}, mark(place + 1), make('span', {title: name}, name))));
+    const head = make('tr', {}, make('td', {}), ...names.map((name, place) => make('th', {scope: 'col'}, mark(place + 1), make('span', {title: name, dir: 'auto'}, name))));
     const rows = numbers.rows.map(row => make('tr', {class: row.under ? 'under' : row.cells.every(cell => !cell) ? 'part' : ''}, make('th', {scope: 'row'}, row.title, row.unit ? make('small', {}, ` ${row.unit}`) : null),
       ...row.cells.map(cell => make('td', {}, cell))));
     const table = rows.length ? make('div', {class: 'wide', tabindex: 0, role: 'region', 'aria-label': 'Numbers', style: `--seats:${names.length}`}, make('table', {}, make('thead', {}, head), make('tbody', {}, ...rows))) : null;

@@ -34,6 +34,10 @@ MOVED = (
     "{store} was moved, removed or replaced while it was in use, and what is recorded now nobody would find again: "
     "nothing was recorded. Put the file back, or close Tablescribe and start it again."
 )
+LEFT = (
+    "{store} was moved, removed or replaced while it was in use, and the games that were shown here lie there no more. "
+    "Put the file back, or close Tablescribe and start it again."
+)
 LOOSE = "{store} is a link that leads to no file. Let it lead to the store, or remove it."
 OTHERWISE = "{store} does not answer ({why}). Check the file, or restore it from a backup."
 
@@ -146,9 +150,12 @@ class Pool(SQLiteConnectionPool):
         super().__init__(**wanted)
 
     def refuse_another_file(self) -> None:
-        """A connection goes on with the file that it opened, also where that lies under no name any more."""
-        if self.file is not None and identity(self.file) != self.seen:
+        if self.is_another_file():
             raise StoreUnavailable(MOVED.format(store=self.file))
+
+    def is_another_file(self) -> bool:
+        """A connection goes on with the file that it opened, also where that lies under no name any more."""
+        return self.file is not None and identity(self.file) != self.seen
 
     def get_connection(self, timeout: float | None = None, *, is_writer: bool | None = None) -> SQLiteConnection:
         if is_writer:

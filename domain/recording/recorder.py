@@ -22,7 +22,7 @@ from eventsourcing.sqlite import (
 )
 from eventsourcing.utils import Environment
 
-from domain.recording.pool import PATIENCE, SENTENCES, Pool, sentence
+from domain.recording.pool import LEFT, PATIENCE, SENTENCES, Pool, sentence
 from domain.recording.trouble import DamagedGame, StoreUnavailable
 
 VERSION = 1
@@ -72,6 +72,11 @@ class Recorder(SQLiteApplicationRecorder):
         self.store = store
         self.listeners: set[Callable[[], None]] = set()
         self.moves = 0
+
+    def elsewhere(self) -> str:
+        """Why what is read is of games that lie there no more; nothing where they do. Whoever shows games for hours asks."""
+        pool = self.datastore.pool
+        return LEFT.format(store=self.store) if isinstance(pool, Pool) and pool.is_another_file() else ""
 
     @contextmanager
     def _cursor(self, *, write: bool) -> Iterator[sqlite3.Cursor]:

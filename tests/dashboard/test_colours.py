@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from dashboard import report_component
 from dashboard.look import text_of
 from dashboard.record_component.prompt import prompt
 from dashboard.record_component.still import still
 from dashboard.reel import reel
+from dashboard.replay_component import drawings
 from dashboard.report_component import telling
 from domain.games import game, keys
 from domain.games.styx.rules.setup import COLOURS
@@ -92,6 +94,36 @@ def test_a_line_of_any_colour_is_read_on_light_and_on_dark(page: Any):
     for name, (_, *lines) in wood.items():
         for theme, papers in PAPERS.items():
             assert min(contrast(lines[theme], paper) for paper in papers) >= 4.5, (name, theme)
+
+
+DRAW = """colours => {
+  wear(colours);
+  const lines = colours.map((_, at) => ({subject: at + 1, name: `Seat ${at + 1}`, points: [[0, 0], [5, at + 1]]}));
+  const figure = new Figure({title: 'Influence', goals: [], lines}, {last: 5, stops: [[1, 5]], round: 'round'}, [], {width: 600, alt: ''});
+  const drawn = new DOMParser().parseFromString(figure.plain(), 'image/svg+xml'), told = name => one => one.getAttribute(name);
+  const paths = [...drawn.querySelectorAll('path')], strokes = paths.filter(one => one.getAttribute('fill') === 'none');
+  return [strokes.map(one => [told('stroke')(one), Number(told('stroke-width')(one))]), paths.filter(one => !strokes.includes(one)).map(told('fill'))];
+}"""
+
+
+@BROWSER
+def test_a_line_of_a_chart_has_the_colour_of_its_player_and_where_that_is_pale_an_edge_that_reads(page: Any):
+    """A yellow line had been olive, a white one grey: on light neither was the colour of anybody at the table."""
+    for part in (*(text_of("replay_component", name) for name in report_component.SHARED), *drawings()):
+        page.add_script_tag(content=part)
+    page.add_script_tag(content=text_of("report_component", "figure.js"))
+    wood = page.evaluate("WOOD")
+    pale = {name for name, (paint, *_) in wood.items() if min(contrast(paint, paper) for paper in PAPERS[0]) < 3}
+    assert {"yellow", "white"} <= pale
+    assert pale <= set(page.evaluate("PALE"))
+    for name, (paint, dark_on_light, _) in wood.items():
+        strokes, marks = page.evaluate(DRAW, [name])
+        if name in pale:
+            assert [colour for colour, _ in strokes] == [dark_on_light, paint], name
+            assert strokes[0][1] >= strokes[1][1] + 2, name
+        else:
+            assert strokes[0][0] == dark_on_light, name
+        assert marks == [paint], name
 
 
 DRAWN_BY_GROUND = {

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.dashboard.record_table import no_browser
-from tests.dashboard.viewing import NARROW, Opened, Viewing
+from tests.dashboard.viewing import NARROW, Opened, Viewing, ready
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 LEAST = 44
@@ -40,6 +40,36 @@ def test_the_way_from_a_chart_to_many_games(home: Viewing, open_page: Opened):
     page.close()
 
 
+def test_the_ways_of_a_report_to_its_moments_rules_and_questions(home: Viewing, open_page: Opened):
+    page = open_page(f"{home.url}/report?game={home.finished}", NARROW)
+    page.locator(".rep[data-ready]").wait_for()
+    for fold in page.locator("details").all():
+        fold.evaluate("one => { one.open = true; }")
+    page.locator(".lines-of a").first.wait_for()
+    assert not small(page.locator(".rep a:not(:is(.said, .points) a)"))
+    # Of a sentence that is a way as a whole only the height is short.
+    assert not [one for one in small(page.locator(":is(.said, .points) a")) if one[2] < LEAST]
+    page.close()
+
+
+def test_the_slider_the_rule_and_the_menu_of_a_replay(home: Viewing, open_page: Opened):
+    page = ready(open_page(f"{home.url}/replay?game={home.finished}&at=0.5.0", NARROW))
+    assert not small(page.locator(".slider, .rule"))
+    page.locator(".fold").tap()
+    tools = page.locator(".tools :is(select, input, button)")
+    assert not small(tools)
+    # In one row, the keys beside the others.
+    assert len({round(one.bounding_box()["y"]) for one in tools.all() if one.is_visible()}) == 1
+    page.close()
+
+
+def test_what_counts_up_and_down_in_a_box(home: Viewing, open_page: Opened):
+    page = open_page(f"{home.url}/box", NARROW)
+    page.locator("[data-testid^=stNumberInputStep]").first.wait_for()
+    assert not small(page.locator("[data-testid^=stNumberInputStep], [data-testid=stTooltipHoverTarget] button"))
+    page.close()
+
+
 def test_the_menu_of_the_pad_is_seen_while_it_is_open(home: Viewing, open_page: Opened):
     page = open_page(f"{home.url}/record?game={home.hostile}", NARROW)
     page.locator("[aria-label=Menu]").tap()
@@ -61,4 +91,38 @@ def test_a_phone_shows_a_minus_where_a_number_below_zero_can_be_typed(home: View
     page.get_by_text("is new to your box").wait_for()
     modes = {name: page.locator(f"[data-k='number {name}']").get_attribute("inputmode") for name in ("gold", "copies")}
     assert modes == {"gold": "text", "copies": "numeric"}
+    page.close()
+
+
+def test_each_answer_of_a_new_game_and_the_tick_of_a_box(home: Viewing, open_page: Opened):
+    page = open_page(f"{home.url}/new", NARROW)
+    page.locator("[data-testid=stRadioOption]").first.wait_for()
+    assert not small(page.locator("[data-testid=stRadioOption]"))
+    page.goto(f"{home.url}/box")
+    page.locator("[data-testid=stCheckbox] label").wait_for()
+    assert not small(page.locator("[data-testid=stCheckbox] label"))
+    page.close()
+
+
+IN_SIGHT = """all => all.map(one => {
+  const row = one.closest('.st-key-ways').getBoundingClientRect(), box = one.getBoundingClientRect();
+  return Math.min(row.bottom, box.bottom) - Math.max(row.top, box.top);
+})"""
+
+
+def test_of_the_row_of_pages_nothing_is_cut_off_and_the_one_that_a_key_reached_is_seen(
+    home: Viewing, open_page: Opened
+):
+    """Eight of their 44 pixels had lain outside of their row, which swallowed the taps on them."""
+    page = open_page(f"{home.url}/help")
+    ways = page.locator(".st-key-ways a")
+    ways.last.wait_for()
+    assert min(ways.evaluate_all(IN_SIGHT)) >= LEAST
+    page.keyboard.press("Tab")
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if ways.nth(1).evaluate("one => one === document.activeElement"):
+            break
+    drawn = "one => [getComputedStyle(one).outlineStyle, parseFloat(getComputedStyle(one).outlineWidth)]"
+    assert ways.nth(1).evaluate(drawn) == ["solid", 3]
     page.close()

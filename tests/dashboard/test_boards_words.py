@@ -1,0 +1,97 @@
+"""Words on a board: none touches the edge of what it stands on or its neighbour, and what is shortened is explained beside it."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from dashboard.look import text_of
+from dashboard.reel import reel
+from dashboard.replay_component import FOLDER, PARTS, drawings
+from domain.recording.playback import Playback
+from tests.dashboard.record_table import no_browser
+from tests.dashboard.test_boards import DRAWN, LAY
+from tests.dashboard.test_reel import simulated
+
+pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
+LONGEST = "Maximiliane-Ottokar von und zu Hohenlohe-Öhringen-Waldenburg"
+TIGHT = """apart => {
+  const box = one => one.getBBox(), found = [];
+  for (const thing of document.querySelectorAll('#host g[data-key]')) {
+    const card = thing.querySelector('rect'), texts = [...thing.querySelectorAll('text')];
+    if (!card || !texts.length) continue;
+    const edge = box(card), right = edge.x + edge.width;
+    for (const one of texts) {
+      const said = box(one), disc = [...thing.querySelectorAll('.disc')].some(round => said.x >= box(round).x - 4);
+      if (!disc && (said.x - edge.x < apart || right - said.x - said.width < apart)) found.push(`${thing.dataset.key}: ${one.textContent} ${said.x}+${said.width} of ${edge.x}+${edge.width}`);
+      for (const other of texts) {
+        const next = box(other), beside = said.y < next.y + next.height - 4 && said.y + said.height - 4 > next.y;
+        if (other !== one && beside && said.x <= next.x && said.x + said.width > next.x) found.push(`${one.textContent} | ${other.textContent}`);
+      }
+    }
+  }
+  return found;
+}"""
+BEYOND = """() => { const [, , w] = document.querySelector('#host svg').getAttribute('viewBox').split(' ').map(Number);
+  return [...document.querySelectorAll('#host svg > text, #host svg > g > text')].map(one => [one.textContent, one.getBBox()])
+    .filter(([, box]) => box.x < 0 || box.x + box.width > w).map(([said]) => said); }"""
+SIZES = pytest.mark.parametrize("width", [560, 358, 288])
+GAMES = pytest.mark.parametrize("key", DRAWN)
+
+
+@pytest.fixture(scope="module")
+def page(chromium: Any) -> Iterator[Any]:
+    with chromium.new_context() as opened:
+        fresh = opened.new_page()
+        fresh.set_content("<body></body>")
+        parts = (text_of("look", "dom.js"), *(text_of(FOLDER, name) for name in PARTS), *drawings())
+        fresh.add_script_tag(content="\n".join(parts))
+        yield fresh
+
+
+def told(key: str, named: str = "") -> dict[str, Any]:
+    """named: what every card is called instead."""
+    found: dict[str, Any] = json.loads(reel(simulated(key), "scribe"))
+    if named:
+        found["items"] = [[named, *one[1:]] if one[1] == "card" else one for one in found["items"]]
+    return found
+
+
+@SIZES
+@GAMES
+@pytest.mark.parametrize("named", ["", LONGEST], ids=["as printed", "long"])
+def test_no_word_touches_the_edge_of_its_card(page: Any, key: str, width: int, named: str):
+    page.evaluate(LAY, {"told": told(key, named), "width": width, "height": 560})
+    for at in range(0, Playback(simulated(key)).last + 1, 7):
+        page.evaluate("at => board.paint(at, at)", at)
+        assert page.evaluate(TIGHT, 2.5) == []
+        assert page.evaluate(BEYOND) == []
+
+
+@pytest.mark.parametrize("width", [560, 358])
+def test_influence_reads_alike_on_a_phone_and_on_a_laptop_and_is_explained_on_the_board(page: Any, width: int):
+    page.evaluate(LAY, {"told": told("shadow_throne"), "width": width, "height": 560})
+    read = set()
+    for at in range(0, Playback(simulated("shadow_throne")).last + 1, 5):
+        page.evaluate("at => board.paint(at, at)", at)
+        read |= set(page.locator("#host g[data-key] text.second").all_text_contents())
+        assert "inf = influence, if its faction wins" in page.locator("#host svg").inner_html().lower()
+    short = {one for one in read if one.startswith("i")}
+    assert short
+    assert all(one.startswith("inf ") for one in short)
+
+
+RIGHT_OF_NAME = """name => {
+  const svg = draw('svg', {width: 300, height: 40, 'font-size': 14}, document.getElementById('host')), text = draw('text', {x: 10, y: 20}, svg);
+  text.textContent = clipped(name, 60, '14px sans-serif');
+  const dot = [...text.textContent].indexOf('…');
+  return text.getExtentOfChar(dot).x > text.getExtentOfChar(0).x;
+}"""
+
+
+@pytest.mark.parametrize(("name", "right"), [("Maximiliane-Ottokar", True), ("יוסף בן־מתתיהו הכהן", False)])
+def test_a_name_that_is_cut_off_has_its_dots_where_it_goes_on(page: Any, name: str, right: bool):
+    """Hebrew goes on to the left."""
+    page.evaluate(LAY, {"told": told("styx"), "width": 560, "height": 560})
+    assert page.evaluate(RIGHT_OF_NAME, name) is right

@@ -1,0 +1,83 @@
+"""Room where it is needed: moves in sight, a head of one line, marks of one size, whatever people are called."""
+
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from tests.dashboard.record_table import CARDS, no_browser, place
+from tests.dashboard.viewing import NARROW, Opened, Viewing, ready, settled, sideways
+
+pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
+LAPTOP, TABLET = {"width": 1280, "height": 800}, {"width": 820, "height": 1180}
+LONG = (
+    "Maximiliane-Ottokar von und zu Hohenlohe-Öhringen-Waldenburg", "Ünal Ärgermüller-Größenwahnsinnig 🎲", "יוסף בן־מתתיהו הכהן מירושלים",
+    "Mia", "Christopher Alexander Montgomery Wetherby-Smythe III. (wary)", "Eve",
+)  # fmt: skip
+IN_SIGHT = """list => {
+  const box = list.getBoundingClientRect();
+  return [...list.querySelectorAll('.move')].map(one => one.getBoundingClientRect()).filter(one => one.top >= box.top - 1 && one.bottom <= box.bottom + 1).length;
+}"""
+"""How many moves are in sight as a whole."""
+
+
+@pytest.fixture(scope="module")
+def crowded(home: Viewing) -> UUID:
+    return home.open(6, CARDS, place(1, "left"), names=LONG)
+
+
+def box(page: Any, selector: str) -> dict[str, float]:
+    found: dict[str, float] = page.locator(selector).first.bounding_box()
+    return found
+
+
+def test_the_list_of_moves_shows_several_and_no_space_is_kept_for_what_nobody_asked(home: Viewing, open_page: Opened):
+    page = open_page(f"{home.url}/replay?game={home.finished}", LAPTOP)
+    settled(ready(page))
+    page.keyboard.press("Home")
+    page.keyboard.press("PageDown")
+    page.keyboard.press("PageDown")
+    assert page.locator(".moves").evaluate(IN_SIGHT) >= 4
+    charts, options = box(page, ".charts"), box(page, ".under")
+    assert options["y"] - charts["y"] - charts["height"] <= 16
+    page.close()
+
+
+@pytest.mark.parametrize("size", [LAPTOP, TABLET], ids=["laptop", "tablet"])
+def test_long_names_leave_the_head_of_a_replay_one_line(
+    home: Viewing, open_page: Opened, crowded: UUID, size: dict[str, int]
+):
+    page = open_page(f"{home.url}/replay?game={crowded}", size)
+    settled(ready(page))
+    assert box(page, ".tools")["y"] < box(page, ".title")["y"] + 8
+    people = page.locator("h2 .person")
+    assert {round(one.bounding_box()["y"]) for one in people.all()} == {round(people.first.bounding_box()["y"])}
+    assert page.locator("[data-testid=stMain]").evaluate("one => one.scrollHeight - one.clientHeight") == 0
+    # Who is called in three letters is not cut for those who need sixty.
+    assert (
+        size is TABLET
+        or page.locator("h2 .person span", has_text="Mia").evaluate("one => one.scrollWidth - one.clientWidth") == 0
+    )
+    assert sideways(page) == 0
+    page.close()
+
+
+def test_a_mark_keeps_its_size_beside_a_long_name_which_is_cut_at_its_end(
+    home: Viewing, open_page: Opened, crowded: UUID
+):
+    page = open_page(home.url, NARROW)
+    line = page.locator(f".game:has([data-game='{crowded}'])")
+    line.wait_for()
+    assert {round(one.bounding_box()["width"]) for one in line.locator(".mark").all()} == {14}
+    # Hebrew ends at the left.
+    name = line.locator(".person span", has_text="יוסף")
+    assert name.evaluate("one => getComputedStyle(one).direction") == "rtl"
+    page.close()
+
+
+def test_a_row_of_the_pad_shows_where_a_hebrew_name_begins(home: Viewing, open_page: Opened, crowded: UUID):
+    page = open_page(f"{home.url}/record?game={crowded}", NARROW)
+    name = page.locator(".who", has_text="יוסף")
+    name.wait_for()
+    assert name.evaluate("one => getComputedStyle(one).direction") == "rtl"
+    page.close()
