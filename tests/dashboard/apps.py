@@ -16,8 +16,8 @@ def app(page: str, one: Visit) -> AppTest:
 def showing(page, one):
     from importlib import import_module
 
-    # What changes something needs a scribe; the boxes need nothing else.
-    needed = {"new": (one, one.scribe), "box": (one.scribe,)}.get(page, (one,))
+    # What changes something needs a scribe; the boxes need nothing else, and Help nothing at all.
+    needed = {"new": (one, one.scribe), "box": (one.scribe,), "guide": ()}.get(page, (one,))
     import_module(f"dashboard.pages.{page}").page(*needed)
 
 
