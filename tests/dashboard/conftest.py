@@ -72,7 +72,7 @@ def page(pages: Pages) -> Iterator[Callable[..., Any]]:
     assert not pages.outside
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def own_main(monkeypatch: pytest.MonkeyPatch) -> None:
     """A page under test takes the place of `__main__`, which every worker process of later tests would run."""
     monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])

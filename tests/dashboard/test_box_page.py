@@ -10,7 +10,6 @@ from domain.recording.trouble import StoreUnavailable
 from tests.dashboard.apps import app, sentences, visit
 from tests.dashboard.record_table import no_browser
 
-pytestmark = pytest.mark.usefixtures("own_main")
 THRONE = game("shadow_throne")
 
 

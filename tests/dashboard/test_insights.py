@@ -29,7 +29,6 @@ from tests.service.talk import run
 
 HOSTILE = "<img src=x onerror=alert(1)> **b**"
 ELDER = "Lena, the elder"
-pytestmark = pytest.mark.usefixtures("own_main")
 
 
 @pytest.fixture(scope="module")

@@ -16,8 +16,6 @@ from tests.dashboard.insights_page import named, page, shown
 from tests.projections.evenings import House as Evening
 from tests.projections.evenings import evenings, of_bots
 
-pytestmark = pytest.mark.usefixtures("own_main")
-
 
 def test_nothing_recorded_says_what_to_do(empty: Callable[..., House]):
     at = page(empty(), game="styx")

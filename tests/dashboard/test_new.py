@@ -6,8 +6,6 @@ from streamlit.testing.v1 import AppTest
 from dashboard.house import House
 from tests.dashboard.apps import app, sentences, visit
 
-pytestmark = pytest.mark.usefixtures("own_main")
-
 
 def test_a_new_game_is_opened_with_what_was_chosen(house: House):
     new = app("new", visit(house))

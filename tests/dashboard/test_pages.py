@@ -31,7 +31,6 @@ from tests.dashboard.apps import app, sentences, showing, visit
 from tests.projections.following import amend
 
 STYX = game("styx")
-pytestmark = pytest.mark.usefixtures("own_main")
 
 
 def test_what_nobody_foresaw_on_a_page_leaves_its_report_beside_the_games_that_are_served(

@@ -32,7 +32,6 @@ from tests.dashboard.record_table import CARDS, NAMES, lay, place
 from tests.dashboard.reporting import reported, simulated
 
 KEYS = [game.key for game in games()]
-pytestmark = pytest.mark.usefixtures("own_main")
 
 
 @pytest.fixture
