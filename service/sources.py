@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from os import fsencode
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -47,21 +47,40 @@ def opened_file(name: str, several: bool = False) -> Iterator[BinaryIO]:
         stream = Path(name).open("rb")  # noqa: SIM115 - closed below; here only the opening may fail
     except OSError as wrong:
         # Windows says of a folder that it may not be read.
-        if isinstance(wrong, IsADirectoryError | PermissionError) and Path(name).is_dir():
+        if isinstance(wrong, IsADirectoryError | PermissionError) and _is_folder(Path(name)):
             raise Unreadable(f"{told_name(name)} is a folder. {of_folder(Path(name), several)}") from wrong
         raise Unreadable(f"{told_name(name)} cannot be read ({wrong.strerror}). Check the name.") from wrong
     with stream:
-        yield stream
+        try:
+            yield stream
+        except OSError as wrong:
+            # Opened, and then a disk that is torn out or worn.
+            raise Unreadable(
+                f"{told_name(name)} cannot be read to its end ({wrong.strerror}). Check its disk."
+            ) from wrong
 
 
 def all_named(names: Sequence[str]) -> list[str]:
     """The files that are named; of a pattern that the shell left as it is, as those of Windows do, the files that fit it."""
     found: list[str] = []
     for name in names:
-        folder, pattern = Path(name).parent, Path(name).name
-        fitting = sorted(map(str, folder.glob(pattern))) if "*" in pattern and not Path(name).exists() else []
+        # Two stars say no more than one: only Python would look into folders below, or refuse them.
+        folder, pattern = Path(name).parent, re.sub(r"\*+", "*", Path(name).name)
+        fitting: list[str] = []
+        # Of a folder that may not be looked into, the reading tells.
+        with suppress(PermissionError):
+            if "*" in pattern and not Path(name).exists():
+                fitting = sorted(map(str, folder.glob(pattern)))
         found += fitting or [name]
     return found
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except PermissionError:
+        # It lies where one may not look: that it may not be read is all there is to tell.
+        return False
 
 
 def of_folder(folder: Path, several: bool) -> str:

@@ -66,6 +66,8 @@ def warn(sentence: str, hang: int = 0) -> None:
 
 
 WIDE = 100
+MOST_DIGITS = 9
+"""Python reads no number of thousands of digits."""
 
 
 def room(stream: TextIO | None) -> int:
@@ -73,7 +75,7 @@ def room(stream: TextIO | None) -> int:
     from shutil import get_terminal_size
 
     usual = get_terminal_size().columns if is_terminal(stream) else WIDE
-    named = os.environ.get("COLUMNS", "")
+    named = os.environ.get("COLUMNS", "")[:MOST_DIGITS]
     return min(int(named) if named.isdecimal() and int(named) else usual, WIDE)
 
 

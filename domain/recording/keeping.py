@@ -72,13 +72,9 @@ def to_copy(store: Path) -> sqlite3.Connection:
 
 def restore(file: Path, store: Path) -> tuple[int, Path | None]:
     """The store becomes what the backup holds; how many games, and the file that keeps what was there before."""
-    if not file.is_file():
-        raise Unreadable(f"There is no file {file}. {A_BACKUP}")
+    refuse_no_backup(file)
     if store.exists() and file.samefile(store):
         raise Unreadable(f"{file} is the store itself: nothing was restored. Name a backup.")
-    with file.open("rb") as stream:
-        if stream.read(len(SIGNATURE)) != SIGNATURE:
-            raise Unreadable(f"{file} is not a backup of a Tablescribe store. {A_BACKUP}")
     with reading(file) as source:
         games = counted(source, file)
         if source.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
@@ -94,6 +90,18 @@ def restore(file: Path, store: Path) -> tuple[int, Path | None]:
         except OSError as wrong:
             raise StoreUnavailable(f"{store} cannot be written ({wrong.strerror}), {NOT_RESTORED}") from wrong
     return games, kept
+
+
+def refuse_no_backup(file: Path) -> None:
+    try:
+        if not file.is_file():
+            raise Unreadable(f"There is no file {file}. {A_BACKUP}")
+        with file.open("rb") as stream:
+            begins = stream.read(len(SIGNATURE))
+    except OSError as wrong:
+        raise Unreadable(f"{file} cannot be read ({wrong.strerror}), so nothing was restored. {A_BACKUP}") from wrong
+    if begins != SIGNATURE:
+        raise Unreadable(f"{file} is not a backup of a Tablescribe store. {A_BACKUP}")
 
 
 def keep_before(store: Path, kept: Path) -> None:

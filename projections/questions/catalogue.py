@@ -70,6 +70,8 @@ class Catalogue:
         if key.startswith("policy:"):
             return self.policy(key, game)
         found = self.dimensions(title)[key]
+        if game is None and is_of_one_game(found):
+            raise malformed("where", f"{key_and_title(found)} is told of one game. {Way.TITLE}. {self.known_titles()}")
         bands = banded("g.spans", game.measures.lengths) if game else ""
         return structs.replace(found, value=found.value.replace("{lengths}", bands or "NULL"))
 
@@ -82,7 +84,7 @@ class Catalogue:
         able = self.able(metric, title)
         if field == "where":
             beside = NO_DIMENSIONS if metric.about == "track" else NO_DIMENSIONS - {"track"}
-            able = [*(one.key for one in self.had(title) if is_had(metric, one)), *sorted(beside)]
+            able = [*(one.key for one in self.had(title) if is_chosen_by(metric, one)), *sorted(beside)]
         near = [] if meant else near_to(key, able) or near_to(key, known)
         told = f" Near it: {', '.join(near)}." if near else ""
         more = self.ways(metric, title) if field == "by" else f"Filters here: {', '.join(dict.fromkeys(able))}."
@@ -130,6 +132,9 @@ class Catalogue:
         if metric.own_by:
             return self.own_bars(metric, title)
         able = self.able(metric, title)
+        if not title:
+            # Games of several titles are told apart by title alone.
+            return f"{self.called(metric, title)} can be asked by title; of one game by {', '.join(able)}. {Way.TITLE}."
         alone = [key for key in able if key in metric.only_by] or able
         told = f"{self.called(metric, title)} can be asked by {', '.join(alone)}"
         rest = [key for key in able if key not in alone]
@@ -150,7 +155,8 @@ class Catalogue:
         """The dimensions of which this game has values."""
         game = self.games.get(title)
         missing = lacking(game) if game else set()
-        return [one for one in (*GENERAL, *(game.measures.dimensions if game else ())) if one.key not in missing]
+        had = [one for one in self.dimensions(title).values() if one.key not in missing]
+        return [one for one in had if game or not is_of_one_game(one)]
 
     def policy(self, key: str, game: Game | None) -> Dimension:
         if game is None:
@@ -207,7 +213,7 @@ class Catalogue:
             dimension = self.dimension(one.key, title)
             self.refuse_lacking(metric, title, dimension)
             self.refuse_untold(metric, title, dimension, "where")
-            if metric.own_by not in ("", one.key) and dimension.grain != "game":
+            if not is_chosen_by(metric, dimension):
                 sentence = f"{self.called(metric, title)} is about whole games, which have no one {one.key}. {self.choosing(title)}"
                 raise illegal("", sentence, field="where")
             if metric.own_by == one.key and one.sign != "=":
@@ -309,6 +315,16 @@ def lacking(game: Game) -> set[str]:
     told = {"colour": game.colours is None, "length_band": not game.measures.lengths,
             "with": not game.co_operative, "against": game.co_operative}  # fmt: skip
     return {key for key, is_missing in told.items() if is_missing}.union(game.measures.lacks)
+
+
+def is_of_one_game(dimension: Dimension) -> bool:
+    """Whether each game has values of its own, which mean nothing in another."""
+    return "{lengths}" in dimension.value
+
+
+def is_chosen_by(metric: Metric, dimension: Dimension) -> bool:
+    """Whether it can be a filter: of what has bars of its own only whole games are chosen, and the bars."""
+    return is_had(metric, dimension) and (metric.own_by in ("", dimension.key) or dimension.grain == "game")
 
 
 def is_told(metric: Metric, dimension: Dimension) -> bool:

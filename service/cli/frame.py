@@ -13,6 +13,7 @@ from service.streams import answer, close_quietly, fitted, left, report_of, room
 
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
 NOWHERE = "The answer cannot be written to standard output."
+ALLOW = "Allow reading and writing there, or name another place."
 NO_NAME = " is longer than the name of any file or game. Type it again."
 NO_TEXT = "Some of what was typed is no text."
 A_GAME = {"ID", "ID..."}
@@ -157,6 +158,7 @@ def _wrong(wrong: Exception, given: Sequence[str]) -> int:
     from domain.kernel.refusal import Refused
     from domain.kernel.text import as_typed
     from domain.recording.trouble import Trouble
+    from service.sources import told_name
 
     as_json = asked_json(given)
     if left(wrong):
@@ -169,6 +171,9 @@ def _wrong(wrong: Exception, given: Sequence[str]) -> int:
         return _told(readable(sentence, given), told, of_trouble(wrong), as_json)
     if isinstance(wrong, OSError) and wrong.errno == errno.ENAMETOOLONG:
         return _told(f"{as_typed(wrong.filename)}{NO_NAME}", {"trouble": "usage"}, UNREADABLE, as_json)
+    if isinstance(wrong, PermissionError) and wrong.filename is not None:
+        closed = f"{told_name(str(wrong.filename))} may not be looked at ({wrong.strerror}). {ALLOW}"
+        return _told(closed, {"trouble": "StoreUnavailable"}, UNAVAILABLE, as_json)
     if isinstance(wrong, OSError) and wrong.errno in NO_ROOM and wrong.filename is None:
         close_quietly()
         return _told(f"{NOWHERE} {wrong.strerror}. What was recorded before stands.", {}, UNAVAILABLE, as_json=False)

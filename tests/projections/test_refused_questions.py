@@ -250,3 +250,43 @@ def test_every_title_in_a_refusal_stands_in_quotes(title: str):
                 )
                 said += f"“{named}”" in sentence
     assert said > 100
+
+
+@pytest.mark.parametrize("key", ["plays", "takebacks", "amends", "entry_pace"])
+def test_games_of_all_titles_are_split_by_title_alone_and_what_more_one_game_takes(key: str):
+    """Every split had been named, and each was refused in turn; lengths, which each game bands its own way, left no game."""
+    told = refused(A, key, "", "colour=red")
+    both = re.search(r"can be asked by title; of one game by (.+)\. Add `--where title=KEY`\.$", told)
+    assert both is not None, told
+    ways = both[1].split(", ")
+    assert {"title", "seats", "edition"} <= set(ways)
+    assert "length_band" not in ways
+    for way in ways:
+        assert A.ask(key, way, STYX).rows is not None
+
+
+def test_lengths_are_told_of_one_game_alone():
+    told = refused(A, "plays", "", "length_band=4-7")
+    assert told.startswith("length_band (length) is told of one game. Add `--where title=KEY`. Games: ")
+
+
+@pytest.mark.parametrize(
+    ("key", "title"), [("met", ()), ("met", (STYX,)), ("head_to_head", (STYX,)), ("rating", (STYX,))]
+)
+def test_filters_that_are_named_are_taken(key: str, title: tuple[str, ...]):
+    """Where bars are persons, filters of seats had been named, and refused in turn."""
+    told = refused(A, key, "", "nothing=1", *title)
+    named = re.search(r"Filters here: (.+)\.$", told)
+    assert named is not None, told
+    for way in named[1].split(", "):
+        # Which values there are, and how they are written, is another matter.
+        assert re.search(rf"^$|'1'|'{way}|called 1\.", said(A, key, f"{way}=1", *title)), way
+
+
+def said(corpus: Corpus, question: str, *where: str) -> str:
+    """Why it is refused; nothing where it is answered."""
+    try:
+        corpus.ask(question, "", *where)
+    except Refused as again:
+        return again.refusal.sentence
+    return ""

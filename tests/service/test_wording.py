@@ -107,7 +107,9 @@ def test_a_row_whose_last_column_is_empty_ends_with_its_words():
     ]
 
 
-@pytest.mark.parametrize(("named", "cells"), [("80", 80), ("300", 100), ("", 100), ("0", 100), ("wide", 100)])
+@pytest.mark.parametrize(
+    ("named", "cells"), [("80", 80), ("300", 100), ("", 100), ("0", 100), ("wide", 100), ("9" * 5000, 100)]
+)
 def test_what_is_piped_takes_the_cells_that_columns_names(named: str, cells: int, monkeypatch: pytest.MonkeyPatch):
     """A board that was piped had lines of 100, whatever COLUMNS said."""
     monkeypatch.setenv("COLUMNS", named)
