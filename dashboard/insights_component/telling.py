@@ -216,10 +216,9 @@ def filter_words(catalogue: Catalogue, game: str, one: Filter) -> str:
     if one.key in ("title", "origin"):
         return ""
     told = catalogue.games.get(game)
-    if one.key == "seats" and one.sign == "=":
-        return f"{listed(one.values, 'or')} players"
-    if one.key == "seats" and one.sign == "..":
-        return f"{' to '.join(one.values)} players"
+    if one.key == "seats":
+        many = " to ".join(one.values) if one.sign == ".." else listed(one.values, "or")
+        return " ".join(filter(None, (SIGNS.get(one.sign, ""), many, "players")))
     said = [words.said(told, one.key, value) for value in one.values]
     if one.key == "track" and told is not None:
         said = [track.name for track in told.tracked if track.key == one.values[0]]
