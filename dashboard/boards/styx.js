@@ -52,10 +52,12 @@ class StyxBoard extends Table {
     return !tall && this.seats > 3 && this.height < this.width * 0.85 ? 2 : 1;
   }
 
-  // Cards beside the table, in words: the Totem that waits, what was summoned.
+  // Cards beside the table, in words: the Totem that waits, what was summoned, what left the game (Standard-Bearers that nobody has are only counted).
   extras() {
-    return ['aside', 'summoned'].map(key => this.zone(key)).filter(zone => zone.items.length)
-      .map(zone => `${zone.head.label}: ${zone.items.map(item => item.label).join(', ')}`);
+    const told = ({items, head}) => [...items.filter(item => item.count === null).map(item => item.label),
+      ...(head.hidden ? ['a Horseman that nobody saw'] : [])];
+    return ['aside', 'summoned', 'out'].map(key => this.zone(key)).filter(zone => told(zone).length)
+      .map(zone => `${zone.head.label}: ${told(zone).join(', ')}`);
   }
 
   rail([x, y, w, h]) {
@@ -67,6 +69,7 @@ class StyxBoard extends Table {
       this.put('line', {x1: at, x2: at, y1: y + 4, y2: y + h - 14, class: cls});
       if (value !== 20) this.text(at, y + h - 3, String(value === 21 ? '20·21' : value), {anchor: 'middle', cls: 'second', size: 12});
     }
+    this.text(x + w - 4, y + h - 3, 'Influence', {anchor: 'end', cls: 'second', size: 12});
     zone.items.forEach((item, place) => {
       const middle = y + 4 + lane * (place + 0.5), at = x + 14 + (item.count ?? 0) * step, moved = this.changed(zone, item.key);
       this.put('line', {x1: x + 14, x2: at, y1: middle, y2: middle, class: 'lane'});
