@@ -9,7 +9,7 @@ const STYX = {
     centre: [304, 151, 54, 48], army: [207, 358, 40], cards: 42, told: {letters: 20, lines: 2, below: 29, line: 13, spare: 5},
   },
 };
-const SPACES = 25, ARMY_GAP = 3, NARROW = 26;
+const SPACES = 25, ARMY_GAP = 3, NARROW = 26, BESIDE = 15;
 // On a drawn card the number needs no word beside it.
 const numberOn = card => (card.badges[0] ?? '?').replace('number ', '');
 
@@ -19,10 +19,10 @@ class StyxBoard extends Table {
 
   lay() {
     const tall = this.width < 500, plan = this.deepened(tall ? STYX.tall : STYX.wide);
-    const extra = this.extras(), columns = this.columns(tall);
+    const extra = lined(this.extras(), tall ? 50 : 82), columns = this.columns(tall);
     const rows = Math.ceil(this.seats / columns), deep = plan.army[2] + ARMY_GAP, broad = plan.army[1] / columns;
     this.plan = plan;
-    this.size(plan.width, plan.army[0] + rows * deep + (extra.length ? 20 : 0));
+    this.size(plan.width, plan.army[0] + rows * deep + (extra.length ? 5 + BESIDE * extra.length : 0));
     this.patterns();
     this.part([plan, ...this.stamp('rail')], () => this.rail(plan.rail));
     this.part([plan, ...this.stamp('pile')], () => this.pile(plan.pile, tall));
@@ -33,7 +33,7 @@ class StyxBoard extends Table {
       const place = [column * broad, plan.army[0] + row * deep, broad - (columns - 1) * 2, plan.army[2]];
       this.part([plan, columns, ...this.stamp(`army-${seat}`)], () => this.army(seat, place, tall || columns > 1));
     }
-    if (extra.length) this.text(4, plan.army[0] + rows * deep + 15, extra.join(' · '), {size: 12, width: plan.width - 8});
+    extra.forEach((told, line) => this.text(4, plan.army[0] + rows * deep + BESIDE * (line + 1), told, {size: 12, width: plan.width - 8}));
   }
 
   // Where a card of this game tells more than the plan has lines for, the Audience is as much deeper, at every step.
