@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Callable, Mapping
-from shlex import quote
 from typing import Any
 
 from dashboard.insights_component.address import View
 from dashboard.insights_component.drawing import Answered, chart, reference, table
+from domain.recording.system import typed
 from domain.recording.wording import capital, count, listed
 from projections.questions import words
 from projections.questions.answer import OF_DEVIATIONS, OF_PEOPLE, Answer, LeftOut, Row, people_needed, reasons, too_few
@@ -267,4 +267,4 @@ def answer_unit(answer: Answer) -> str:
 def terminal(view: View, origin: str) -> str:
     """The same question for `tablescribe ask`."""
     told = ["tablescribe ask", view.ask, *((f"--by {view.by}",) if view.by else ())]
-    return " ".join([*told, *(f"--where {quote(one)}" for one in view.filters(origin))])
+    return " ".join([*told, *(f"--where {typed(one)}" for one in view.filters(origin))])
