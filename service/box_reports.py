@@ -44,7 +44,11 @@ def report(game: Game, plain_box: dict[str, Any]) -> Report:
     wrong = _of_other_game(game, plain_box) + _untyped(game, merged)
     if wrong:
         return Report(game=game.key, components=len(merged), whole=0, wrong=tuple(wrong), told=(), unknown={})
-    found = [one for key in given for one in contradictions(game, key, given[key], plain_box.get("reasons") or {})]
+    found = [
+        one
+        for key in given
+        for one in contradictions(game, key, given[key], plain_box.get("reasons") or {}, in_a_file=True)
+    ]
     lacking, complete = not_yet(game, merged), bool(plain_box.get("complete"))
     found += [one for one in game.cross_checks(merged, True) if one not in lacking]
     told = _sentences([one for one in found if not one.component], warn=True)

@@ -175,3 +175,24 @@ def test_what_is_silenced_has_its_reason_beside_it():
     assert not [
         f"{name}:{number}" for name in python for number in sorted(unexplained((ROOT / name).read_text("utf-8")))
     ]
+
+
+PACKAGES = ("domain/", "projections/", "dashboard/", "service/")
+
+
+def test_whatever_a_game_can_declare_is_read_by_somebody():
+    """A field of the manifest that nothing reads has no effect, whatever its docstring says."""
+    trees = {
+        name: ast.parse((ROOT / name).read_text("utf-8"))
+        for name in KEPT
+        if name.startswith(PACKAGES) and name.endswith(".py")
+    }
+    read = {node.attr for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    declared = [
+        (part.name, field.target.id)
+        for name in ("game", "goal", "measure", "offer", "track", "view")
+        for part in trees[f"domain/kernel/{name}.py"].body if isinstance(part, ast.ClassDef)
+        for field in part.body if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)
+    ]  # fmt: skip
+    assert len(declared) > 100
+    assert [one for one in declared if one[1] not in read] == []

@@ -5,7 +5,7 @@ const THRONE = {
   tall: {width: 358, side: 68, stayed: 22, wave: 70, row: 52, gap: 2, rail: 12, track: 50, head: 16, half: false, cardSize: 12},
 };
 const CRESTS = signs.shadow_throne, FACTIONS = Object.keys(CRESTS);
-const WAVES_SHOWN = 4, BRINGS = 'inf = influence, if its faction wins';
+const WAVES_SHOWN = 4, RAIL = 62, BRINGS = 'inf = influence, if its faction wins';
 
 // A card as its badges tell it: where it lies, what it prints, what has become of it.
 function readCard(item) {
@@ -59,8 +59,10 @@ class ThroneBoard extends Table {
     for (let value = 0; value <= most; value += 5) {
       const at = x + 14 + value * step, goal = value === target;
       this.put('line', {x1: at, x2: at, y1: y + 4, y2: y + h - 13, class: goal ? 'goalline' : 'soft'});
-      if (goal || wide || value % 10 === 0) this.text(at, y + h - 3, String(value), {anchor: 'middle', cls: 'second', weight: goal ? 700 : 400});
+      // The name of the rail stands at the end of its numbers.
+      if ((goal || wide || value % 10 === 0) && at + 8 < x + w - RAIL) this.text(at, y + h - 3, String(value), {anchor: 'middle', cls: 'second', weight: goal ? 700 : 400});
     }
+    this.text(x + w - 4, y + h - 3, 'Influence', {anchor: 'end', cls: 'second'});
     players.forEach((item, place) => {
       const middle = y + 3 + lane * (place + 0.5), at = x + 14 + (item.count ?? 0) * step, moved = this.changed(zone, item.key);
       this.put('line', {x1: x + 14, x2: at, y1: middle, y2: middle, class: 'lane'});

@@ -9,7 +9,7 @@ const STYX = {
     centre: [304, 151, 54, 48], army: [207, 358, 40], cards: 42, told: {letters: 20, lines: 2, below: 29, line: 13, spare: 5},
   },
 };
-const SPACES = 25, ARMY_GAP = 3, NARROW = 26;
+const SPACES = 25, ARMY_GAP = 3, NARROW = 26, BESIDE = 15;
 // On a drawn card the number needs no word beside it.
 const numberOn = card => (card.badges[0] ?? '?').replace('number ', '');
 
@@ -19,10 +19,10 @@ class StyxBoard extends Table {
 
   lay() {
     const tall = this.width < 500, plan = this.deepened(tall ? STYX.tall : STYX.wide);
-    const extra = this.extras(), columns = this.columns(tall);
+    const extra = lined(this.extras(), tall ? 50 : 82), columns = this.columns(tall);
     const rows = Math.ceil(this.seats / columns), deep = plan.army[2] + ARMY_GAP, broad = plan.army[1] / columns;
     this.plan = plan;
-    this.size(plan.width, plan.army[0] + rows * deep + (extra.length ? 20 : 0));
+    this.size(plan.width, plan.army[0] + rows * deep + (extra.length ? 5 + BESIDE * extra.length : 0));
     this.patterns();
     this.part([plan, ...this.stamp('rail')], () => this.rail(plan.rail));
     this.part([plan, ...this.stamp('pile')], () => this.pile(plan.pile, tall));
@@ -33,7 +33,7 @@ class StyxBoard extends Table {
       const place = [column * broad, plan.army[0] + row * deep, broad - (columns - 1) * 2, plan.army[2]];
       this.part([plan, columns, ...this.stamp(`army-${seat}`)], () => this.army(seat, place, tall || columns > 1));
     }
-    if (extra.length) this.text(4, plan.army[0] + rows * deep + 15, extra.join(' · '), {size: 12, width: plan.width - 8});
+    extra.forEach((told, line) => this.text(4, plan.army[0] + rows * deep + BESIDE * (line + 1), told, {size: 12, width: plan.width - 8}));
   }
 
   // Where a card of this game tells more than the plan has lines for, the Audience is as much deeper, at every step.
@@ -52,10 +52,12 @@ class StyxBoard extends Table {
     return !tall && this.seats > 3 && this.height < this.width * 0.85 ? 2 : 1;
   }
 
-  // Cards beside the table, in words: the Totem that waits, what was summoned.
+  // Cards beside the table, in words: the Totem that waits, what was summoned, what left the game (Standard-Bearers that nobody has are only counted).
   extras() {
-    return ['aside', 'summoned'].map(key => this.zone(key)).filter(zone => zone.items.length)
-      .map(zone => `${zone.head.label}: ${zone.items.map(item => item.label).join(', ')}`);
+    const told = ({items, head}) => [...items.filter(item => item.count === null).map(item => item.label),
+      ...(head.hidden ? ['a Horseman that nobody saw'] : [])];
+    return ['aside', 'summoned', 'out'].map(key => this.zone(key)).filter(zone => told(zone).length)
+      .map(zone => `${zone.head.label}: ${told(zone).join(', ')}`);
   }
 
   rail([x, y, w, h]) {
@@ -67,6 +69,7 @@ class StyxBoard extends Table {
       this.put('line', {x1: at, x2: at, y1: y + 4, y2: y + h - 14, class: cls});
       if (value !== 20) this.text(at, y + h - 3, String(value === 21 ? '20·21' : value), {anchor: 'middle', cls: 'second', size: 12});
     }
+    this.text(x + w - 4, y + h - 3, 'Influence', {anchor: 'end', cls: 'second', size: 12});
     zone.items.forEach((item, place) => {
       const middle = y + 4 + lane * (place + 0.5), at = x + 14 + (item.count ?? 0) * step, moved = this.changed(zone, item.key);
       this.put('line', {x1: x + 14, x2: at, y1: middle, y2: middle, class: 'lane'});

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Callable, Mapping
-from shlex import quote
 from typing import Any
 
 from dashboard.insights_component.address import View
 from dashboard.insights_component.drawing import Answered, chart, reference, table
+from domain.recording.system import typed
 from domain.recording.wording import capital, count, listed
 from projections.questions import words
 from projections.questions.answer import OF_DEVIATIONS, OF_PEOPLE, Answer, LeftOut, Row, people_needed, reasons, too_few
@@ -216,10 +216,9 @@ def filter_words(catalogue: Catalogue, game: str, one: Filter) -> str:
     if one.key in ("title", "origin"):
         return ""
     told = catalogue.games.get(game)
-    if one.key == "seats" and one.sign == "=":
-        return f"{listed(one.values, 'or')} players"
-    if one.key == "seats" and one.sign == "..":
-        return f"{' to '.join(one.values)} players"
+    if one.key == "seats":
+        many = " to ".join(one.values) if one.sign == ".." else listed(one.values, "or")
+        return " ".join(filter(None, (SIGNS.get(one.sign, ""), many, "players")))
     said = [words.said(told, one.key, value) for value in one.values]
     if one.key == "track" and told is not None:
         said = [track.name for track in told.tracked if track.key == one.values[0]]
@@ -268,4 +267,4 @@ def answer_unit(answer: Answer) -> str:
 def terminal(view: View, origin: str) -> str:
     """The same question for `tablescribe ask`."""
     told = ["tablescribe ask", view.ask, *((f"--by {view.by}",) if view.by else ())]
-    return " ".join([*told, *(f"--where {quote(one)}" for one in view.filters(origin))])
+    return " ".join([*told, *(f"--where {typed(one)}" for one in view.filters(origin))])

@@ -13,9 +13,10 @@ from msgspec import Struct, structs
 
 from domain.kernel.game import Finding, Game, Position
 from domain.kernel.log import Box, Describe, Described
+from domain.kernel.printed import printed
 from domain.kernel.reading import in_words
 from domain.kernel.refusal import illegal, malformed
-from domain.kernel.text import as_typed, clean_name, refuse_key, refuse_text
+from domain.kernel.text import as_typed, clean_name, refuse_key, refuse_text, shortened
 from domain.kernel.words import Event
 
 Values = dict[str, Any]
@@ -119,7 +120,9 @@ def _checked(
     for key in given:
         _refuse_markup(merged[key].get(NAME), key)
         _refuse_same_names(game, merged, key)
-    findings = [one for key, values in given.items() for one in contradictions(game, key, values, reasons)]
+    findings = [
+        one for key, values in given.items() for one in contradictions(game, key, values, reasons, in_a_file=True)
+    ]
     findings += game.cross_checks(merged, whole)
     refuse_if_wrong(findings, complete=whole and bool(not_yet(game, merged)))
     return tuple(findings)
@@ -131,15 +134,25 @@ def not_yet(game: Game, components: dict[str, Values]) -> list[Finding]:
     return [one for one in game.cross_checks(components, True) if one.weight != "warn" and one not in part]
 
 
-def contradictions(game: Game, key: str, values: Values, reasons: dict[str, str]) -> list[Finding]:
-    """Values that differ from a verified fact and bring no reason."""
+def contradictions(
+    game: Game, key: str, values: Values, reasons: dict[str, str], in_a_file: bool = False
+) -> list[Finding]:
+    """Values that differ from a verified fact and bring no reason. in_a_file: it has a place for that reason."""
     verified = verified_facts(game).get(key, {})
     return [
-        Finding("reason", key, field, f"{key}: the rulebook says {field} is {as_typed(verified[field])}, not {as_typed(value)}. "
-                f"If your printing differs, give the reason.")
+        Finding("reason", key, field, _not_as_printed(game, key, field, value, in_a_file))
         for field, value in values.items()
         if field in verified and verified[field] != value and not reasons.get(f"{key}.{field}", "").strip()
-    ]  # fmt: skip
+    ]
+
+
+def _not_as_printed(game: Game, key: str, field: str, value: Any, in_a_file: bool) -> str:
+    known, word = facts(game)[key], printed(game.components[kind_of(game, key)])[field]
+    place = f' as "{key}.{field}" under "reasons"' if in_a_file else ""
+    return (
+        f"{known.get(NAME, key)}: “{word.short}” is {word.said(known[field])} by the rulebook, not "
+        f"{shortened(word.said(value))}. If your printing differs, give the reason{place}."
+    )
 
 
 def refuse_if_wrong(findings: list[Finding], complete: bool = False) -> None:
@@ -197,7 +210,7 @@ def describe(game: Game, state: Position, command: Describe) -> tuple[Event, ...
     """Values read off the owner's copy. What this game already knows stands: a mistake is amended, not overwritten."""
     key, values = command.component, _told(command)
     known = state.components.get(key)
-    _refuse_another_value(key, known, values)
+    _refuse_another_value(game, key, known, values)
     refuse_if_wrong(contradictions(game, key, values, {f"{key}.{field}": command.reason for field in values}))
     whole = {**({} if known is None else _present(known)), **values}
     typed(game, key, whole)
@@ -218,14 +231,15 @@ def _told(command: Describe) -> Values:
     return {**command.values, NAME: clean_name(name, "values")} if isinstance(name, str) else command.values
 
 
-def _refuse_another_value(key: str, known: Struct | None, values: Values) -> None:
+def _refuse_another_value(game: Game, key: str, known: Struct | None, values: Values) -> None:
     name = getattr(known, NAME, None) or key.replace("_", " ").capitalize()
     for field, value in values.items():
         before = getattr(known, field, None)
         if before is not None and before != value and msgspec.to_builtins(before) != value:
+            word = printed(game.components[kind_of(game, key)])[field]
             raise illegal(
                 "",
-                f"{name}: this game already has {field} {as_typed(before)}. If that was entered here by mistake, take back to "
+                f"{name}: “{word.short}” is {word.said(msgspec.to_builtins(before))} in this game already. If that was entered here by mistake, take back to "
                 f"the move before it and describe the card anew; what the box was opened with stays as it is.",
                 field="values", component=key, known=msgspec.to_builtins(before), given=value,
             )  # fmt: skip

@@ -15,7 +15,7 @@ OPEN_TO = {"scribe", "final"}
 
 
 class Track(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """`of`: seats, or the declared keys (`game` for the whole). `good`: which way a seat wants it to go.
+    """`of`: seats, or the declared keys (`game` for the whole).
 
     labels: the words for declared keys, as people read them.
     `seen_by`: who may see it while the game runs; `own`: each seat its own value.
@@ -27,7 +27,6 @@ class Track(Struct, frozen=True, omit_defaults=True, kw_only=True):
     unit: str = ""
     of: Literal["seat"] | tuple[str, ...] = "seat"
     labels: dict[str, str] = {}
-    good: Literal["up", "down", ""] = "up"
     moves: Literal["both", "up", "down"] = "both"
     line: int | None = None
     marks: tuple[int, ...] = ()

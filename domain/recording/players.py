@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from shlex import quote
 from uuid import UUID
 
 from msgspec import Struct
@@ -11,6 +10,7 @@ from domain.kernel.log import Opened
 from domain.kernel.refusal import illegal
 from domain.kernel.text import clean_name, shortened
 from domain.kernel.words import Command, Event
+from domain.recording.system import typed
 from domain.recording.trouble import NotFound
 
 STREAM = UUID("00000000-0000-7000-8000-706c61796572")
@@ -138,7 +138,7 @@ class People:
         old, wanted = self.player(command.old), clean_name(command.new, "new")
         taken = self.key(wanted)
         if taken != self.key(command.old) and taken in map(self._behind, self.seated):
-            merge = f"tablescribe players merge {quote(old.name)} {quote(wanted)}"
+            merge = f"tablescribe players merge {typed(old.name)} {typed(wanted)}"
             told = f"Somebody is called {wanted} already. If the two are one person, merge them: {merge}"
             raise illegal("", told, field="new")
         if wanted == old.name:

@@ -9,6 +9,8 @@ from uuid import UUID
 
 import msgspec
 
+from domain.kernel.box import facts, practice_box
+from domain.kernel.log import Described
 from domain.recording.game_log import GameLog, fold_log
 from domain.recording.identity import uuid7
 from domain.recording.rows import Row, encode, row_decoder
@@ -17,6 +19,9 @@ KEY = re.compile(r"[a-z0-9_.#+-]*")
 """Keys of the game look so; whatever does not was typed by somebody."""
 OF_OURS = re.compile(r"Bot \d+ \([a-z_]+\)")
 """Bots that were simulated here are called so; any other name of one was typed by somebody."""
+PARTS = re.compile(r"[^\W_]+")
+SHORTEST = 3
+"""Letters of what may be somebody's name within a key: shorter ones are in every word."""
 KEPT = {"type", "rule"}
 """Fields that hold words of ours alone."""
 
@@ -34,12 +39,15 @@ class Pseudonyms:
         drawn = sorted({person(name) for name in seated}, key=lambda _: os.urandom(8))
         self.numbers = {key: f"P{number}" for number, key in enumerate(drawn, 1)}
         self.words: dict[str, str] = {}
+        self.called = {part for name in self.names for part in PARTS.findall(name) if len(part) >= SHORTEST}
+        self.after_people: set[str] = set()
 
     def game(self, log: GameLog, number: int) -> GameLog:
         """number: its place among the games of the export, which its new id keeps."""
         seats = self.seats(log)
         begun = min((row.recorded_at for row in log.rows if row.recorded_at is not None), default=None)
         quarter = quarter_of(log, begun)
+        self.after_people = {key for key in own_cards(log) if self.is_after_somebody(key)}
         decode = row_decoder(log.game.events).decode
         rows = [decode(encode(self.row(row, seats, begun, quarter))) for row in log.rows]
         return fold_log(new_id(number), log.game, rows)
@@ -94,9 +102,27 @@ class Pseudonyms:
         """A key stays; a name of this game has its number; anything else has one of its own."""
         if word in seats:
             return seats[word]
+        key, copy, number = word.partition("#")
+        if key in self.after_people:
+            return f"{self.numbered(key)}{copy}{number}"
         if KEY.fullmatch(word) and word.casefold() not in self.names:
             return word
+        return self.numbered(word)
+
+    def numbered(self, word: str) -> str:
         return self.words.setdefault(word, f"word-{len(self.words) + 1}")
+
+    def is_after_somebody(self, key: str) -> bool:
+        """Karl's Card is karls_card."""
+        return any(
+            part in self.called or part.removesuffix("s") in self.called for part in PARTS.findall(key.casefold())
+        )
+
+
+def own_cards(log: GameLog) -> set[str]:
+    """The keys that no box of ours has: somebody made them of the names of cards."""
+    described = {row.event.component for row in log.rows if isinstance(row.event, Described)}
+    return {*log.opened.box.components, *described} - {*facts(log.game), *practice_box(log.game).components}
 
 
 def quarter_of(log: GameLog, begun: int | None) -> datetime | None:

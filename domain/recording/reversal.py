@@ -8,7 +8,7 @@ from domain.kernel.game import Game
 from domain.kernel.track import differences
 from domain.kernel.view import Item, ToMove, View, Zone
 from domain.recording.game_log import GameLog
-from domain.recording.wording import harmless
+from domain.recording.wording import count, harmless
 
 Place = tuple[Zone, Item]
 SETUP = 0
@@ -79,7 +79,7 @@ def _swept(laid: Mapping[str, Place], stayed: Set[str], back: View | None) -> li
         goes = {key: "to" if key in stayed else "off" for key in laid}
         return [ToMove(f"{_called(place)} from {_hand(place)} {goes[key]} the table") for key, place in laid.items()]
     hands = {zone.hidden for zone in back.zones if zone.seat is not None and zone.hidden}
-    many = f", {next(iter(hands))} cards each" if len(hands) == 1 else ""
+    many = f", {count(next(iter(hands)), 'card')} each" if len(hands) == 1 else ""
     dealt = [ToMove(f"Hands as they were then{many}: what was dealt since goes back")] if hands else []
     return [*(ToMove(f"{_called(place)} back to {_hand(place)}") for place in laid.values()), *dealt]
 

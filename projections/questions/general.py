@@ -135,7 +135,7 @@ WINNING = (
     Metric(
         key="rating", title="Ratings",
         definition="Strength by openskill's Plackett-Luce model, games in the order of their days; with its own deviation.",
-        version=2, observation="a rated game", interval=("N",), charts=("LN", "TB"), rows="seat",
+        version=2, observation="a rated game", interval=("N",), charts=("DI", "TB"), rows="seat",
         kind="competitive", own_by="player", unit="points",
         trap="The deviation is the rating's own, not one of our 95 % intervals. Provisional ratings are not ranked.",
     ),
@@ -174,7 +174,7 @@ LENGTH = (
     ),
     Metric(
         key="pace", title="Minutes a span", definition="All minutes over all spans.",
-        version=2, observation="a game that was entered while it was played", interval=("H",), charts=("DI", "LN"), least=8,
+        version=2, observation="a game that was entered while it was played", interval=("H",), charts=("DI",), least=8,
         rows="game", where="g.mode = 'live'", x="g.spans", y="g.seconds", scale=60, unit="minutes",
         trap="The clock measures the scribe.",
     ),
@@ -243,7 +243,7 @@ COURSE = (
     ),
     Metric(
         key="swings", title="Where games turn", definition="Turning points in each phase, over all games, also those that ended before it.",
-        observation="a game, with its turning points", of_games=True, interval=("H",), charts=("HB",), least=8,
+        observation="a game, with its turning points", of_games=True, interval=("H",), charts=("DI",), least=8,
         rows=f"""(
   SELECT told.game, t.phase, t.no, row_number() OVER (PARTITION BY told.game ORDER BY t.no) AS nth
   FROM (SELECT DISTINCT game FROM beat WHERE basis IS NOT NULL) told LEFT JOIN {TURNING} t USING (game))""",
@@ -256,7 +256,7 @@ BEATS = (
     Metric(
         key="swing_size", title="How far a beat moves the standing",
         definition="Mean swing of a beat: half the sum of what all standing shares moved in it.",
-        observation="a beat of a game", interval=("H",), charts=("LN",), least=8,
+        observation="a beat of a game", interval=("H",), charts=("DI",), least=8,
         rows="(SELECT * FROM beat WHERE basis IS NOT NULL)", y="o.swing_bp", scale=10_000, unit=SHARE, span="o.span", beat="o.no",
         trap="Later beats exist only in long games, and near the end every beat is large.",
     ),

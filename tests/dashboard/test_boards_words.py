@@ -10,6 +10,7 @@ from dashboard.look import text_of
 from dashboard.reel import reel
 from dashboard.replay_component import FOLDER, PARTS, drawings
 from domain.recording.playback import Playback
+from service.simulating import simulated_logs
 from tests.dashboard.record_table import no_browser
 from tests.dashboard.test_boards import DRAWN, LAY
 from tests.dashboard.test_reel import simulated
@@ -80,6 +81,38 @@ def test_influence_reads_alike_on_a_phone_and_on_a_laptop_and_is_explained_on_th
     short = {one for one in read if one.startswith("i")}
     assert short
     assert all(one.startswith("inf ") for one in short)
+
+
+OVER = """said => {
+  const texts = [...document.querySelectorAll('#host svg text')], own = texts.filter(one => one.textContent === said);
+  const over = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height - 4 && b.y < a.y + a.height - 4;
+  return [own.length, own.flatMap(one => texts.filter(other => other !== one && over(one.getBBox(), other.getBBox())).map(other => other.textContent))];
+}"""
+
+
+@SIZES
+@GAMES
+@pytest.mark.parametrize("height", [560, 380])
+def test_the_rail_of_influence_says_what_it_is(page: Any, key: str, width: int, height: int):
+    page.evaluate(LAY, {"told": told(key), "width": width, "height": height})
+    for at in range(0, Playback(simulated(key)).last + 1, 11):
+        page.evaluate("at => board.paint(at, at)", at)
+        assert page.evaluate(OVER, "Influence") == [1, []]
+
+
+@SIZES
+def test_what_left_the_game_of_styx_is_named_and_a_horseman_that_nobody_saw_is_told(page: Any, width: int):
+    """STYX-TWO-12: two players of the French edition play without one Horseman. The Standard-Bearers that nobody has are no news."""
+    _, log = simulated_logs("styx", 2, 2, 1, edition="fr")
+    assert log.state.horseman_unknown
+    shown = json.loads(reel(log, "scribe"))
+    page.evaluate(LAY, {"told": shown, "width": width, "height": 560})
+    page.evaluate("at => board.paint(at, at)", Playback(log).last)
+    every = page.locator("#host svg > text").all_text_contents()
+    gone = [card for card in log.state.out if log.state.card(card).ability != "bearer"]
+    names = [*(log.state.label(card) for card in gone), "a Horseman that nobody saw"]
+    assert " ".join(every) == f"Out of the game: {', '.join(names)}"
+    assert page.evaluate(BEYOND) == []
 
 
 RIGHT_OF_NAME = """name => {

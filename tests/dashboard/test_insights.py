@@ -164,7 +164,7 @@ def test_what_counts_and_what_was_left_out_stand_first(asking: Answering):
     ]  # fmt: skip
     narrowed = told(asking, ask="length", where=("seats=3,4", "needs=Mara", "from=2026-01-01", "seats!=5"))
     assert narrowed["population"][0].partition(" games of Styx, ")[2] == (
-        "3 or 4 players, with Mara, ended from 2026-01-01, number of seats: not 5 players."
+        "3 or 4 players, with Mara, ended from 2026-01-01, not 5 players."
     )
 
 

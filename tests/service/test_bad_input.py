@@ -73,7 +73,7 @@ LINES = {
     "a redo of nothing": ({"type": "log.redo"}, 1, "", "nothing to put back"),
     "a log command with a wrong field": ({"type": "log.note", "words": "hm"}, 2, "", "words"),
     "a description that contradicts the game": (
-        {"type": "log.describe", "component": "ash_ferrier", "values": {"value": 9}}, 1, "", "already has value 3",
+        {"type": "log.describe", "component": "ash_ferrier", "values": {"value": 9}}, 1, "", "“number on the card” is 3 in this game already",
     ),
     "a description with a field that is none": (
         {"type": "log.describe", "component": "ash_ferrier", "values": {"mood": 9}}, 2, "", "mood",

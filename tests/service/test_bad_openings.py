@@ -65,7 +65,7 @@ BOXES = {
     "a value of the wrong type": ('{"game": "styx", "components": {"lich": {"value": "big"}}}', "lich"),
     "a verified fact denied": (
         '{"game": "styx", "components": {"air_spirit": {"elemental": false}}}',
-        "the rulebook says elemental is True, not False. If your printing differs, give the reason.",
+        'is yes by the rulebook, not no. If your printing differs, give the reason as "air_spirit.elemental" under "reasons".',
     ),
 }
 

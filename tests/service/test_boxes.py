@@ -84,7 +84,7 @@ def test_a_box_that_cannot_be_must_change(tmp_path: Path):
     (tmp_path / "box.json").write_text('{"game": "styx", "components": {"air_spirit": {"elemental": false}}}')
     told = run("box", "check", "styx", "--file", "box.json")
     assert told.code == 1
-    assert "Must change: air_spirit: the rulebook says elemental is True" in told.out
+    assert "Must change: Air Spirit: “found by the Cultist” is yes by the rulebook, not no." in told.out
 
 
 def test_what_an_incomplete_box_lacks_is_a_remark_and_opens_a_game():

@@ -214,6 +214,28 @@ def test_why_a_table_stopped_its_day_and_what_it_called_a_card_are_left_out(tmp_
     assert check(told.splitlines()).ok
 
 
+def test_a_card_that_is_called_after_somebody_has_no_key_that_tells_whom(tmp_path: Path):
+    """A card that no box of ours knows gets its key from its name; copies stay copies of it, and other cards stay what they are."""
+    settings = Settings(tmp_path / "home")
+    with opened_store(settings) as store:
+        box = Box(
+            kind="owner", components={"oskars_own": {"name": "Oskar's Own", "copies": 2}, "grey_imp": {"value": 3}}
+        )
+        game = store.open(Opened(game="styx", edition="en", seats=NAMES, box=box)).id
+        store.record(game, Describe(component="uncle_karl", values={"value": 1}), by="Old Uncle Karl")
+        store.record(game, Describe(component="oskars_own", values={"value": 2}), by="Mara")
+    (told,) = files((settings, [str(game)]), tmp_path / "out", "jsonl", pseudonyms=True).values()
+    for word in (b"karl", b"oskar"):
+        assert word not in told.lower()
+    assert b'"grey_imp"' in told
+    lines = [json.loads(line) for line in told.splitlines()]
+    first = lines[0]["opening"]["box"]["components"]
+    described = [line["cmd"]["component"] for line in lines if "cmd" in line]
+    assert len({*described}) == 2
+    assert described[1] in first
+    assert check(told.splitlines()).ok
+
+
 def test_a_log_without_people_is_still_a_log(home: tuple[Settings, list[str]], tmp_path: Path):
     told = files(home, tmp_path / "out", "jsonl", pseudonyms=True)
     assert len(told) == 2

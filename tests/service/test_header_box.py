@@ -16,14 +16,17 @@ from tests.service.talk import run
 
 SEATS = ["Mara", "Oskar", "Ines"]
 WRONG = {
-    "a printed value that differs": ({"standard_bearer": {"copies": 7}}, "the rulebook says copies is 6, not 7"),
+    "a printed value that differs": (
+        {"standard_bearer": {"copies": 7}},
+        "“copies in your box” is 6 by the rulebook, not 7",
+    ),
     "two cards of one name": (
         {"ours": {"name": "Grey Imp"}, "theirs": {"name": "Grey Imp"}},
         "is called Grey Imp already",
     ),
     "two cards that cannot both be": (
-        {"shamanic_totem": {"ability": "totem"}, "theirs": {"ability": "totem"}},
-        "A box has one card with the ability totem; shamanic_totem, theirs would be more.",
+        {"shamanic_totem": {"name": "Shamanic Totem", "ability": "totem"}, "theirs": {"ability": "totem"}},
+        "A box has one card with the ability “Totem”; Shamanic Totem, theirs would be more.",
     ),
     "a card that cannot be": ({"ours": {"eternal": True, "soul": 2}}, "an Eternal shows no Soul"),
     "a name that is markup": ({"ours": {"name": "<b>Imp</b>"}}, "is markup, not a name"),
@@ -60,7 +63,7 @@ def test_what_a_box_file_is_refused_for_a_header_is_refused_for_in_the_same_word
 def test_as_columns_it_is_the_same_box():
     header = {"components": {"key": ["standard_bearer"], "copies": [7]}}
     told = run("check", file({"kind": "owner"}, **header))
-    assert (told.code, "the rulebook says copies is 6, not 7" in told.out) == (2, True)
+    assert (told.code, "“copies in your box” is 6 by the rulebook, not 7" in told.out) == (2, True)
 
 
 def test_another_printing_gives_its_reason_in_the_header_as_in_a_box_file():

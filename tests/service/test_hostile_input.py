@@ -206,7 +206,7 @@ SENTENCES = {
     "one card": ({**OPEN, "cards": ["ash_ferrier"]}, "1 card was named, and 2 come from the draw pile"),
     "a value known otherwise": (
         {"type": "log.describe", "component": "ash_ferrier", "values": {"value": 9}},
-        "Ash Ferrier: this game already has value 3. If that was entered here by mistake, take back to",
+        "Ash Ferrier: “number on the card” is 3 in this game already. If that was entered here by mistake, take back to",
     ),
     "a word that is no value": (
         {"type": "styx.place_token", "seat": 1, "slot": "middle"},

@@ -1,11 +1,14 @@
 """What the table moves back by hand: what lies on it, and nothing that is only counted."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec import structs
 
 from domain.games import keys
 from domain.games.shadow_throne.events import LangmanStayed
+from domain.kernel.view import ToMove, View
 from domain.recording.game_log import GameLog, fold_log
 from domain.recording.reversal import put_back, put_back_of
 from service.desk import to_move_words
@@ -96,6 +99,19 @@ def test_what_was_played_and_swept_by_one_move_is_in_the_hand_again():
     assert not any(line.startswith("Hands") for line in again)
     for key in ("fen_rider", "toll_clerk"):
         assert any(line.startswith(f"{log.state_at(4).label(key)} of ") and " onto the table" in line for line in back)
+
+
+def test_a_hand_of_one_is_one_card():
+    log = next(simulated_logs("shadow_throne", 3, 1, 3))
+
+    def with_one_left(state: Any, viewer: str) -> View:
+        view = log.game.view(state, viewer)
+        zones = [structs.replace(one, hidden=1) if one.seat and one.hidden else one for one in view.zones]
+        return structs.replace(view, zones=tuple(zones))
+
+    held = structs.replace(log.game, view=with_one_left)
+    lines = put_back(held, log.opened.seats, log.state_at(5), log.state_at(4))
+    assert ToMove("Hands as they were then, 1 card each: what was dealt since goes back") in lines
 
 
 def test_of_two_battles_that_are_taken_back_only_the_first_was_in_these_hands():

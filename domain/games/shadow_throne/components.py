@@ -124,7 +124,7 @@ def cross_checks(components: Characters, whole: bool) -> tuple[Finding, ...]:
     found += _of_factions(components, whole)
     if whole:
         found += [
-            _gap(key, card.get("name", key), unknown) for key, card in components.items() if (unknown := _unknown(card))
+            _gap(key, _called(key, card), unknown) for key, card in components.items() if (unknown := _unknown(card))
         ]
         found += [Finding("warn", "", "ability", told) for told in _abilities(components)]
     return tuple(found)
@@ -132,16 +132,22 @@ def cross_checks(components: Characters, whole: bool) -> tuple[Finding, ...]:
 
 def _of_one(key: str, card: dict[str, Any]) -> Iterator[Finding]:
     if "#" in key:
-        told = f"{key}: # marks a further copy within a game; enter the number of copies instead."
+        told = f"{_called(key, card)}: # marks a further copy within a game; enter the number of copies instead."
         yield Finding("refuse", key, "copies", told)
     ability = card.get("ability") or "none"
     # ST-ABIL-09: a text without a number holds at all times, so what happens at one moment needs a number.
     if ability not in ("none", *TEXTS) and card.get("number") == 0:
-        told = f"{key}: an ability of this kind acts with the 1s, the 2s or the 3s. Which number does the card print?"
+        told = f"{_called(key, card)}: an ability of this kind acts with the 1s, the 2s or the 3s. Which number does the card print?"
         yield Finding("refuse", key, "number", told)
     if card.get("rank") == "commoner" and ability != "none":
-        told = f"{key}: a commoner with an ability. The designer says that commoners have none: look again."
+        told = (
+            f"{_called(key, card)}: a commoner with an ability. The designer says that commoners have none: look again."
+        )
         yield Finding("warn", key, "ability", told)
+
+
+def _called(key: str, card: dict[str, Any]) -> str:
+    return str(card.get("name") or key)
 
 
 def _of_factions(components: Characters, whole: bool) -> Iterator[Finding]:

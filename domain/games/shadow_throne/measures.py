@@ -106,7 +106,7 @@ BATTLES = (
         key="battle_margin", title="How close battles are",
         definition="The highest final power of a battle less the second highest.",
         observation="a battle",
-        events=("shadow_throne.power_track_updated",), tracks=("power",), interval=("H",), charts=("HB",), least=8,
+        events=("shadow_throne.power_track_updated",), tracks=("power",), interval=("H", "N"), charts=("HB",), least=8,
         unit="power", split_by=("battle_no", "phase", "seats"),
         rows=MARGINS, y="o.margin", span="o.battle",
         trap="A conversion moves two factions at once, so margins jump by twice a card's power.",

@@ -24,22 +24,21 @@ ENDING_RULES = {"influence": "ST-END-02", "gold": "ST-END-03", "no_winner": "ST-
 TRACKED = (
     Track(key="influence", name="Influence", moves="up", marks=(15, 20, 25)),
     Track(key="gold", name="Gold", unit="gold"),
-    Track(key="hush", name="Hush money paid", unit="gold", good="down", moves="up", lies=False),
-    Track(key="poor", name="Poor turns", unit="cards", good="", moves="up", lies=False),
-    Track(key="consolation", name="Consolation taken", unit="gold", good="", moves="up", lies=False),
-    Track(key="power", name="Power", of=FACTIONS, labels=FACTION_NAMES, good=""),
-    Track(key="won", name="Battles won", of=FACTIONS, labels=FACTION_NAMES, good="", moves="up", lies=False),
-    Track(key="losses", name="Characters lost", of=FACTIONS, labels=FACTION_NAMES, good="", moves="up", lies=False),
+    Track(key="hush", name="Hush money paid", unit="gold", moves="up", lies=False),
+    Track(key="poor", name="Poor turns", unit="cards", moves="up", lies=False),
+    Track(key="consolation", name="Consolation taken", unit="gold", moves="up", lies=False),
+    Track(key="power", name="Power", of=FACTIONS, labels=FACTION_NAMES),
+    Track(key="won", name="Battles won", of=FACTIONS, labels=FACTION_NAMES, moves="up", lies=False),
+    Track(key="losses", name="Characters lost", of=FACTIONS, labels=FACTION_NAMES, moves="up", lies=False),
     Track(
         key="conversions",
         name="Characters converted away",
         of=FACTIONS,
         labels=FACTION_NAMES,
-        good="",
         moves="up",
         lies=False,
     ),
-    Track(key="deck", name="Deck", unit="cards", of=("game",), good=""),
+    Track(key="deck", name="Deck", unit="cards", of=("game",)),
 )
 
 GOLD_OF_E = 6

@@ -180,7 +180,7 @@ def _impossible(key: str, card: dict[str, Any]) -> list[Finding]:
         for field, must in (("legendary", True), ("eternal", True), ("horseman", False)):
             if card.get(field, must) != must:
                 wrong.append((field, "the Headless Horseman is Legendary and Eternal, and none of the four Horsemen."))
-    return [Finding("refuse", key, field, f"{key}: {told}") for field, told in wrong]
+    return [Finding("refuse", key, field, f"{_called(key, card)}: {told}") for field, told in wrong]
 
 
 def _wrong_icon(icon: dict[str, Any]) -> str:
@@ -200,13 +200,21 @@ def _too_many(components: Cards) -> Iterator[Finding]:
         keys = sorted(key for key, card in components.items() if card.get("ability") == ability)
         # STYX-SETUP-02: one Standard-Bearer a colour, so only its copies may be several.
         if len(keys) > 1 or (ability != "bearer" and _number(components, keys) > 1):
-            told = f"A box has one card with the ability {ability}; {', '.join(keys)} would be more."
+            told = f"A box has one card with the ability “{ABILITIES[ability]}”; {_all_called(components, keys)} would be more."
             yield Finding("refuse", keys[-1], "ability", told)
     riders = sorted(key for key, card in components.items() if card.get("horseman"))
     # STYX-WIN-10: four Horsemen exist.
     if (number := _number(components, riders)) > HORSEMEN:
-        told = f"There are {HORSEMEN} Horsemen of the Apocalypse; {', '.join(riders)} would be {number}."
+        told = f"There are {HORSEMEN} Horsemen of the Apocalypse; {_all_called(components, riders)} would be {number}."
         yield Finding("refuse", riders[-1], "horseman", told)
+
+
+def _called(key: str, card: dict[str, Any]) -> str:
+    return str(card.get("name") or key)
+
+
+def _all_called(components: Cards, keys: Iterable[str]) -> str:
+    return ", ".join(_called(key, components[key]) for key in keys)
 
 
 def _number(components: Cards, keys: Iterable[str]) -> int:
@@ -220,7 +228,7 @@ def _unknown(card: dict[str, Any]) -> list[str]:
 
 def _gaps(key: str, card: dict[str, Any]) -> Finding:
     unknown = _unknown(card)
-    return Finding("warn", key, unknown[0], f"{card.get('name', key)}: still unknown: {in_words(Card, unknown)}.")
+    return Finding("warn", key, unknown[0], f"{_called(key, card)}: still unknown: {in_words(Card, unknown)}.")
 
 
 def _sums(components: Cards) -> Iterator[tuple[str, str]]:

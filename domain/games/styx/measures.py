@@ -196,7 +196,7 @@ AUCTIONS = (
         definition="The winning bid less the lowest bid that would have won: 1 more than the best other bid, or the floor, which "
         "is 1, and for an Elimination of a Legendary its Strength.",
         observation="an auction", version=2,
-        events=("styx.bid_made",), interval=("H",), charts=("HB",), least=8,
+        events=("styx.bid_made",), interval=("H", "N"), charts=("HB",), least=8,
         split_by=("action", "reveal_place", "phase", "player"),
         rows="styx_token", where="o.outcome IN ('won', 'voided')", y="o.bid::INTEGER - o.floor", seat="o.seat",
         span="o.audience",
@@ -206,7 +206,7 @@ AUCTIONS = (
         key="payment_excess", title="Strength turned down above the bid",
         definition="Strength of the cards that paid for an Elimination, less its bid.",
         observation="a won Elimination",
-        events=("styx.bid_made", "styx.elimination_paid"), interval=("H",), charts=("HB",), least=8, unit="Strength",
+        events=("styx.bid_made", "styx.elimination_paid"), interval=("H", "N"), charts=("HB",), least=8, unit="Strength",
         split_by=("phase", "seats", "player"),
         rows="styx_auction", where="o.action = 'elimination' AND o.outcome = 'won'", y="o.paid::INTEGER - o.top",
         seat="o.seat", span="o.audience",

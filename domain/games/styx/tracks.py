@@ -50,8 +50,8 @@ TRACKED = (
     Track(key="elements", name="Elements", unit="elements", line=4, lies=False),
     Track(key="horsemen", name="Horsemen", unit="Horsemen", line=HORSEMEN_LINE, lies=False),
     Track(key="income", name="Income", unit="coins a Tithe", lies=False),
-    Track(key="chaos", name="Chaos", of=("game",), good="", line=CHAOS_LINE),
-    Track(key="pile", name="Draw pile", unit="cards", of=("game",), good=""),
+    Track(key="chaos", name="Chaos", of=("game",), line=CHAOS_LINE),
+    Track(key="pile", name="Draw pile", unit="cards", of=("game",)),
 )
 
 MONEY = 1.5

@@ -95,7 +95,7 @@ def owner(components, **more):
 
 def test_an_owner_may_differ_from_what_is_inferred_and_needs_a_reason_for_what_is_printed():
     boxes.owner_box(GAME, owner({"dutiful_peasant": {"rank": "elite"}}))
-    with pytest.raises(Refused, match="the rulebook says gold is 2"):
+    with pytest.raises(Refused, match="is 2 by the rulebook, not 3"):
         boxes.owner_box(GAME, owner({"outlaw": {"gold": 3}}))
     boxes.owner_box(GAME, owner({"outlaw": {"gold": 3}}, reasons={"outlaw.gold": "second printing"}))
 

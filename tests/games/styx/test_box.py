@@ -115,7 +115,7 @@ def owner(components, **more):
 
 def test_an_owner_may_differ_from_what_is_inferred_and_needs_a_reason_for_what_is_printed():
     boxes.owner_box(STYX, owner({"zombie": {"eternal": True}, "shaman": {"copies": 1}}))
-    with pytest.raises(Refused, match="the rulebook says copies is 6"):
+    with pytest.raises(Refused, match="Standard-Bearer: “copies in your box” is 6 by the rulebook, not 7"):
         boxes.owner_box(STYX, owner({"standard_bearer": {"copies": 7}}))
     boxes.owner_box(
         STYX, owner({"standard_bearer": {"copies": 7}}, reasons={"standard_bearer.copies": "ours has a spare"})
