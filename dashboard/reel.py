@@ -104,9 +104,8 @@ def reel(log: GameLog, viewer: str, until: int | None = None) -> bytes:
     points, none = turned(played) if until is None else ([], "")
     whole = {
         "id": str(log.id), "entry": log.entry if until is None else now.entry, "game": log.game.key, "title": log.game.title,
-        "names": [harmless(name) for name in log.opened.seats], "colours": colours_of(log.game, now.after), "bots": log.opened.bots,
-        "origin": log.opened.origin, "box": harmless(log.opened.box.name), "played": log.opened.played_on,
-        "round": capital(log.game.rounds), "viewer": viewer, "steps": steps, "moments": moments.told,
+        "names": [harmless(name) for name in log.opened.seats], "colours": colours_of(log.game, now.after),
+        "origin": log.opened.origin, "round": capital(log.game.rounds), "viewer": viewer, "steps": steps, "moments": moments.told,
         "stops": {size: [stop for stop in stops if stop <= end] for size, stops in played.stops.items() if size != "event"},
         "tracks": log.game.tracked, "moves": _moves(log)[: now.move + 1], "notes": _notes(log) if until is None else [],
         "struck": [one for one in struck(log, viewer) if until is None or known(one, now)],

@@ -61,12 +61,17 @@ def filters(catalogue: Catalogue, key: str, game: str, by: str) -> tuple[str, ..
 
 
 def dimensions(catalogue: Catalogue, game: str) -> tuple[str, ...]:
-    """A reading that the game has a dimension of its own for is offered once, in the game's word."""
+    """What the game has a dimension of its own for, a reading or the number of a round, is offered once, in the game's word."""
     told = catalogue.games.get(game)
     own = [one.key for one in told.measures.dimensions] if told else []
     policies = [f"policy:{policy.key}" for policy in told.policies if policy.key not in own] if told else []
     keys = [*(one.key for one in GENERAL if one.key not in BESIDE), *own, *policies]
-    return tuple(key for key in keys if told is None or has_values(catalogue, game, key))
+    if told is None:
+        return tuple(keys)
+    able = [key for key in keys if has_values(catalogue, game, key)]
+    # Of those that are one thing in this game, as its rounds are, its own stands last.
+    called = {catalogue.dimension(key, game).title: key for key in able}
+    return tuple(key for key in able if key in called.values())
 
 
 def has_values(catalogue: Catalogue, game: str, key: str) -> bool:

@@ -30,10 +30,11 @@ HOW = {
 }  # fmt: skip
 RATED = "the rating's own deviation, two of them on each side; no 95 % interval"
 SINGLE = {"real": "real", "practice": "practice", "simulated": "simulated", "branch": "branched"}
+NUMBERS_OF = {"seats": "player", "spans": "span"}
 SIGNS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than", "!=": "not"}
 FILTER_NAMES = {
     "from": "ended from", "to": "ended up to", "last": "only the last", "needs": "with", "excludes": "without",
-    "spans": "length", "timed": "timed", "track": "track",
+    "timed": "timed", "track": "track",
 }  # fmt: skip
 
 
@@ -216,15 +217,21 @@ def filter_words(catalogue: Catalogue, game: str, one: Filter) -> str:
     if one.key in ("title", "origin"):
         return ""
     told = catalogue.games.get(game)
-    if one.key == "seats":
+    if one.key in NUMBERS_OF:
         many = " to ".join(one.values) if one.sign == ".." else listed(one.values, "or")
-        return " ".join(filter(None, (SIGNS.get(one.sign, ""), many, "players")))
+        counted = NUMBERS_OF[one.key] if one.values == ("1",) else f"{NUMBERS_OF[one.key]}s"
+        return " ".join(filter(None, (SIGNS.get(one.sign, ""), many, words.in_rounds(counted, told))))
     said = [words.said(told, one.key, value) for value in one.values]
     if one.key == "track" and told is not None:
         said = [track.name for track in told.tracked if track.key == one.values[0]]
-    name = FILTER_NAMES.get(one.key) or f"{catalogue.dimension(one.key, game).title}:"
+    name = FILTER_NAMES.get(one.key) or named(catalogue.dimension(one.key, game).title, said)
     values = " to ".join(said) if one.sign == ".." else listed(said, "and" if one.key == "needs" else "or")
     return " ".join(filter(None, (name, SIGNS.get(one.sign, ""), values)))
+
+
+def named(title: str, said: list[str]) -> str:
+    """What the filter is about, unless each of its values says so itself: wave 2."""
+    return "" if all(one.startswith(f"{title} ") for one in said) else f"{title}:"
 
 
 def left_out(asked: Answered) -> str:

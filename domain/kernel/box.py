@@ -250,9 +250,8 @@ def _refuse_same_names(game: Game, components: dict[str, Values], key: str) -> N
     name, kind = components[key].get(NAME), kind_of(game, key)
     for other, values in components.items():
         if name and other != key and kind_of(game, other) == kind and _folded(values.get(NAME)) == _folded(name):
-            raise malformed(
-                "values", f"{other} is called {name} already. Is it the same? Then use its key.", known=other
-            )
+            told = f"{name} is here already, as {as_typed(other)}. If it is the same, use that one; else type what tells the two apart."
+            raise malformed("values", told, known=other)
 
 
 def _refuse_markup(name: Any, key: str) -> None:

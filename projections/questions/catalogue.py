@@ -65,7 +65,7 @@ class Catalogue:
         return {one.key: one for one in (*GENERAL, *(game.measures.dimensions if game else ()))}
 
     def dimension(self, key: str, title: str) -> Dimension:
-        """A dimension with its SQL for this game. That there is none is told where a question is read."""
+        """A dimension with its SQL for this game, and in its words. That there is none is told where a question is read."""
         game = self.games.get(title)
         if key.startswith("policy:"):
             return self.policy(key, game)
@@ -73,7 +73,8 @@ class Catalogue:
         if game is None and is_of_one_game(found):
             raise malformed("where", f"{key_and_title(found)} is told of one game. {Way.TITLE}. {self.known_titles()}")
         bands = banded("g.spans", game.measures.lengths) if game else ""
-        return structs.replace(found, value=found.value.replace("{lengths}", bands or "NULL"))
+        title_here = words.in_rounds(found.title, game)
+        return structs.replace(found, title=title_here, value=found.value.replace("{lengths}", bands or "NULL"))
 
     def refuse_unknown(self, metric: Metric, title: str, key: str, field: str) -> None:
         """A word that is no dimension, or no filter: by what this question can be split or chosen, what is spelled nearly so first."""

@@ -101,7 +101,11 @@ def there(tables: Connected, catalogue: Catalogue, question: Question, dimension
     value = compiled.filled(dimension.value)
     value = f"unnest({value})" if dimension.several and not dimension.joins else value
     of_game = "WHERE g.title = $game" if question.title else ""
-    found = tables.fetch(
-        f"SELECT DISTINCT ({value})::VARCHAR AS v FROM {source} {of_game} ORDER BY v", {"game": question.title}
-    )
-    return [row[0] for row in found if row[0] is not None]
+    found = tables.fetch(f"SELECT DISTINCT ({value})::VARCHAR AS v FROM {source} {of_game}", {"game": question.title})
+    return sorted((told for (told,) in found if told is not None), key=counted)
+
+
+def counted(value: str) -> tuple[bool, int, str]:
+    """Numbers as they are counted, before words."""
+    number = value.isdecimal()
+    return not number, int(value) if number else 0, value

@@ -30,6 +30,7 @@ COUNTED = {
 }
 OF_ROUNDS = {
     "span_no": "{round} {key}",
+    "beat_no": "{beat} {key}",
     "spans_left": "{key} {round}s left",
     "length_band": "{key} {round}s",
 }
@@ -64,7 +65,7 @@ def said_in(game: Game, dimension: str, key: str) -> str:
     if dimension == "phase":
         return phase(game.rounds, key)
     if dimension in OF_ROUNDS:
-        return OF_ROUNDS[dimension].format(round=game.rounds, key=key)
+        return OF_ROUNDS[dimension].format(round=game.rounds, beat=beat_of(game), key=key)
     own = {one.key: one.labels for one in game.measures.dimensions}
     if key in own.get(dimension, {}):
         return own[dimension][key]
@@ -168,13 +169,16 @@ def told(text: str, game: Game | None, titles: Mapping[str, str]) -> str:
 def in_rounds(text: str, game: Game | None) -> str:
     """Definitions are about spans and beats; a reader knows Audiences or battles, and turns."""
     rounds = "round" if game is None else game.rounds
-    beat = rounds if game is not None and game.measures.beat == "round" else "turn"
-    for word, known in (("span", rounds), ("beat", beat)):
+    for word, known in (("span", rounds), ("beat", beat_of(game))):
         text = re.sub(rf"\b{capital(word)}s\b", f"{capital(known)}s", text)
         text = re.sub(rf"\b{word}s\b", f"{known}s", text)
         text = re.sub(rf"\ba {word}\b", f"{'an' if known[0] in 'AEIOaeio' else 'a'} {known}", text)
         text = re.sub(rf"\b{word}\b", known, text)
     return text
+
+
+def beat_of(game: Game | None) -> str:
+    return game.rounds if game is not None and game.measures.beat == "round" else "turn"
 
 
 def unanswered(answer: Answer, game: Game | None) -> str:

@@ -4,10 +4,12 @@ import pytest
 
 from dashboard.insights_component.choices import filters, ways
 from dashboard.insights_component.drawing import Answered, numbers, table, thinned
+from dashboard.insights_component.telling import filter_words
 from domain.games import game, keys
 from projections.intervals import Counted, hall, sums
 from projections.questions import words
 from projections.questions.answer import Answer, LeftOut, Row, value_row
+from projections.questions.filters import read
 from service.terminal.bars import answer_lines
 from tests.dashboard.insights_page import KNOWN
 
@@ -138,3 +140,25 @@ def test_what_can_be_chosen_by_is_there_once_by_its_name(key: str):
             assert sorted(set(titles)) == sorted(titles), metric.key
             readings = {one.removeprefix("policy:") for one in able if one.startswith("policy:")}
             assert not readings & set(able), metric.key
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "said"),
+    [
+        ("styx", "spans>=4", "at least 4 Audiences"), ("shadow_throne", "spans=3..5", "3 to 5 battles"),
+        ("shadow_throne", "spans=1", "1 battle"), ("styx", "seats!=5", "not 5 players"), ("styx", "span_no=3", "Audience 3"),
+        ("styx", "beat_no>=5", "at least Audience 5"), ("shadow_throne", "beat_no=5", "turn 5"), ("shadow_throne", "wave!=2", "not wave 2"),
+        ("styx", "phase=1-4", "phase: Audiences 1 to 4"), ("styx", "last=5", "only the last 5"), ("styx", "colour=red", "colour: red"),
+    ],
+)  # fmt: skip
+def test_filters_are_told_in_the_words_of_the_game_and_none_says_its_name_twice(key: str, typed: str, said: str):
+    assert filter_words(KNOWN, key, read(typed)) == said
+
+
+@pytest.mark.parametrize(("key", "once"), [("styx", "audience_no"), ("shadow_throne", "battle_no")])
+def test_a_round_is_offered_once_in_the_word_of_the_game(key: str, once: str):
+    for metric in KNOWN.metrics(key):
+        able = {*ways(KNOWN, metric.key, key), *filters(KNOWN, metric.key, key, "")} - {""}
+        assert "span" not in {KNOWN.dimension(one, key).title for one in able}
+        assert "span_no" not in able or metric.own_by
+    assert once in ways(KNOWN, "swing_size", key)

@@ -1,6 +1,8 @@
 """What the browser is sent adds up, step by step, to what the game shows; and nothing more is sent."""
 
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +23,7 @@ from service.simulating import lines_of, simulated_logs
 
 KEYS = [game.key for game in games()]
 MOST_BYTES = 1_500_000
+DASHBOARD = Path(__file__).parents[2] / "dashboard"
 
 
 def simulated(key: str, seed: int = 1) -> GameLog:
@@ -246,3 +249,13 @@ def test_no_byte_of_what_a_viewpoint_may_not_know_is_sent_to_it():
         whose = {subject for step in told["steps"] for track, subject, _ in step[6] if track == coins}
         assert whose == ({2} if viewer == "seat:2" else set())
         assert told["turned"] == []
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_whatever_is_sent_of_a_game_is_read_by_a_script(key: str):
+    scripts = "\n".join(path.read_text("utf-8") for path in DASHBOARD.rglob("*.js"))
+    read = {
+        *re.findall(r"\b(?:reel|told)\.(\w+)", scripts),
+        *re.findall(r"(\w+)(?=[^{}]*\} = (?:reel|told)\b)", scripts),
+    }
+    assert json.loads(reel(simulated(key), "scribe")).keys() - read == set()

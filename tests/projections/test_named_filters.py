@@ -7,7 +7,7 @@ from domain.games.styx import GAME as STYX
 from domain.kernel.measure import Dimension
 from domain.kernel.refusal import Refused
 from projections.questions.catalogue import Catalogue
-from projections.questions.named import key_of
+from projections.questions.named import counted, key_of
 from tests.projections.corpora import Corpus
 
 CARD = Dimension(key="card", title="card", definition="The card.", grain="observation")
@@ -166,3 +166,10 @@ def test_groups_do_not_run_into_one_another_where_they_are_listed(tables: Corpus
     known = {group: group for group in ("Mara, Oskar", "Mara, Oscar", "red, yellow")}
     with pytest.raises(Refused, match=r"Near it: Mara, Oskar · Mara, Oscar\. There are: "):
         key_of(CARD, known, "Mara, Osker")
+
+
+def test_what_there_is_stands_as_it_is_counted_and_in_the_words_of_the_game(corpus: Corpus):
+    with pytest.raises(Refused) as wrong:
+        corpus.ask("card_fate", "", "span_no=99")
+    assert str(wrong.value).startswith("“Audience” is never '99' here. There are: 1")
+    assert sorted(["10", "9", "x", "2"], key=counted) == ["2", "9", "10", "x"]

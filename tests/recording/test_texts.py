@@ -108,7 +108,7 @@ def test_a_name_is_kept_as_names_are_and_stands_for_one_component(styx):
     store, game = styx
     recorded = store.record(game, Describe(component="grave_king", values={"name": " Grave King "}))
     assert recorded.log.state.components["grave_king"].name == "Grave King"
-    with pytest.raises(Refused, match="grave_king is called GRAVE KING already"):
+    with pytest.raises(Refused, match="GRAVE KING is here already, as 'grave_king'"):
         store.record(game, Describe(component="king_of_graves", values={"name": "GRAVE KING"}))
     assert store.log(game).entry == 2
 

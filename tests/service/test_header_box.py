@@ -22,7 +22,7 @@ WRONG = {
     ),
     "two cards of one name": (
         {"ours": {"name": "Grey Imp"}, "theirs": {"name": "Grey Imp"}},
-        "is called Grey Imp already",
+        "Grey Imp is here already, as 'theirs'. If it is the same, use that one; else type what tells the two apart.",
     ),
     "two cards that cannot both be": (
         {"shamanic_totem": {"name": "Shamanic Totem", "ability": "totem"}, "theirs": {"ability": "totem"}},
