@@ -79,9 +79,7 @@ def restore(file: Path, store: Path) -> tuple[int, Path | None]:
         games = counted(source, file)
         if source.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
             raise Unreadable(f"{file} is damaged: nothing was restored. Take another backup.")
-        kept = aside(store) if store.exists() and store.stat().st_size else None
-        if kept is not None:
-            keep_before(store, kept)
+        kept = set_aside(store) if store.exists() and store.stat().st_size else None
         try:
             with telling(store):
                 put_back(source, store)
@@ -102,6 +100,19 @@ def refuse_no_backup(file: Path) -> None:
         raise Unreadable(f"{file} cannot be read ({wrong.strerror}), so nothing was restored. {A_BACKUP}") from wrong
     if begins != SIGNATURE:
         raise Unreadable(f"{file} is not a backup of a Tablescribe store. {A_BACKUP}")
+
+
+def set_aside(store: Path) -> Path:
+    while True:
+        kept = aside(store)
+        try:
+            keep_before(store, kept)
+        except Unreadable:
+            # Who restores at the same time took that name: the next one.
+            if not kept.exists():
+                raise
+        else:
+            return kept
 
 
 def keep_before(store: Path, kept: Path) -> None:

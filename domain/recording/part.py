@@ -19,6 +19,8 @@ NAMED = 40
 CONTENT = "-content"
 """What is no store is written beside the part, which holds it by its lock."""
 BESIDE = ("-journal", "-wal", "-shm", CONTENT, "")
+TRIES = 50
+"""Who sweeps may hold a part that has just been made, or remove it: then another one is made."""
 WAITS = (0.01, 0.05, 0.2, 0.5)
 """Seconds to wait, each time, for those who read what is to be replaced: they read a small file."""
 
@@ -88,18 +90,19 @@ def sweep(file: Path) -> None:
     """Parts in this folder of what was killed; an older Tablescribe had one part for each name."""
     mine = re.compile(rf"\..+\.[0-9a-f]{{8}}\.part|\.{re.escape(file.name)}\.part")
     for path in file.absolute().parent.glob(".*.part"):
-        if mine.fullmatch(path.name) and _is_left(path):
-            _remove(path)
+        if mine.fullmatch(path.name):
+            _clear(path)
 
 
 def _held(file: Path) -> tuple[Path, sqlite3.Connection]:
-    while True:
+    for tries in reversed(range(TRIES)):
         # Of a long name its beginning: what stands beside the part has a longer one.
         part = file.with_name(f".{file.name[:NAMED]}.{os.urandom(4).hex()}.part")
         # Made by the system, whose words for a folder that takes no file are plainer than those of SQLite.
         part.touch(exist_ok=False)
-        target = sqlite3.connect(part, timeout=0, isolation_level=None)
+        target = None
         try:
+            target = _opened(part)
             # Nothing is in it yet that a power cut could take.
             target.execute("PRAGMA synchronous=OFF")
             target.execute("PRAGMA locking_mode=EXCLUSIVE")
@@ -107,28 +110,50 @@ def _held(file: Path) -> tuple[Path, sqlite3.Connection]:
             target.execute("COMMIT")
             target.execute("PRAGMA synchronous=FULL")
         except sqlite3.Error as wrong:
-            target.close()
+            if target is not None:
+                target.close()
             _remove(part)
             full = wrong.sqlite_errorname.startswith("SQLITE_FULL")
+            if tries and not full:
+                continue
             why = os.strerror(errno.ENOSPC) if full else f"no file can be held there: {wrong}"
             raise OSError(errno.ENOSPC if full else errno.ENOLCK, why) from wrong
         # Somebody who swept between the two found nobody holding it.
         if part.exists():
             return part, target
         target.close()
+    raise OSError(errno.ENOLCK, "what is made there is removed again at once")
 
 
-def _is_left(part: Path) -> bool:
+def _opened(part: Path) -> sqlite3.Connection:
+    """Never made here: one that was removed meanwhile stays so."""
+    return sqlite3.connect(f"{part.absolute().as_uri()}?mode=rw", 0, uri=True, isolation_level=None)
+
+
+def _clear(part: Path) -> None:
+    """Removed where nobody holds it, and while it is held here: who has just made it finds it gone, and makes another."""
     try:
-        with closing(sqlite3.connect(part, timeout=0, isolation_level=None)) as found:
+        with closing(
+            sqlite3.connect(f"{part.absolute().as_uri()}?mode=rw", 0, uri=True, isolation_level=None)
+        ) as found:
             found.execute("BEGIN EXCLUSIVE")
-            found.execute("ROLLBACK")
+            _remove(part)
+        # Once more for Windows, which removes nothing that is open: nobody makes one of this name again.
+        _remove(part)
     except sqlite3.DatabaseError as wrong:
-        if not wrong.sqlite_errorname.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
-            return False
-    # Looked at last: closing a file gives up the locks that this program has on it.
-    with part.open("rb") as stream:
-        return stream.read(len(SIGNATURE)) in BEGUN
+        # Held by who writes it, or gone meanwhile; of what is torn its beginning tells whether it is one of ours.
+        if wrong.sqlite_errorname.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")) and _is_begun(part):
+            _remove(part)
+
+
+def _is_begun(part: Path) -> bool:
+    """Looked at where nobody holds it: closing a file gives up the locks that this program has on it."""
+    try:
+        with part.open("rb") as stream:
+            return stream.read(len(SIGNATURE)) in BEGUN
+    except FileNotFoundError:
+        # Somebody else removed it meanwhile.
+        return False
 
 
 def _replace(content: Path, file: Path) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.recording import keeping
 from domain.recording.keeping import backup, restore
 from domain.recording.part import part_of
 from domain.recording.trouble import StoreUnavailable, Trouble, Unreadable
@@ -357,3 +358,23 @@ def test_an_empty_file_in_the_place_of_the_store_is_nothing_to_keep(file: Path, 
     backup(file, tmp_path / "kept.sqlite")
     file.write_bytes(b"")
     assert restore(tmp_path / "kept.sqlite", file) == (1, None)
+
+
+def test_two_who_restore_at_once_keep_what_was_before_under_two_names(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """The second was told to name another file, where it had named none."""
+    with store_at(file) as store:
+        played(store, 1)
+    backup(file, tmp_path / "kept.sqlite")
+    taken = tmp_path / "games-before-restore-1.sqlite"
+    free = keeping.aside
+
+    def first(store: Path) -> Path:
+        monkeypatch.setattr(keeping, "aside", free)
+        taken.write_text("of the other restore")
+        return taken
+
+    monkeypatch.setattr(keeping, "aside", first)
+    assert restore(tmp_path / "kept.sqlite", file) == (1, tmp_path / "games-before-restore-2.sqlite")
+    assert taken.read_text() == "of the other restore"

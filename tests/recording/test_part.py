@@ -22,6 +22,16 @@ with written(Path({!r}), over={}) as part:
 """
 
 
+MANY = """
+import sys
+from pathlib import Path
+from domain.recording.part import written
+for time in range(150):
+    with written(Path(sys.argv[1]), over=True) as part:
+        part.write_text(f"Dear Ines, for the {time}th time")
+"""
+
+
 def killed_halfway(file: Path, over: bool) -> None:
     pipe = subprocess.PIPE
     program = [sys.executable, "-c", HALFWAY.format(str(file), over)]
@@ -124,3 +134,28 @@ def test_a_part_that_cannot_be_held_says_why(name: str, told: str, tmp_path: Pat
     with pytest.raises(OSError, match=told):
         write(tmp_path / "letter.txt", "Dear Ines")
     assert not names(tmp_path)
+
+
+def test_programs_that_write_into_one_folder_at_once_are_not_in_each_others_way(tmp_path: Path):
+    """Each sweeps the folder, and took away, held or looked for what another had just made: one write of thirty failed."""
+    begun = [
+        subprocess.Popen([sys.executable, "-c", MANY, str(tmp_path / f"{name}.txt")], cwd=ROOT, stderr=subprocess.PIPE)
+        for name in ("Ines", "Mara", "Oskar", "Tadeo")
+    ]
+    told = [program.communicate()[1].decode() for program in begun]
+    assert told == ["", "", "", ""]
+    assert names(tmp_path) == ["Ines.txt", "Mara.txt", "Oskar.txt", "Tadeo.txt"]
+
+
+def test_what_is_swept_away_as_soon_as_it_is_made_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    touch, swept = Path.touch, list[str]()
+
+    def taken(path: Path, **named: bool) -> None:
+        touch(path, **named)
+        if len(swept) < 3:
+            swept.append(path.name)
+            sqlite3.connect(path).execute("BEGIN EXCLUSIVE")
+
+    monkeypatch.setattr(Path, "touch", taken)
+    write(tmp_path / "letter.txt", "Dear Mara")
+    assert (names(tmp_path), len(swept)) == (["letter.txt"], 3)
