@@ -84,6 +84,15 @@ def identity(file: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
+def place(file: Path) -> tuple[tuple[int, int], Path] | None:
+    """Which file lies under this name, and where: SQLite keeps what was last recorded beside the place to which a link leads."""
+    try:
+        return None if (found := identity(file)) is None else (found, file.resolve())
+    except OSError:
+        # Moved while it was looked for.
+        return None
+
+
 class AsItLies(sqlite3.Connection):
     """Reads the file and looks at nothing beside it, so that SQLite does not see who writes meanwhile: that is looked at here."""
 
@@ -145,7 +154,7 @@ class Pool(SQLiteConnectionPool):
     """
 
     def __init__(self, file: Path | None, **wanted: Any) -> None:
-        self.file, self.seen = file, None if file is None else identity(file)
+        self.file, self.seen = file, None if file is None else place(file)
         self.turn = Lock()
         super().__init__(**wanted)
 
@@ -155,7 +164,7 @@ class Pool(SQLiteConnectionPool):
 
     def is_another_file(self) -> bool:
         """A connection goes on with the file that it opened, also where that lies under no name any more."""
-        return self.file is not None and identity(self.file) != self.seen
+        return self.file is not None and place(self.file) != self.seen
 
     def get_connection(self, timeout: float | None = None, *, is_writer: bool | None = None) -> SQLiteConnection:
         if is_writer:
@@ -182,11 +191,14 @@ class Pool(SQLiteConnectionPool):
             conn.lying.refuse_mixed()
 
     def _create_connection(self) -> SQLiteConnection:
+        if self.seen is not None:
+            # First, for SQLite makes a new file where the store was moved away, and nobody could put it back.
+            self.refuse_another_file()
         made = sqlite3.connect(self.db_name, timeout=PATIENCE, isolation_level=None, check_same_thread=False, uri=True)
         try:
             if self.file is not None:
                 self._write_ahead(made, monotonic() + PATIENCE)
-                self.seen = self.seen or identity(self.file)
+                self.seen = self.seen or place(self.file)
                 self.refuse_another_file()
             made.execute("PRAGMA synchronous=FULL")
             made.execute("PRAGMA secure_delete=ON")

@@ -227,3 +227,32 @@ def test_nothing_is_recorded_into_a_file_that_lies_there_no_more(file: Path, ins
             store.record(game, take(2, 1))
         away.rename(file)
         assert store.record(game, take(2, 1)).entry == 3
+
+
+def test_where_a_store_was_moved_away_no_new_one_is_made(file: Path, tmp_path: Path):
+    """Whoever looked on made an empty store there: it lay in the way of the one to be put back."""
+    with store_at(file) as store:
+        game = played(store, 1)
+        file.rename(tmp_path / "away.sqlite")
+        with pytest.raises(StoreUnavailable, match="was moved, removed or replaced"):
+            store.recorder.datastore.pool._create_connection()
+        assert not file.exists()
+        (tmp_path / "away.sqlite").rename(file)
+        store.record(game, take(2, 1))
+
+
+def test_a_store_that_was_moved_and_is_led_to_by_a_link_takes_nothing_more(file: Path, tmp_path: Path):
+    """SQLite keeps its log beside the file: who opened it before and who opens it by the link would each write one of their own."""
+    with store_at(file) as store:
+        game = played(store, 1)
+        away = tmp_path / "elsewhere" / "games.sqlite"
+        away.parent.mkdir()
+        file.rename(away)
+        file.symlink_to(away)
+        with pytest.raises(StoreUnavailable, match="was moved, removed or replaced"):
+            store.record(game, take(2, 1))
+        assert "lie there no more" in store.recorder.elsewhere()
+        file.unlink()
+        away.rename(file)
+        assert store.recorder.elsewhere() == ""
+        store.record(game, take(2, 1))
