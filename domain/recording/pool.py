@@ -74,23 +74,21 @@ def full(store: str) -> bool:
         return False
 
 
-def identity(file: Path) -> tuple[int, int] | None:
+def identity(file: Path, *, by_name: bool = False) -> tuple[int, int] | None:
     """Which file lies under this name now; None: none."""
     try:
-        found = file.stat()
+        found = file.lstat() if by_name else file.stat()
     except OSError:
         # Nothing lies there, or nothing that one may look at: neither is the file that was opened.
         return None
     return found.st_dev, found.st_ino
 
 
-def place(file: Path) -> tuple[tuple[int, int], Path] | None:
-    """Which file lies under this name, and where: SQLite keeps what was last recorded beside the place to which a link leads."""
-    try:
-        return None if (found := identity(file)) is None else (found, file.resolve())
-    except OSError:
-        # Moved while it was looked for.
-        return None
+def place(file: Path) -> tuple[tuple[int, int], tuple[int, int]] | None:
+    """Which file lies under this name, and what the name itself is: SQLite keeps what was last recorded beside the place to
+    which a link leads, so a store that was moved and linked to is another one."""
+    found, named = identity(file), identity(file, by_name=True)
+    return None if found is None or named is None else (found, named)
 
 
 class AsItLies(sqlite3.Connection):
