@@ -9,7 +9,17 @@ from domain.kernel.game import Game
 from domain.kernel.measure import Metric
 from domain.recording.wording import count
 from projections.questions import words
-from projections.questions.answer import FIRST_SHARE, OF_SPANS, Answer, Row, few_words, headed, in_percent, of_whole
+from projections.questions.answer import (
+    EVEN,
+    FIRST_SHARE,
+    OF_SPANS,
+    Answer,
+    Row,
+    few_words,
+    headed,
+    in_percent,
+    of_whole,
+)
 from projections.questions.reading import SINGLE
 
 TICKS = 5
@@ -103,6 +113,8 @@ def reference(asked: Answered) -> str:
         return ""
     if asked.metric.key == "head_to_head":
         return "even chances"
+    if asked.only.interval[0] == "lift":
+        return EVEN
     return (
         "what chance alone would give the same seats"
         if asked.metric.rows == "seat"

@@ -10,6 +10,7 @@ from projections.questions import words
 from projections.questions.answer import (
     ALIKE,
     BAND,
+    EVEN,
     OF_DEVIATIONS,
     OF_PEOPLE,
     OF_RATED,
@@ -67,7 +68,8 @@ def answer_lines(answer: Answer, titles: dict[str, str], width: int = WIDTH) -> 
 def once(answer: Answer) -> list[str]:
     told = [said for note, said in ONCE.items() if said and any(note in row.notes for row in answer.rows)]
     is_drawn = any(row.reference is not None and row.lo is not None for row in answer.rows)
-    return [*told, f"{REFERENCE} in a line: what chance alone would give."] if is_drawn else told
+    line = EVEN if answer.interval[0] == "lift" else "what chance alone would give"
+    return [*told, f"{REFERENCE} in a line: {line}."] if is_drawn else told
 
 
 def game_of(answer: Answer) -> Game | None:

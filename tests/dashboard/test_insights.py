@@ -240,7 +240,8 @@ def test_few_games_are_told_in_counts_without_an_order(asking: Answering):
 def nothing_is_missing(answer: Answer, told: dict[str, Any]) -> None:
     """n with every number, an interval with every estimate, what is meant and what misleads, all of it as table and as CSV."""
     meant = [term for term, _ in told["means"]]
-    assert {"What is counted", "Beware", "Interval", "The intervals speak", "In a terminal"} <= set(meant)
+    assert bool(told["what"]) != ("What is counted" in meant)
+    assert {"Beware", "Interval", "The intervals speak", "In a terminal"} <= set(meant)
     assert told["population"][1].endswith("left out.") or told["population"][1].startswith("Left out: ")
     assert len(told["table"]["rows"]) == len(csv_lines(answer).splitlines()) - 1 == len(answer.rows)
     assert not answer.rows or {"n", "games", "value", "from", "to"} <= set(told["table"]["head"])
@@ -262,7 +263,7 @@ def test_every_question_is_told_in_plain_words(asking: Answering, title: str):
                 nothing_is_missing(asked.only, one)
                 spoken = {**one, "means": [pair for pair in one["means"] if pair[0] != "In a terminal"]}
                 text = json.dumps(
-                    {key: spoken[key] for key in ("title", "line", "population", "notes", "means", "table")}
+                    {key: spoken[key] for key in ("title", "line", "what", "population", "notes", "means", "table")}
                 )
                 names = json.dumps([row.get("name", "") for row in one["chart"].get("rows", ())])
                 assert "_" not in text + names, (metric.key, by)

@@ -89,6 +89,19 @@ def test_of_a_card_that_few_others_can_be_compared_with_the_seats_are_too_few():
     )
 
 
+def test_the_stroke_among_lifts_is_at_0_and_they_are_ordered_cautiously():
+    """From -10 to 30 the plot has 25 signs: 0 is a quarter of the 24 steps from the left, the seventh sign."""
+    told = {"reference": 0.0, "shrunk": 1.0}
+    rows = (
+        lifted("ash_ferrier", 40, 40, value=20.0, lo=10.0, hi=30.0, **told),
+        lifted("rider_of_sleet", 8, 9, value=-5.0, lo=-10.0, hi=0.0, **told),
+    )
+    lines = answer_lines(answered(rows=rows), {"styx": "Styx"})
+    assert lines[3][-25:][6] == "│"
+    assert lines[4][-25:][6] == "│"
+    assert "│ in a line: 0: as often as others at the same standing." in lines
+
+
 def test_where_all_games_are_too_few_for_a_lift_that_is_told():
     lines = answer_lines(answered(rows=(lifted("ash_ferrier", 9, 9, few=True),), games=12), {"styx": "Styx"})
     assert any(line.endswith("too few games") for line in lines)

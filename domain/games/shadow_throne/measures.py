@@ -267,8 +267,8 @@ CHARACTERS = (
     ),
     Metric(
         key="character_lift", title="Characters and winning",
-        definition="By how many points those who played the character won more often than those who played any other "
-        "at the same standing, in the same phase, at a table of the same size.",
+        definition="How much more often those who played the character won, in points (10 points are 10 more wins in 100), than "
+        "those who played any other at the same standing, in the same phase, at a table of the same size.",
         observation="a seat that played the character, once a game, where at least five others can be compared with it",
         version=3,
         events=("shadow_throne.wave_revealed",), interval=("lift",), charts=("DI",), least=30, unit="points",
@@ -276,7 +276,8 @@ CHARACTERS = (
         rows="st_fielded", where="o.face = 'up' AND o.wave > 0", y="s.won",
         seat="o.seat", span="o.battle",
         only_by=("character",), constant="every game has its winners, whatever they played.",
-        trap="Hands are drafted, so a favourite of strong players looks strong.",
+        trap="It allows for how a seat stood, and not for who sat there: hands are drafted, so a favourite of strong players "
+        "still looks strong.",
     ),
     Metric(
         key="extra_use", title="Extra cards played",

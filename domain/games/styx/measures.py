@@ -234,8 +234,8 @@ AUCTIONS = (
     ),
     Metric(
         key="card_lift", title="Cards and winning",
-        definition="By how many points those who mustered the card won more often than those who mustered any other "
-        "card at the same standing, in the same phase, at a table of the same size.",
+        definition="How much more often those who mustered the card won, in points (10 points are 10 more wins in 100), than "
+        "those who mustered any other card at the same standing, in the same phase, at a table of the same size.",
         observation="a seat that mustered the card, once a game, where at least five others can be compared with it",
         version=3,
         events=("styx.card_mustered",), interval=("lift",), charts=("DI",), least=30, unit="points",
@@ -243,8 +243,8 @@ AUCTIONS = (
         rows="styx_auction", where="o.action = 'muster' AND o.outcome = 'won'", y="s.won", seat="o.seat",
         span="o.audience", only_by=("card",),
         constant="every game has its winners, whatever they mustered.",
-        trap="Never the plain win rate of its owners: a card without any power that leaders like shows tens of points. "
-        "A favourite of strong players still looks strong.",
+        trap="It allows for how a seat stood, and not for who sat there: a favourite of strong players still looks strong. "
+        "Plain win rates, which are not shown, would also favour whatever leaders like.",
     ),
 )  # fmt: skip
 
