@@ -9,7 +9,17 @@ from dashboard.insights_component.address import View
 from dashboard.insights_component.drawing import Answered, chart, reference, table
 from domain.recording.wording import capital, count, listed
 from projections.questions import words
-from projections.questions.answer import OF_DEVIATIONS, OF_PEOPLE, Answer, LeftOut, Row, people_needed, reasons, too_few
+from projections.questions.answer import (
+    EXPERIENCE,
+    OF_DEVIATIONS,
+    UNTOLD_OF_BOTS,
+    Answer,
+    LeftOut,
+    Row,
+    people_needed,
+    reasons,
+    too_few,
+)
 from projections.questions.asking import MANY_BARS
 from projections.questions.catalogue import Catalogue
 from projections.questions.filters import Filter, read
@@ -86,8 +96,9 @@ def track_name(asked: Answered) -> str:
 def line(asked: Answered) -> str:
     """One line that answers, as far as the games allow."""
     if not asked.rows:
-        if asked.only.by in OF_PEOPLE and [origin for origin, _ in asked.answers] == ["simulated"]:
-            return "Bots are no people: choose another split, such as the place at the table."
+        if asked.only.by in UNTOLD_OF_BOTS and [origin for origin, _ in asked.answers] == ["simulated"]:
+            are = "have no experience" if asked.only.by == EXPERIENCE else "are no people"
+            return f"Bots {are}: choose another split, such as the place at the table."
         if people_needed(asked.only.question) and [origin for origin, _ in asked.answers] == ["simulated"]:
             return f"Bots are no people. {people_needed(asked.only.question)}"
         return words.unanswered(asked.only, asked.game)

@@ -24,6 +24,9 @@ OF_SPANS = "track_band"
 """Its bars are spans, unless it is split."""
 OF_TABLES = "group"
 OF_PEOPLE = {"player", "with", "against", OF_TABLES}
+EXPERIENCE = "experience"
+UNTOLD_OF_BOTS = {*OF_PEOPLE, EXPERIENCE}
+"""By these games of bots have no bar."""
 OF_DEVIATIONS = {"rating", "rating_history"}
 """What stands beside their numbers is the rating's own deviation, and no interval of ours."""
 OF_RATED = {*OF_DEVIATIONS, "rating_skill"}

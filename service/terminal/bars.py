@@ -11,12 +11,13 @@ from projections.questions.answer import (
     ALIKE,
     BAND,
     EVEN,
+    EXPERIENCE,
     OF_DEVIATIONS,
-    OF_PEOPLE,
     OF_RATED,
     OF_TABLES,
     PROVISIONAL,
     RECORDED,
+    UNTOLD_OF_BOTS,
     Answer,
     Row,
     few_words,
@@ -107,8 +108,10 @@ def nothing(answer: Answer, width: int) -> list[str]:
     if answer.games and needed and "origin=simulated" in answer.where:
         done = "rated" if answer.question in OF_RATED else "named or compared"
         return wrap(f"Bots are no people, so nobody is {done}. {needed} Of bots ask win_rate --by position.", width)
-    if answer.games and answer.by in OF_PEOPLE and "origin=simulated" in answer.where:
+    if answer.games and answer.by in UNTOLD_OF_BOTS and "origin=simulated" in answer.where:
         way = "Ask without --by." if answer.by == OF_TABLES else "Ask by seat: --by position."
+        if answer.by == EXPERIENCE:
+            return wrap(f"Bots have no experience: it is how many games a person had played. {way}", width)
         return [f"Bots are no people, so nobody is named here. {way}"]
     if answer.games:
         return wrap(plain(words.unanswered(answer, game_of(answer))), width)
@@ -127,7 +130,7 @@ def narrowed(answer: Answer) -> str:
 
 def split(answer: Answer, origin: str) -> str:
     """Bots are no people: their games are split by where they sat, and those of whole tables not at all."""
-    if origin != "simulated" or answer.by not in OF_PEOPLE:
+    if origin != "simulated" or answer.by not in UNTOLD_OF_BOTS:
         return ""
     return ", without --by" if answer.by == OF_TABLES else " --by position"
 

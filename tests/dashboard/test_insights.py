@@ -190,6 +190,11 @@ def test_why_games_answer_nothing_is_said(asking: Answering):
     assert shown["line"] == "No game answers this yet: it is about a game that was entered while it was played."
 
 
+def test_bots_have_no_experience(asking: Answering):
+    shown = told(asking, ask="win_rate", by="experience", origins=("simulated",))
+    assert shown["line"] == "Bots have no experience: choose another split, such as the place at the table."
+
+
 def test_a_history_of_ratings_is_a_line_a_person(asking: Answering):
     shown = told(asking, ask="rating_history")
     (latest,) = [

@@ -96,6 +96,15 @@ def test_what_a_game_never_has_is_refused_with_what_it_has(by: str, told: str):
     ("question", "by", "where", "told"),
     [
         ("wim_rate", "", (), "win_rate"),
+        # Of what the game has: opponents where seats win apart, parties where all win together.
+        (
+            "win_rate",
+            "",
+            (STYX,),
+            "Ask it by player, position, first_player, colour, experience or against. Add `--by player` or another of these.",
+        ),
+        ("card_lift", "", (), "Ask it by card. Add `--by card`."),
+        ("within_person", "", (STYX,), "compares values of one dimension. Ask it by colour, position, first_player or"),
         ("length", "colr", (STYX,), "colour"),
         ("length", "colour", (STYX,), "a game"),
         ("length", "", (STYX, "player=Mara"), "needs=NAME"),
