@@ -312,10 +312,10 @@ def table(asked: Answered) -> dict[str, Any]:
         ("n", lambda origin, answer, row: str(row.n), True),
         ("games", lambda origin, answer, row: str(row.games), True),
         ("of them", lambda origin, answer, row: "" if row.k is None else str(row.k), True),
-        ("value", lambda origin, answer, row: exact(asked, row.value), True),
-        ("from", lambda origin, answer, row: exact(asked, row.lo), True),
-        ("to", lambda origin, answer, row: exact(asked, row.hi), True),
-        ("reference", lambda origin, answer, row: exact(asked, row.reference), bool(reference(asked))),
+        ("value", lambda origin, answer, row: exact(asked, row, row.value), True),
+        ("from", lambda origin, answer, row: exact(asked, row, row.lo), True),
+        ("to", lambda origin, answer, row: exact(asked, row, row.hi), True),
+        ("reference", lambda origin, answer, row: exact(asked, row, row.reference), bool(reference(asked))),
         ("note", lambda origin, answer, row: note(asked, row), any(note(asked, row) for _, row in asked.rows)),
     ]  # fmt: skip
     kept = [(name, told) for name, told, wanted in shown if wanted]
@@ -330,10 +330,10 @@ def parts(asked: Answered) -> bool:
     return any(row.part for _, row in asked.rows)
 
 
-def exact(asked: Answered, value: float | None) -> str:
+def exact(asked: Answered, row: Row, value: float | None) -> str:
     if value is None:
         return ""
-    return f"{100 * value:.1f} %" if asked.form == "share" else words.number(value)
+    return f"{100 * value:.1f} %" if asked.form == "share" else words.number(value, words.decimals_of(row))
 
 
 def note(asked: Answered, row: Row) -> str:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
+from math import floor, log10
 
 from msgspec import structs
 
@@ -38,6 +39,7 @@ PEOPLE = {"player", "with", "against", "group", "scribe", "needs", "excludes"}
 OF_DAYS = {"month", "weekday"}
 """A game without times, as those of bots are, has no day."""
 FEW_POINTS = 0.10
+DIGITS_TOLD = 3
 MARKUP = re.compile(r"[\\`*_\[\]$~#:<>&]")
 MINUS = "\u2212"
 SHARED = re.compile(r"(\d+) shared")
@@ -241,17 +243,17 @@ def value_words(row: Row, form: str) -> str:
         if form == "share" and row.k is not None:
             return f"{row.k} of {row.n}"
         return "too few"
-    return f"{percent(row.value, row)} %" if form == "share" else number(row.value)
+    return f"{percent(row.value, row)} %" if form == "share" else number(row.value, decimals_of(row))
 
 
 def ends_words(row: Row, form: str) -> str:
     if row.lo is None or row.hi is None or row.value is None:
         return ""
     if form == "band":
-        return f"luck \u00b1{number(row.hi)}"
+        return f"luck \u00b1{number(row.hi, decimals_of(row))}"
     if form == "share":
         return f"{percent(row.lo, row)} to {percent(row.hi, row)} %"
-    return f"{number(row.lo)} to {number(row.hi)}"
+    return f"{number(row.lo, decimals_of(row))} to {number(row.hi, decimals_of(row))}"
 
 
 def percent(value: float, row: Row) -> str:
@@ -260,10 +262,18 @@ def percent(value: float, row: Row) -> str:
     return f"{100 * of_whole(value):.{int(narrow)}f}"
 
 
-def number(value: float) -> str:
-    """Three digits at most behind a point, and none that say nothing."""
-    if abs(value) >= 100 or value == round(value):
-        told = f"{round(value)}"
-    else:
-        told = f"{value:.{1 if abs(value) >= 10 else 2}f}".rstrip("0").rstrip(".")
-    return told.replace("-", MINUS) if told.strip("-0.") else "0"
+def number(value: float, places: int | None = None) -> str:
+    told = f"{value:.{decimals(value) if places is None else places}f}"
+    return told.replace("-", MINUS) if told.strip("-0.") else told.removeprefix("-")
+
+
+def decimals(*numbers: float | None) -> int:
+    """Three digits of the largest of them tell enough; fewer where all are told as well with fewer."""
+    told = [one for one in numbers if one]
+    most = max(0, DIGITS_TOLD - 1 - floor(log10(max(map(abs, told))))) if told else 0
+    return next(few for few in range(most + 1) if all(round(one, few) == round(one, most) for one in told))
+
+
+def decimals_of(row: Row) -> int:
+    """A value and its interval have the same."""
+    return decimals(row.value, row.lo, row.hi)

@@ -193,26 +193,36 @@ def padded(text: str, cells: int) -> str:
 
 
 def value_words(answer: Answer, row: Row) -> str:
-    """57.1 % [25.0, 84.2]; below five games only 3 of 4."""
+    """57.1 % [25.0, 84.2]; below five games only 3 of 4. No wider than its column: then with fewer decimals."""
     if row.value is None:
         if answer.form == "share":
             return f"{row.k} of {row.n}"
         return too_few(answer, row)
-    value = said(answer, row.value)
+    places = words.decimals_of(row)
+    told = with_ends(answer, row, places)
+    while len(told) > VALUE and places and not in_percent(answer):
+        places -= 1
+        told = with_ends(answer, row, places)
+    return told
+
+
+def with_ends(answer: Answer, row: Row, places: int) -> str:
+    value = said(answer, row.value or 0, places)
     if row.lo is None or row.hi is None:
         return value
     if BAND in row.notes:
-        return f"{value} luck {number(row.lo)} to {number(row.hi)}"
-    return f"{value} [{said(answer, row.lo).removesuffix(' %')}, {said(answer, row.hi).removesuffix(' %')}]"
+        return f"{value} luck \u00b1{number(row.hi, places)}"
+    lo, hi = (said(answer, end, places).removesuffix(" %") for end in (row.lo, row.hi))
+    return f"{value} [{lo}, {hi}]"
 
 
-def said(answer: Answer, value: float) -> str:
-    return f"{100 * of_whole(value):.1f} %" if in_percent(answer) else number(value)
+def said(answer: Answer, value: float, places: int | None = None) -> str:
+    return f"{100 * of_whole(value):.1f} %" if in_percent(answer) else number(value, places)
 
 
-def number(value: float) -> str:
-    told = f"{value:.0f}" if value == round(value) else f"{value:.2f}"
-    return told if told.strip("-0.") else told.removeprefix("-")
+def number(value: float, places: int | None = None) -> str:
+    """With the sign that every terminal has."""
+    return words.number(value, places).replace(words.MINUS, "-")
 
 
 def limits(answer: Answer) -> tuple[float, float]:

@@ -142,7 +142,7 @@ def test_a_title_in_a_refusal_stands_in_quotes(words: tuple[str, ...], told: str
 
 def test_a_band_of_luck_is_written_as_no_interval_is_and_the_stroke_in_a_bar_is_explained():
     luck = run("ask", "over_fair", "--by", "position", "--where", STYX)
-    assert re.search(r"^Place 1 .* luck -[\d.]+ to [\d.]+ ", luck.lines[3])
+    assert re.search(r"^Place 1 .* luck ±[\d.]+ ", luck.lines[3])
     assert not any("[" in line for line in luck.lines[3:5])
     assert "After “luck”, and as a line: the band in which luck alone would stay." in luck.lines
     stroke = "│ in a line: what chance alone would give."
