@@ -13,7 +13,7 @@ from domain.kernel.game import Game
 from domain.kernel.measure import Metric
 from domain.kernel.rulebook import rules
 from domain.recording.wording import capital, count, harmless, listed
-from projections.questions.answer import OF_RATED, OF_SPANS, Answer, Row, of_whole
+from projections.questions.answer import DIGITS, OF_RATED, OF_SPANS, Answer, Row, of_whole
 
 FIXED: Mapping[str, Mapping[str, str]] = {
     "box": {"facts": "only what the rulebook prints", "owner": "one's own box", "practice": "practice box"},
@@ -268,10 +268,11 @@ def number(value: float, places: int | None = None) -> str:
 
 
 def decimals(*numbers: float | None) -> int:
-    """Three digits of the largest of them tell enough; fewer where all are told as well with fewer."""
+    """Three digits of the largest of them tell enough; fewer where fewer tell them all exactly."""
     told = [one for one in numbers if one]
     most = max(0, DIGITS_TOLD - 1 - floor(log10(max(map(abs, told))))) if told else 0
-    return next(few for few in range(most + 1) if all(round(one, few) == round(one, most) for one in told))
+    exact = (few for few in range(most) if all(round(one, few) == round(one, DIGITS) for one in told))
+    return next(exact, most)
 
 
 def decimals_of(row: Row) -> int:
