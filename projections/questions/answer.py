@@ -17,7 +17,7 @@ BAND = "lo and hi are the band of pure luck"
 ALIKE = "Every game says the same, so no interval can be given."
 RECORDED = "as recorded: several values a game have no interval of a median"
 PROVISIONAL = "provisional, not ranked"
-EVEN = "0: as often as others at the same standing"
+EVEN = "0, which is as often as others at the same standing"
 """What the line beside a lift is."""
 Form = Literal["share", "value", "count"]
 OF_SPANS = "track_band"

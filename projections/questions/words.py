@@ -186,10 +186,10 @@ def unanswered(answer: Answer, game: Game | None) -> str:
 
 
 def definition(metric: Metric, game: Game | None) -> str:
-    """With how this game measures a margin; where every game is meant, each does so by itself."""
-    return metric.definition.replace(
-        "{margin}", game.measures.margin if game else "Each game says how that is measured."
-    )
+    """With how this game measures a margin, and what its turns are; where every game is meant, each does so by itself."""
+    turns = f"{game.measures.turns} " if game and game.measures.turns else ""
+    margin = game.measures.margin if game else "Each game says how that is measured."
+    return metric.definition.replace("{turns} ", turns).replace("{margin}", margin)
 
 
 def unit(metric: Metric, game: Game | None) -> str:

@@ -61,9 +61,23 @@ def answer_lines(answer: Answer, titles: dict[str, str], width: int = WIDTH) -> 
         answer.definition,
         f"Beware: {answer.trap}" if answer.trap else "",
         spoken_of(answer),
+        more_ways(answer),
     ):
         told += wrap(plain(words.in_rounds(note, game_of(answer))), width) if note else []
     return told
+
+
+def more_ways(answer: Answer) -> str:
+    """By what else its declaration would have it split, as it is typed and, where that is no word of a table, as it is called."""
+    if answer.by or not answer.rows:
+        return ""
+    game = game_of(answer)
+    known = Catalogue([game] if game else [])
+    split_by = known.metric(answer.question, answer.game).split_by
+    keys = [key for key in split_by if key not in UNTOLD_OF_BOTS or "origin=simulated" not in answer.where]
+    titles = {key: known.dimension(key, answer.game).title for key in keys}
+    ways = [f"--by {key}" + f" ({titles[key]})" * (titles[key] != key) for key in keys]
+    return f"Try {listed(ways, 'or')}." if ways else ""
 
 
 def once(answer: Answer) -> list[str]:

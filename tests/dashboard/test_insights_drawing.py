@@ -116,7 +116,7 @@ def test_lifts_are_told_beside_0_and_what_they_are_stands_above_the_chart(wins: 
     assert told["line"] == line
     assert told["what"].startswith("How much more often those who mustered the card won, in points")
     assert "What is counted" not in dict(told["means"])
-    assert told["chart"]["reference"] == "0: as often as others at the same standing"
+    assert told["chart"]["reference"] == "0, which is as often as others at the same standing"
     assert [row["reference"] for row in told["chart"]["rows"]] == [0] * 5
     assert any(note.startswith("Ordered cautiously: a bar of few seats is ranked nearer") for note in told["notes"])
 

@@ -57,7 +57,7 @@ def test_together_and_against_each_other_never_mix():
 
 
 def test_where_no_game_ranks_anybody_no_mean_place_is_looked_for():
-    told = "“Mean place” has no answer in Styx, which has no rank. `tablescribe ask` lists what can be asked."
+    told = "“Mean place, from 1 (first) to 0 (last)” has no answer in Styx, which has no rank. `tablescribe ask` lists what can be asked."
     assert refused(A, "placing", "player", STYX) == told
     assert B.ask("placing", "player", SHADOW).rows
 

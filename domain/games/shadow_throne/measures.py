@@ -158,7 +158,7 @@ BATTLES = (
         interval=("C",), charts=("DI",), least=8, split_by=("ability_no", "character", "seats"),
         rows="st_fielded", where="o.ability IS NOT NULL AND o.number > 0", y="o.ability <> 'acted'",
         seat="o.seat", span="o.battle",
-        trap="Texts without a number cannot be lost and are in none of the three.",
+        trap="An ability without a number cannot be lost, so it counts neither as silenced nor as lost nor as one that acted.",
     ),
 )  # fmt: skip
 
@@ -360,10 +360,11 @@ MEASURES = Measures(
     dimensions=DIMENSIONS,
     phases=(Phase("1", 1, 1), Phase("2", 2, 2), Phase("3+", 3, None)),
     beat="turn",
+    turns="A turn is one wave of a battle, or the resolution after the last.",
     # Everybody plays at once: nobody is first.
     lacks=("first_player",),
     standing="The means are a sixth of the gold.",
-    margin="Influence of the first less that of the second; 0 where they were level, whether gold decided or nothing did.",
+    margin="It is the influence of the first less that of the second: 0 where they were level, also where gold broke the tie.",
     margin_unit="influence",
     goals_from=("seats", "fielded", "power", "counted", "components", "how"),
     opens=(
