@@ -128,7 +128,7 @@ ENDINGS = (
         split_by=("seats",), shows=("tie_step",),
         rows="styx_game", where="g.winners > 0", part=TIE_STEP.replace("sg.", "o."),
         parts=("none", "1", "2", "3", "4", "shared"), labels=STEPS,
-        trap="A chain is needed only where several seats met a condition in one Audience: most games have no tie.",
+        trap="It is needed only where several seats met a condition in one Audience: most games have no tie.",
     ),
     Metric(
         key="chaos_left", title="How near the war was",
