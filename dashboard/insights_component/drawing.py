@@ -154,6 +154,7 @@ def rows(asked: Answered) -> Iterable[dict[str, Any]]:
     mixed = len(asked.answers) > 1
     heads = headed(asked.only.by, (row for _, row in asked.rows))
     before: str | None = None
+    column = words.column_of(row for _, row in asked.rows)
     for origin, row in asked.rows:
         name = words.label(asked.game, asked.only, row)
         if row.part and row.key != before:
@@ -170,20 +171,20 @@ def rows(asked: Answered) -> Iterable[dict[str, Any]]:
         yield {
             "name": name if origin == "real" or not mixed else f"{name}, {words.said(None, 'origin', origin)}",
             "hollow": origin != "real" and mixed, "open": row.few and asked.metric.key == "rating",
-            "sub": bool(row.part) and heads, **numbers(asked, row),
+            "sub": bool(row.part) and heads, **numbers(asked, row, column),
             "notes": [] if asked.form == "band" else [words.note(note, asked.game) for note in row.notes],
         }  # fmt: skip
 
 
-def numbers(asked: Answered, row: Row) -> dict[str, Any]:
+def numbers(asked: Answered, row: Row, column: int = 0) -> dict[str, Any]:
     """As numbers to be drawn, and in words."""
     few = asked.only.form == "share" and row.n < FIRST_SHARE and row.value is None
     return {
         "n": "" if row.part and len(asked.answers) == 1 else seen(asked, row),
         "value": row.value, "low": within(asked, row.lo), "high": within(asked, row.hi), "reference": row.reference,
         "shrunk": row.shrunk, "few": row.few and row.value is not None and (asked.form == "share" or asked.only.interval[0] == "lift"),
-        "said": words.value_words(row, asked.form),
-        "ends": words.ends_words(row, asked.form), "values": list(row.values), "bins": [list(one) for one in row.bins],
+        "said": words.value_words(row, asked.form, column),
+        "ends": words.ends_words(row, asked.form, column), "values": list(row.values), "bins": [list(one) for one in row.bins],
         "pips": [row.k or 0, row.n] if few else None,
     }  # fmt: skip
 

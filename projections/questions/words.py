@@ -1,7 +1,7 @@
 """Keys of answers in plain words: people, cards, endings, rules and numbers as the game calls them."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from math import floor, log10
 
@@ -237,23 +237,23 @@ def quoted(titles: Mapping[str, str], key: str) -> str:
     return f"“{titles[key]}”" if key in titles else plain(key)
 
 
-def value_words(row: Row, form: str) -> str:
+def value_words(row: Row, form: str, column: int = 0) -> str:
     """57 %; below five only 3 of 4."""
     if row.value is None:
         if form == "share" and row.k is not None:
             return f"{row.k} of {row.n}"
         return "too few"
-    return f"{percent(row.value, row)} %" if form == "share" else number(row.value, decimals_of(row))
+    return f"{percent(row.value, row)} %" if form == "share" else number(row.value, decimals_of(row, column))
 
 
-def ends_words(row: Row, form: str) -> str:
+def ends_words(row: Row, form: str, column: int = 0) -> str:
     if row.lo is None or row.hi is None or row.value is None:
         return ""
     if form == "band":
-        return f"luck \u00b1{number(row.hi, decimals_of(row))}"
+        return f"luck \u00b1{number(row.hi, decimals_of(row, column))}"
     if form == "share":
         return f"{percent(row.lo, row)} to {percent(row.hi, row)} %"
-    return f"{number(row.lo, decimals_of(row))} to {number(row.hi, decimals_of(row))}"
+    return f"{number(row.lo, decimals_of(row, column))} to {number(row.hi, decimals_of(row, column))}"
 
 
 def percent(value: float, row: Row) -> str:
@@ -275,6 +275,11 @@ def decimals(*numbers: float | None) -> int:
     return next(exact, most)
 
 
-def decimals_of(row: Row) -> int:
-    """A value and its interval have the same."""
-    return decimals(row.value, row.lo, row.hi)
+def decimals_of(row: Row, column: int = 0) -> int:
+    """A value and its interval have the same, and as many as their column, so that one more is needed only by what is small in it."""
+    return max(column, decimals(row.value, row.lo, row.hi) - (column > 0))
+
+
+def column_of(rows: Iterable[Row]) -> int:
+    """As many decimals as the largest number of a column needs."""
+    return decimals(*(one for row in rows for one in (row.value, row.lo, row.hi)))

@@ -152,12 +152,12 @@ def split(answer: Answer, origin: str) -> str:
 def table(answer: Answer) -> list[str]:
     low, high = limits(answer)
     told, before = [], None
-    heads = headed(answer.by, answer.rows)
+    heads, column = headed(answer.by, answer.rows), words.column_of(answer.rows)
     for row in answer.rows:
         if row.part and heads and row.key != before:
             told += head_lines(answer, row)
             before = row.key
-        told += row_lines(answer, row, low, high, heads)
+        told += row_lines(answer, row, (low, high, column), heads)
     if any(row.lo is not None for row in answer.rows):
         unit = "" if in_percent(answer) else words.in_rounds(answer.unit, game_of(answer))
         # A long unit begins further left, where nothing stands.
@@ -179,7 +179,8 @@ def fitted(text: str) -> list[str]:
     return [clip(line, WIDTH) for line in wrapped(text, WIDTH)]
 
 
-def row_lines(answer: Answer, row: Row, low: float, high: float, below: bool) -> list[str]:
+def row_lines(answer: Answer, row: Row, beside: tuple[float, float, int], below: bool) -> list[str]:
+    """beside: the ends of the axis, and how many decimals the column has."""
     from rich.cells import cell_len
 
     game = game_of(answer)
@@ -188,11 +189,11 @@ def row_lines(answer: Answer, row: Row, low: float, high: float, below: bool) ->
     few = row.few and row.value is not None
     long = fitted(plain(name)) if cell_len(plain(name)) >= LABEL else []
     label = " " * LABEL if long else padded(plain(name), LABEL)
-    line = f"{label}{f'n {row.n}' + ', few' * few:<{SEEN}}{value_words(answer, row):<{VALUE}} "
+    line = f"{label}{f'n {row.n}' + ', few' * few:<{SEEN}}{value_words(answer, row, beside[2]):<{VALUE}} "
     if row.lo is not None and row.hi is not None and row.value is not None:
-        line += whisker(row, low, high)
+        line += whisker(row, *beside[:2])
     elif answer.form == "count" and row.value:
-        line += BAR * max(1, round(PLOT * row.value / max(high, 1)))
+        line += BAR * max(1, round(PLOT * row.value / max(beside[1], 1)))
     more = [told for note in row.notes if note not in ONCE and (told := words.note(note, game))]
     if row.values and row.value is None:
         more.append(", ".join(said(answer, value) for value in row.values))
@@ -206,13 +207,13 @@ def padded(text: str, cells: int) -> str:
     return set_cell_size(text, cells)
 
 
-def value_words(answer: Answer, row: Row) -> str:
+def value_words(answer: Answer, row: Row, column: int) -> str:
     """57.1 % [25.0, 84.2]; below five games only 3 of 4. No wider than its column: then with fewer decimals."""
     if row.value is None:
         if answer.form == "share":
             return f"{row.k} of {row.n}"
         return too_few(answer, row)
-    places = words.decimals_of(row)
+    places = words.decimals_of(row, column)
     told = with_ends(answer, row, places)
     while len(told) > VALUE and places and not in_percent(answer):
         places -= 1

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from dashboard.insights_component.choices import filters, ways
 from dashboard.insights_component.drawing import Answered, numbers, table, thinned
@@ -143,6 +144,20 @@ def test_a_value_and_its_interval_have_three_digits_alike_on_a_page_and_in_a_ter
     assert answer_lines(answer, {})[3][31:54].rstrip() == said
     page = f"{words.value_words(told, 'value')} [{words.ends_words(told, 'value').replace(' to ', ', ')}]"
     assert page == said.replace("-", words.MINUS)
+
+
+def test_numbers_below_each_other_have_as_many_decimals_and_what_is_small_among_them_one_more():
+    """43 has one of three digits, so 9.11 and 6 have one beside it; 0.0226 alone would have four, and has three."""
+    rows = [
+        of_a_bar(*row)[0]
+        for row in ((25.07, 7.2, 43.29), (5.12, 1.12, 9.11), (6.0, 5.0, 7.0), (0.02131, 0.02004, 0.02262))
+    ]
+    column = words.column_of(rows)
+    assert [words.value_words(row, "value", column) for row in rows] == ["25.1", "5.1", "6.0", "0.021"]
+    answer = structs.replace(of_a_bar(1.0, 0.0, 2.0)[1], rows=tuple(rows))
+    assert [line[31:54].rstrip() for line in answer_lines(answer, {})[3:7]] == [
+        "25.1 [7.2, 43.3]", "5.1 [1.1, 9.1]", "6.0 [5.0, 7.0]", "0.021 [0.020, 0.023]",
+    ]  # fmt: skip
 
 
 def of_a_bar(value: float, lo: float, hi: float, *notes: str) -> tuple[Row, Answer]:
