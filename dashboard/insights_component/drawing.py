@@ -9,7 +9,17 @@ from domain.kernel.game import Game
 from domain.kernel.measure import Metric
 from domain.recording.wording import count
 from projections.questions import words
-from projections.questions.answer import FIRST_SHARE, OF_SPANS, Answer, Row, few_words, headed, in_percent, of_whole
+from projections.questions.answer import (
+    EVEN,
+    FIRST_SHARE,
+    OF_SPANS,
+    Answer,
+    Row,
+    few_words,
+    headed,
+    in_percent,
+    of_whole,
+)
 from projections.questions.reading import SINGLE
 
 TICKS = 5
@@ -103,6 +113,8 @@ def reference(asked: Answered) -> str:
         return ""
     if asked.metric.key == "head_to_head":
         return "even chances"
+    if asked.only.interval[0] == "lift":
+        return EVEN
     return (
         "what chance alone would give the same seats"
         if asked.metric.rows == "seat"
@@ -142,6 +154,7 @@ def rows(asked: Answered) -> Iterable[dict[str, Any]]:
     mixed = len(asked.answers) > 1
     heads = headed(asked.only.by, (row for _, row in asked.rows))
     before: str | None = None
+    column = words.column_of(row for _, row in asked.rows)
     for origin, row in asked.rows:
         name = words.label(asked.game, asked.only, row)
         if row.part and row.key != before:
@@ -158,20 +171,20 @@ def rows(asked: Answered) -> Iterable[dict[str, Any]]:
         yield {
             "name": name if origin == "real" or not mixed else f"{name}, {words.said(None, 'origin', origin)}",
             "hollow": origin != "real" and mixed, "open": row.few and asked.metric.key == "rating",
-            "sub": bool(row.part) and heads, **numbers(asked, row),
+            "sub": bool(row.part) and heads, **numbers(asked, row, column),
             "notes": [] if asked.form == "band" else [words.note(note, asked.game) for note in row.notes],
         }  # fmt: skip
 
 
-def numbers(asked: Answered, row: Row) -> dict[str, Any]:
+def numbers(asked: Answered, row: Row, column: int = 0) -> dict[str, Any]:
     """As numbers to be drawn, and in words."""
     few = asked.only.form == "share" and row.n < FIRST_SHARE and row.value is None
     return {
         "n": "" if row.part and len(asked.answers) == 1 else seen(asked, row),
         "value": row.value, "low": within(asked, row.lo), "high": within(asked, row.hi), "reference": row.reference,
         "shrunk": row.shrunk, "few": row.few and row.value is not None and (asked.form == "share" or asked.only.interval[0] == "lift"),
-        "said": words.value_words(row, asked.form),
-        "ends": words.ends_words(row, asked.form), "values": list(row.values), "bins": [list(one) for one in row.bins],
+        "said": words.value_words(row, asked.form, column),
+        "ends": words.ends_words(row, asked.form, column), "values": list(row.values), "bins": [list(one) for one in row.bins],
         "pips": [row.k or 0, row.n] if few else None,
     }  # fmt: skip
 
@@ -300,10 +313,10 @@ def table(asked: Answered) -> dict[str, Any]:
         ("n", lambda origin, answer, row: str(row.n), True),
         ("games", lambda origin, answer, row: str(row.games), True),
         ("of them", lambda origin, answer, row: "" if row.k is None else str(row.k), True),
-        ("value", lambda origin, answer, row: exact(asked, row.value), True),
-        ("from", lambda origin, answer, row: exact(asked, row.lo), True),
-        ("to", lambda origin, answer, row: exact(asked, row.hi), True),
-        ("reference", lambda origin, answer, row: exact(asked, row.reference), bool(reference(asked))),
+        ("value", lambda origin, answer, row: exact(asked, row, row.value), True),
+        ("from", lambda origin, answer, row: exact(asked, row, row.lo), True),
+        ("to", lambda origin, answer, row: exact(asked, row, row.hi), True),
+        ("reference", lambda origin, answer, row: exact(asked, row, row.reference), bool(reference(asked))),
         ("note", lambda origin, answer, row: note(asked, row), any(note(asked, row) for _, row in asked.rows)),
     ]  # fmt: skip
     kept = [(name, told) for name, told, wanted in shown if wanted]
@@ -318,10 +331,10 @@ def parts(asked: Answered) -> bool:
     return any(row.part for _, row in asked.rows)
 
 
-def exact(asked: Answered, value: float | None) -> str:
+def exact(asked: Answered, row: Row, value: float | None) -> str:
     if value is None:
         return ""
-    return f"{100 * value:.1f} %" if asked.form == "share" else words.number(value)
+    return f"{100 * value:.1f} %" if asked.form == "share" else words.number(value, words.decimals_of(row))
 
 
 def note(asked: Answered, row: Row) -> str:

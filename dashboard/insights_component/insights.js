@@ -1,7 +1,8 @@
-// One answer: title, line, population, chart, notes; what it means and the table one tap away.
+// One answer: title, line, population, what its numbers are, chart, notes; what it means and the table one tap away.
 function told(data) {
   const title = make('h2', {class: 'title'}, data.title);
   const parts = [make('p', {class: 'population'}, data.population.join(' ')), title, make('p', {class: 'line'}, data.line)];
+  if (data.what) parts.push(make('p', {class: 'note what'}, data.what));
   const drawn = drawing(data);
   if (drawn) parts.push(make('div', {class: 'chart'}, ...drawn));
   for (const note of data.notes) parts.push(make('p', {class: 'note'}, note));

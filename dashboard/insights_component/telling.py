@@ -9,7 +9,17 @@ from dashboard.insights_component.drawing import Answered, chart, reference, tab
 from domain.recording.system import typed
 from domain.recording.wording import capital, count, listed
 from projections.questions import words
-from projections.questions.answer import OF_DEVIATIONS, OF_PEOPLE, Answer, LeftOut, Row, people_needed, reasons, too_few
+from projections.questions.answer import (
+    EXPERIENCE,
+    OF_DEVIATIONS,
+    UNTOLD_OF_BOTS,
+    Answer,
+    LeftOut,
+    Row,
+    people_needed,
+    reasons,
+    too_few,
+)
 from projections.questions.asking import MANY_BARS
 from projections.questions.catalogue import Catalogue
 from projections.questions.filters import Filter, read
@@ -31,6 +41,7 @@ HOW = {
 RATED = "the rating's own deviation, two of them on each side; no 95 % interval"
 SINGLE = {"real": "real", "practice": "practice", "simulated": "simulated", "branch": "branched"}
 NUMBERS_OF = {"seats": "player", "spans": "span"}
+MOST_NAMED = 5
 SIGNS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than", "!=": "not"}
 FILTER_NAMES = {
     "from": "ended from", "to": "ended up to", "last": "only the last", "needs": "with", "excludes": "without",
@@ -45,13 +56,18 @@ def panel(asked: Answered, view: View, catalogue: Catalogue) -> dict[str, Any]:
     return {
         "title": title(asked, catalogue), "line": line(asked), "population": [population(asked, catalogue), left_out(asked), *silent(asked)],
         "made": [words.said(None, "origin", origin) for origin in origins if origin != "real"], "mixed": len(origins) > 1,
-        "unit": unit(asked), "chart": chart(asked), "table": table(asked),
+        "what": words.told(what(asked), asked.game, titles), "unit": unit(asked), "chart": chart(asked), "table": table(asked),
         "notes": [words.told(note, asked.game, titles) for note in dict.fromkeys(n for _, one in asked.answers for n in one.notes)],
         "means": [
             *([term, words.told(text, asked.game, titles)] for term, text in means(asked)),
             *(["In a terminal", terminal(view, origin)] for origin in origins),
         ],
     }  # fmt: skip
+
+
+def what(asked: Answered) -> str:
+    """What the numbers are, above their chart: a share or a count says so itself."""
+    return asked.only.definition if asked.only.form == "value" and asked.rows else ""
 
 
 def title(asked: Answered, catalogue: Catalogue) -> str:
@@ -81,8 +97,9 @@ def track_name(asked: Answered) -> str:
 def line(asked: Answered) -> str:
     """One line that answers, as far as the games allow."""
     if not asked.rows:
-        if asked.only.by in OF_PEOPLE and [origin for origin, _ in asked.answers] == ["simulated"]:
-            return "Bots are no people: choose another split, such as the place at the table."
+        if asked.only.by in UNTOLD_OF_BOTS and [origin for origin, _ in asked.answers] == ["simulated"]:
+            are = "have no experience" if asked.only.by == EXPERIENCE else "are no people"
+            return f"Bots {are}: choose another split, such as the place at the table."
         if people_needed(asked.only.question) and [origin for origin, _ in asked.answers] == ["simulated"]:
             return f"Bots are no people. {people_needed(asked.only.question)}"
         return words.unanswered(asked.only, asked.game)
@@ -114,10 +131,23 @@ def compared(asked: Answered) -> str:
     if asked.form == "band":
         return apart(asked, [row for row in shown if outside(row, row.value)], "outside the band of pure luck",
                      "Everybody is within the band of pure luck.")  # fmt: skip
+    if asked.only.interval[0] == "lift":
+        return clear_of_zero(asked, [row for row in shown if outside(row, 0)], len(shown))
     if reference(asked):
         return apart(asked, [row for row in shown if outside(row, row.reference)], f"clear of {reference(asked)}",
                      f"No interval is clear of {reference(asked)}.")  # fmt: skip
     return "Where two intervals overlap widely, no difference has been shown."
+
+
+def clear_of_zero(asked: Answered, rows: list[Row], every: int) -> str:
+    """How many lifts, which they are where that can be read, and how many remain of many."""
+    if not rows:
+        return f"None of {every} is clear of 0."
+    told = f"{len(rows)} of {every} {'is' if len(rows) == 1 else 'are'} clear of 0"
+    if len(rows) <= MOST_NAMED:
+        told += f" ({listed([words.label(asked.game, asked.only, row) for row in rows])})"
+    remain = asked.only.remain if len(asked.answers) == 1 else None
+    return f"{told}." if remain is None else f"{told}; {remain or 'none'} after allowing for so many comparisons."
 
 
 def outside(row: Row, value: float | None) -> bool:
@@ -254,7 +284,7 @@ def means(asked: Answered) -> list[tuple[str, str]]:
     """The definition and the trap, whom the intervals are about, and the same question in a terminal."""
     answer = asked.only
     told = [
-        ("What is counted", answer.definition),
+        ("What is counted", "" if what(asked) else answer.definition),
         ("Beware", answer.trap),
         ("One observation", answer_unit(answer)),
         (

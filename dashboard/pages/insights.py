@@ -24,7 +24,7 @@ from domain.recording.playback import Playback
 from domain.recording.wording import count, harmless
 from projections.answering import Behind
 from projections.questions import words
-from projections.questions.answer import OF_PEOPLE, others, people_needed
+from projections.questions.answer import UNTOLD_OF_BOTS, others, people_needed
 from projections.questions.as_csv import csv_lines
 from projections.questions.filters import read
 
@@ -251,9 +251,9 @@ def _said(sentence: str) -> None:
 def of_origin(asking: Asking, view: View, origin: str) -> View:
     """The same question of other games; bots are no people, so theirs is split by another thing."""
     told = structs.replace(view, origins=(origin,))
-    if origin != "simulated" or view.by not in OF_PEOPLE:
+    if origin != "simulated" or view.by not in UNTOLD_OF_BOTS:
         return told
-    splits = [one for one in ways(asking.catalogue, view.ask, view.game) if one not in OF_PEOPLE]
+    splits = [one for one in ways(asking.catalogue, view.ask, view.game) if one not in UNTOLD_OF_BOTS]
     return structs.replace(told, by=next((one for one in splits if one), "")) if splits else told
 
 

@@ -141,6 +141,8 @@ class Measures(Struct, frozen=True, kw_only=True):
     dimensions: tuple[Dimension, ...] = ()
     phases: tuple[Phase, ...] = ()
     beat: Literal["turn", "round"] = "turn"
+    turns: str = ""
+    """What a turn is, where a reader has to be told."""
     standing: str = ""
     """How its goals weigh, in words: what `means` and `force` are made of."""
 

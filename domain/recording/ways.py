@@ -14,5 +14,6 @@ class Way(StrEnum):
     QUESTIONS = "`tablescribe ask` lists what can be asked"
     TITLE = "Add `--where title=KEY`"
     WITH = "To keep to games with somebody add `--where needs=NAME`"
+    BY = "Add `--by {by}`"
     TRACK = "Add `--where track={track}`"
     REBUILD = "`tablescribe rebuild` builds them anew"

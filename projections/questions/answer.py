@@ -17,11 +17,16 @@ BAND = "lo and hi are the band of pure luck"
 ALIKE = "Every game says the same, so no interval can be given."
 RECORDED = "as recorded: several values a game have no interval of a median"
 PROVISIONAL = "provisional, not ranked"
+EVEN = "0, which is as often as others at the same standing"
+"""What the line beside a lift is."""
 Form = Literal["share", "value", "count"]
 OF_SPANS = "track_band"
 """Its bars are spans, unless it is split."""
 OF_TABLES = "group"
 OF_PEOPLE = {"player", "with", "against", OF_TABLES}
+EXPERIENCE = "experience"
+UNTOLD_OF_BOTS = {*OF_PEOPLE, EXPERIENCE}
+"""By these games of bots have no bar."""
 OF_DEVIATIONS = {"rating", "rating_history"}
 """What stands beside their numbers is the rating's own deviation, and no interval of ours."""
 OF_RATED = {*OF_DEVIATIONS, "rating_skill"}

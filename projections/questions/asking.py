@@ -8,8 +8,8 @@ from msgspec import structs
 from domain.kernel.measure import Dimension
 from domain.kernel.refusal import malformed
 from domain.recording.ways import Way
-from projections.comparing import benjamini_hochberg, difference, holm, rate_against
-from projections.intervals import LEAST
+from projections.comparing import benjamini_hochberg, difference, holm, rate_against, two_sided
+from projections.intervals import LEAST, Z
 from projections.questions import bands, lifting, pairs, rated, reading, words
 from projections.questions.answer import Answer, Form, Row, in_percent, left_out_of
 from projections.questions.catalogue import Catalogue
@@ -23,6 +23,10 @@ from projections.questions.tables import Connected
 MANY_BARS = 5
 MOST_COMPARED = 12
 MANY_ABANDONED = 0.10
+CAUTIOUSLY = (
+    "Ordered cautiously: a bar of few seats is ranked nearer to the other bars than its number says (a high one lower, "
+    "a low one higher), because few seats show large numbers by luck alone."
+)
 READERS: dict[str, Callable[[Asked], list[Row]]] = {
     "W": reading.shares, "C": reading.shares, "H": reading.means, "M": reading.medians, "N": reading.counts,
     "F": reading.above_fair, "O": reading.within, "K": reading.survivals, "lift": lifting.lifts, "P": pairs.head_to_head,
@@ -131,15 +135,24 @@ def unentered(asked: Asked) -> list[str]:
 
 def standing_out(asked: Asked, rows: Sequence[Row]) -> tuple[list[str], int | None]:
     """Of many bars against one reference some stand out by chance; pairs of people say of each how sure it is."""
-    bars = [row for row in rows if row.reference is not None and row.value is not None and row.k is not None]
-    if len(bars) < MANY_BARS or asked.metric.interval[0] == "P":
+    code = asked.metric.interval[0]
+    bars = [row for row in rows if row.reference is not None and row.value is not None]
+    if len(bars) < MANY_BARS or code == "P":
         return [], None
-    surprises = [rate_against(row.k or 0, row.n, row.reference or 0) for row in bars]
+    surprises = [
+        surprise(row) if code == "lift" else rate_against(row.k or 0, row.n, row.reference or 0) for row in bars
+    ]
     out, remain = sum(one < 0.05 for one in surprises), sum(benjamini_hochberg(surprises))
     chance = f"{len(bars) / 20:.1f}".removesuffix(".0")
     do, stay = "does" if out == 1 else "do", "remains" if remain == 1 else "remain"
     told = f"Of {len(bars)}, about {chance} would stand out by chance; {out} {do}"
     return [f"{told}; {remain} {stay} after allowing for so many comparisons."], remain
+
+
+def surprise(row: Row) -> float:
+    """How surprising a lift would be if the truth were none, by its own interval."""
+    half = ((row.hi or 0) - (row.lo or 0)) / 2
+    return two_sided(Z * (row.value or 0) / half) if half else 1.0
 
 
 def apart(asked: Asked, rows: Sequence[Row], answer: Answer) -> list[str]:
@@ -162,9 +175,7 @@ def more_often(asked: Asked, answer: Answer, pair: tuple[Row, Row]) -> str:
 
 def ordered(rows: Sequence[Row]) -> list[str]:
     many = [row for row in rows if row.shrunk is not None]
-    return ["In the order of what is left of each once those that rest on little are drawn towards the rest."] * (
-        len(many) > 1
-    )
+    return [CAUTIOUSLY] if len(many) > 1 else []
 
 
 def of_abandoned(asked: Asked) -> str:

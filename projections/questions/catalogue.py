@@ -10,6 +10,7 @@ from domain.kernel.measure import Dimension, Metric
 from domain.kernel.refusal import Refused, illegal, malformed
 from domain.kernel.text import as_typed
 from domain.recording.ways import Way
+from domain.recording.wording import listed
 from projections.questions import words
 from projections.questions.dimensions import FILTERS, GENERAL
 from projections.questions.filters import Filter, key_called, read_all
@@ -141,6 +142,13 @@ class Catalogue:
         rest = [key for key in able if key not in alone]
         return f"{told}; where one of these is chosen, also by {', '.join(rest)}." if rest else f"{told}."
 
+    def only_ways(self, metric: Metric, title: str) -> str:
+        """By what it has to be asked, of what this game has, and how that is said."""
+        had = {one.key for one in self.had(title)}
+        keys = [key for key in metric.only_by if key in had]
+        more = " or another of these" if len(keys) > 1 else ""
+        return f"Ask it by {listed(keys, 'or')}. {Way.BY.format(by=keys[0])}{more}."
+
     def own_bars(self, metric: Metric, title: str) -> str:
         """Of a question that no split makes sense of, or few."""
         told = f"Each bar is one {metric.own_by}" if metric.own_by != "none" else "It is one answer"
@@ -194,13 +202,13 @@ class Catalogue:
             self.refuse_lacking(metric, title, dimension)
             self.refuse_untold(metric, title, dimension, "by")
         elif metric.interval == ("O",):
-            sentence = f"{self.called(metric, title)} compares values of one dimension: ask it by {' or '.join(metric.only_by)}."
+            sentence = f"{self.called(metric, title)} compares values of one dimension. {self.only_ways(metric, title)}"
             raise malformed("by", sentence, by=metric.only_by)
         filtered = self.filtered(metric, title, where)
         if metric.only_by and not {by, *filtered} & set(metric.only_by):
             raise illegal(
                 "", f"{self.called(metric, title)} over whole tables says nothing: {metric.constant or 'it is about persons.'} "
-                f"Ask it by {' or '.join(metric.only_by)}.", field="by", by=metric.only_by,
+                f"{self.only_ways(metric, title)}", field="by", by=metric.only_by,
             )  # fmt: skip
         return Question(metric, title, dimension, self.chosen(metric, title, where))
 

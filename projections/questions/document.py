@@ -28,8 +28,8 @@ the declarations, general ones in `projections/questions` and a game's own in it
 - **Real, finished games of one title count**, unless `origin` says otherwise. Several titles are together only in plays, met, entry_pace, takebacks and amends, and then apart by title. Co-operative and competitive
   results are never in one number.
 - **What may be shown depends on how many there are, never on how often it happened**: below five "3 of 4", no percentage and no order. "Few games" means an interval wider than 30 points, of shares, of means of shares and of cards and winning.
-- **No order by raw rate.** Bars keep their natural order, or that of n; cards and winning, and characters and winning, that of what is left of each bar once those of few seats are drawn towards the rest (`shrunk`: beta-binomial, prior by moments over eight bars and more, else ten seats at the rate of all; for nothing but the order). "A more often than B" is said only where the difference leaves zero out, after Holm over all comparisons.
-- **Five bars or more** against one reference are told how many would stand out by chance, how many do, and how many remain after allowing for so many comparisons (Benjamini and Hochberg, 10 %).
+- **No order by raw rate.** Bars keep their natural order, or that of n; cards and winning, and characters and winning, a cautious one: a bar of few seats is ranked nearer to the other bars than its number says, a high one lower and a low one higher, because few seats show large numbers by luck alone (`shrunk`: beta-binomial, prior by moments over eight bars and more, else ten seats at the rate of all; for nothing but the order). "A more often than B" is said only where the difference leaves zero out, after Holm over all comparisons.
+- **Five bars or more** against one reference are told how many would stand out by chance, how many do, and how many remain after allowing for so many comparisons (Benjamini and Hochberg, 10 %): shares beside what chance would give, cards and characters beside 0 by their own intervals.
 - **No draws at random**: every interval follows from whole sums, so that the same games give the same answer on every machine and in whatever order they came.
 
 ## Intervals
@@ -94,7 +94,7 @@ def document() -> Iterator[str]:
         yield f"# {game.title}\n"
         bands = "" if not own.lengths else f" Lengths end their bands at {', '.join(map(str, own.lengths))}."
         phases = ", ".join(phase.key for phase in own.phases)
-        yield f"Spans are {game.rounds}s, beats {game.rounds + 's' if own.beat == 'round' else 'turns'}. Phases: {phases}.{bands} Margin: {own.margin} Standing: {own.standing}\n"
+        yield f"Spans are {game.rounds}s, beats {game.rounds + 's' if own.beat == 'round' else 'turns'}. {own.turns + ' ' if own.turns else ''}Phases: {phases}.{bands} Margin: {own.margin} Standing: {own.standing}\n"
         yield dimensions(own.dimensions)
         yield from map(section, own.metrics)
 

@@ -8,6 +8,7 @@ EVERY_GAME_IS_WON = "every game has its winners, so this would only show winners
 AT_QUARTERS = """(
   SELECT span.game, q, span.leader, game.winners FROM span JOIN game USING (game), (VALUES (25), (50), (75)) AS quarter(q)
   WHERE span.no = ceil(q / 100 * game.spans) AND span.basis IS NOT NULL)"""
+STANDING = "Standing divides 100 points among those who can win: the nearer to a goal, the more."
 CHANGES = "(SELECT * FROM track_point WHERE delta IS NOT NULL AND track = '{about}')"
 FINALS = """(
   SELECT game, subject, arg_max_null(value, step) AS value FROM point WHERE track = '{about}' GROUP BY game, subject)"""
@@ -110,8 +111,9 @@ WINNING = (
         "games with the practice box and hidden ones count too: who played them had played.",
     ),
     Metric(
-        key="placing", title="Mean place",
-        definition="Mean of (seats - rank)/(seats - 1): 1 is always first, 0 always last. Only where the rules rank everybody.",
+        key="placing", title="Mean place, from 1 (first) to 0 (last)",
+        definition="What part of the others did not finish ahead, as a mean: 1 is always first, 0 always last. Only where the rules "
+        "rank everybody.",
         observation="a seat in a game", interval=("H",), charts=("DI",), least=8, rows="seat",
         where="s.rank IS NOT NULL AND g.seats > 1", y="(g.seats::INTEGER - s.rank) * 60 // (g.seats - 1)", scale=60,
         kind="competitive", only_by=SEAT_DIMENSIONS, constant="all places of a table together have a mean of one half.", needs="rank",
@@ -148,7 +150,8 @@ WINNING = (
     ),
     Metric(
         key="rating_skill", title="What the ratings know",
-        definition="Each game forecast before it is rated: how much better than equal chances, in nats a game.",
+        definition="Each game is forecast before it is rated: how much better than equal chances, in nats a game. 0 is no better; 0.69 "
+        "is that what came had been called twice as likely (0.69 is the natural logarithm of 2).",
         version=2, observation="a rated game", interval=("H",), charts=("TB",), least=20, rows="game", kind="competitive",
         own_by="none", unit="nats", trap="Among equals nothing can be better than equal chances.",
     ),
@@ -185,7 +188,7 @@ LENGTH = (
         unit="moves", trap="Short entries look fast.",
     ),
     Metric(
-        key="margin", title="The last margin", definition="How far the best loser was behind. {margin}",
+        key="margin", title="The last margin", definition="How far the best of those who lost was behind at the end; the median. {margin}",
         observation="a game", interval=("M",), charts=("HB",), least=6, rows="game", where="g.margin IS NOT NULL",
         y="g.margin", unit="{margin_unit}", trap="It looks at the end alone: a game may have been close for long, or until its last round never.",
     ),
@@ -194,10 +197,11 @@ LENGTH = (
 COURSE = (
     Metric(
         key="lead_changes", title="Changes of leader",
-        definition="How often the sole leader is another than the last sole leader, at the ends of spans; the median.",
+        definition="How often, at the end of a span, somebody leads alone and is not who led alone last; the median.",
         observation="a game", interval=("M",), charts=("HB",), least=6, rows="game", where="g.lead_changes IS NOT NULL",
         y="g.lead_changes", unit="changes",
-        trap="More spans, more changes: compare equal lengths. Stillness with two equals is no change.",
+        trap="More spans, more changes: compare equal lengths. While two lead together nothing is counted: only who leads alone "
+        "after that is set beside who led alone before.",
     ),
     Metric(
         key="time_in_lead", title="Share of time ahead",
@@ -216,7 +220,8 @@ COURSE = (
     ),
     Metric(
         key="comeback", title="How deep winners came back from",
-        definition="The largest gap between the front and the coming winner, or the nearest of several, in points of standing; the median.",
+        definition="How far the coming winner, or the nearest of several, was behind the front at worst, in points of standing; the median. "
+        f"{STANDING}",
         observation="a game with a winner", interval=("M",), charts=("HB",), least=6, rows="game", version=2,
         where="g.deficit_bp IS NOT NULL", y="g.deficit_bp", scale=100, unit="points of standing", kind="competitive",
         trap="Winners only. Deeper in long games, and an effect of how rough the standing is.",
@@ -226,11 +231,12 @@ COURSE = (
         definition="Games whose winner did not lead alone after half the spans (rounded up), of the games with a winner.",
         observation="a game with a winner", interval=("W",), charts=("DI",), least=5, rows=AT_QUARTERS,
         where="o.q = 50 AND o.winners > 0", y="o.leader IS NULL OR (o.winners >> (o.leader - 1)) & 1 = 0",
-        kind="competitive", trap="By pure luck among n seats it would be 1 - 1/n.",
+        kind="competitive", trap="By luck alone it would be 2 of 3 games at a table of three, and 3 of 4 at a table of four.",
     ),
     Metric(
         key="closeness", title="How close it stayed",
-        definition="Mean over the spans of the second half, one in the middle too, of 1 less the gap between first and second.",
+        definition="100 % less how far the first is ahead of the second in standing, as a mean over the later half of a game's spans, with the "
+        f"middle one where there is one: 100 % is level. {STANDING}",
         observation="a game", interval=("H",), charts=("DI",), least=8, rows="game", where="g.close_bp IS NOT NULL",
         y="g.close_bp", scale=10_000, unit=SHARE, trap="A standing is not a chance of winning.",
     ),
@@ -255,7 +261,7 @@ COURSE = (
 BEATS = (
     Metric(
         key="swing_size", title="How far a beat moves the standing",
-        definition="Mean swing of a beat: half the sum of what all standing shares moved in it.",
+        definition=f"How much of the standing changes hands in a beat, as a mean. {{turns}} {STANDING}",
         observation="a beat of a game", interval=("H",), charts=("DI",), least=8,
         rows="(SELECT * FROM beat WHERE basis IS NOT NULL)", y="o.swing_bp", scale=10_000, unit=SHARE, span="o.span", beat="o.no",
         trap="Later beats exist only in long games, and near the end every beat is large.",

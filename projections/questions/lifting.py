@@ -63,7 +63,7 @@ def lifts(asked: Asked) -> list[Row]:
         rows.append(value_row(
             asked.label(key), n, games, 100 * shown.points if shown else None,
             (100 * shown.ends[0], 100 * shown.ends[1]) if shown else None, asked.unit,
-            few=shown is None or is_wide(shown.ends),
+            reference=0.0 if shown else None, few=shown is None or is_wide(shown.ends),
         ))  # fmt: skip
         if shown is not None:
             bars.append((n * (rate + shown.points), n))

@@ -1,8 +1,9 @@
 """Keys of answers in plain words: people, cards, endings, rules and numbers as the game calls them."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from math import floor, log10
 
 from msgspec import structs
 
@@ -12,7 +13,7 @@ from domain.kernel.game import Game
 from domain.kernel.measure import Metric
 from domain.kernel.rulebook import rules
 from domain.recording.wording import capital, count, harmless, listed
-from projections.questions.answer import OF_RATED, OF_SPANS, Answer, Row, of_whole
+from projections.questions.answer import DIGITS, OF_RATED, OF_SPANS, Answer, Row, of_whole
 
 FIXED: Mapping[str, Mapping[str, str]] = {
     "box": {"facts": "only what the rulebook prints", "owner": "one's own box", "practice": "practice box"},
@@ -39,6 +40,7 @@ PEOPLE = {"player", "with", "against", "group", "scribe", "needs", "excludes"}
 OF_DAYS = {"month", "weekday"}
 """A game without times, as those of bots are, has no day."""
 FEW_POINTS = 0.10
+DIGITS_TOLD = 3
 MARKUP = re.compile(r"[\\`*_\[\]$~#:<>&]")
 MINUS = "\u2212"
 SHARED = re.compile(r"(\d+) shared")
@@ -188,10 +190,10 @@ def unanswered(answer: Answer, game: Game | None) -> str:
 
 
 def definition(metric: Metric, game: Game | None) -> str:
-    """With how this game measures a margin; where every game is meant, each does so by itself."""
-    return metric.definition.replace(
-        "{margin}", game.measures.margin if game else "Each game says how that is measured."
-    )
+    """With how this game measures a margin, and what its turns are; where every game is meant, each does so by itself."""
+    turns = f"{game.measures.turns} " if game and game.measures.turns else ""
+    margin = game.measures.margin if game else "Each game says how that is measured."
+    return metric.definition.replace("{turns} ", turns).replace("{margin}", margin)
 
 
 def unit(metric: Metric, game: Game | None) -> str:
@@ -239,23 +241,23 @@ def quoted(titles: Mapping[str, str], key: str) -> str:
     return f"“{titles[key]}”" if key in titles else plain(key)
 
 
-def value_words(row: Row, form: str) -> str:
+def value_words(row: Row, form: str, column: int = 0) -> str:
     """57 %; below five only 3 of 4."""
     if row.value is None:
         if form == "share" and row.k is not None:
             return f"{row.k} of {row.n}"
         return "too few"
-    return f"{percent(row.value, row)} %" if form == "share" else number(row.value)
+    return f"{percent(row.value, row)} %" if form == "share" else number(row.value, decimals_of(row, column))
 
 
-def ends_words(row: Row, form: str) -> str:
+def ends_words(row: Row, form: str, column: int = 0) -> str:
     if row.lo is None or row.hi is None or row.value is None:
         return ""
     if form == "band":
-        return f"luck \u00b1{number(row.hi)}"
+        return f"luck \u00b1{number(row.hi, decimals_of(row, column))}"
     if form == "share":
         return f"{percent(row.lo, row)} to {percent(row.hi, row)} %"
-    return f"{number(row.lo)} to {number(row.hi)}"
+    return f"{number(row.lo, decimals_of(row, column))} to {number(row.hi, decimals_of(row, column))}"
 
 
 def percent(value: float, row: Row) -> str:
@@ -264,10 +266,24 @@ def percent(value: float, row: Row) -> str:
     return f"{100 * of_whole(value):.{int(narrow)}f}"
 
 
-def number(value: float) -> str:
-    """Three digits at most behind a point, and none that say nothing."""
-    if abs(value) >= 100 or value == round(value):
-        told = f"{round(value)}"
-    else:
-        told = f"{value:.{1 if abs(value) >= 10 else 2}f}".rstrip("0").rstrip(".")
-    return told.replace("-", MINUS) if told.strip("-0.") else "0"
+def number(value: float, places: int | None = None) -> str:
+    told = f"{value:.{decimals(value) if places is None else places}f}"
+    return told.replace("-", MINUS) if told.strip("-0.") else told.removeprefix("-")
+
+
+def decimals(*numbers: float | None) -> int:
+    """Three digits of the largest of them tell enough; fewer where fewer tell them all exactly."""
+    told = [one for one in numbers if one]
+    most = max(0, DIGITS_TOLD - 1 - floor(log10(max(map(abs, told))))) if told else 0
+    exact = (few for few in range(most) if all(round(one, few) == round(one, DIGITS) for one in told))
+    return next(exact, most)
+
+
+def decimals_of(row: Row, column: int = 0) -> int:
+    """A value and its interval have the same, and as many as their column, so that one more is needed only by what is small in it."""
+    return max(column, decimals(row.value, row.lo, row.hi) - (column > 0))
+
+
+def column_of(rows: Iterable[Row]) -> int:
+    """As many decimals as the largest number of a column needs."""
+    return decimals(*(one for row in rows for one in (row.value, row.lo, row.hi)))

@@ -10,12 +10,14 @@ from projections.questions import words
 from projections.questions.answer import (
     ALIKE,
     BAND,
+    EVEN,
+    EXPERIENCE,
     OF_DEVIATIONS,
-    OF_PEOPLE,
     OF_RATED,
     OF_TABLES,
     PROVISIONAL,
     RECORDED,
+    UNTOLD_OF_BOTS,
     Answer,
     Row,
     few_words,
@@ -59,15 +61,30 @@ def answer_lines(answer: Answer, titles: dict[str, str], width: int = WIDTH) -> 
         answer.definition,
         f"Beware: {answer.trap}" if answer.trap else "",
         spoken_of(answer),
+        more_ways(answer),
     ):
         told += wrap(plain(words.in_rounds(note, game_of(answer))), width) if note else []
     return told
 
 
+def more_ways(answer: Answer) -> str:
+    """By what else its declaration would have it split, as it is typed and, where that is no word of a table, as it is called."""
+    if answer.by or not answer.rows:
+        return ""
+    game = game_of(answer)
+    known = Catalogue([game] if game else [])
+    split_by = known.metric(answer.question, answer.game).split_by
+    keys = [key for key in split_by if key not in UNTOLD_OF_BOTS or "origin=simulated" not in answer.where]
+    titles = {key: known.dimension(key, answer.game).title for key in keys}
+    ways = [f"--by {key}" + f" ({titles[key]})" * (titles[key] != key) for key in keys]
+    return f"Try {listed(ways, 'or')}." if ways else ""
+
+
 def once(answer: Answer) -> list[str]:
     told = [said for note, said in ONCE.items() if said and any(note in row.notes for row in answer.rows)]
     is_drawn = any(row.reference is not None and row.lo is not None for row in answer.rows)
-    return [*told, f"{REFERENCE} in a line: what chance alone would give."] if is_drawn else told
+    line = EVEN if answer.interval[0] == "lift" else "what chance alone would give"
+    return [*told, f"{REFERENCE} in a line: {line}."] if is_drawn else told
 
 
 def game_of(answer: Answer) -> Game | None:
@@ -105,8 +122,10 @@ def nothing(answer: Answer, width: int) -> list[str]:
     if answer.games and needed and "origin=simulated" in answer.where:
         done = "rated" if answer.question in OF_RATED else "named or compared"
         return wrap(f"Bots are no people, so nobody is {done}. {needed} Of bots ask win_rate --by position.", width)
-    if answer.games and answer.by in OF_PEOPLE and "origin=simulated" in answer.where:
+    if answer.games and answer.by in UNTOLD_OF_BOTS and "origin=simulated" in answer.where:
         way = "Ask without --by." if answer.by == OF_TABLES else "Ask by seat: --by position."
+        if answer.by == EXPERIENCE:
+            return wrap(f"Bots have no experience: it is how many games a person had played. {way}", width)
         return [f"Bots are no people, so nobody is named here. {way}"]
     if answer.games:
         return wrap(plain(words.unanswered(answer, game_of(answer))), width)
@@ -125,7 +144,7 @@ def narrowed(answer: Answer) -> str:
 
 def split(answer: Answer, origin: str) -> str:
     """Bots are no people: their games are split by where they sat, and those of whole tables not at all."""
-    if origin != "simulated" or answer.by not in OF_PEOPLE:
+    if origin != "simulated" or answer.by not in UNTOLD_OF_BOTS:
         return ""
     return ", without --by" if answer.by == OF_TABLES else " --by position"
 
@@ -133,12 +152,12 @@ def split(answer: Answer, origin: str) -> str:
 def table(answer: Answer) -> list[str]:
     low, high = limits(answer)
     told, before = [], None
-    heads = headed(answer.by, answer.rows)
+    heads, column = headed(answer.by, answer.rows), words.column_of(answer.rows)
     for row in answer.rows:
         if row.part and heads and row.key != before:
             told += head_lines(answer, row)
             before = row.key
-        told += row_lines(answer, row, low, high, heads)
+        told += row_lines(answer, row, (low, high, column), heads)
     if any(row.lo is not None for row in answer.rows):
         unit = "" if in_percent(answer) else words.in_rounds(answer.unit, game_of(answer))
         # A long unit begins further left, where nothing stands.
@@ -160,7 +179,8 @@ def fitted(text: str) -> list[str]:
     return [clip(line, WIDTH) for line in wrapped(text, WIDTH)]
 
 
-def row_lines(answer: Answer, row: Row, low: float, high: float, below: bool) -> list[str]:
+def row_lines(answer: Answer, row: Row, beside: tuple[float, float, int], below: bool) -> list[str]:
+    """beside: the ends of the axis, and how many decimals the column has."""
     from rich.cells import cell_len
 
     game = game_of(answer)
@@ -169,11 +189,11 @@ def row_lines(answer: Answer, row: Row, low: float, high: float, below: bool) ->
     few = row.few and row.value is not None
     long = fitted(plain(name)) if cell_len(plain(name)) >= LABEL else []
     label = " " * LABEL if long else padded(plain(name), LABEL)
-    line = f"{label}{f'n {row.n}' + ', few' * few:<{SEEN}}{value_words(answer, row):<{VALUE}} "
+    line = f"{label}{f'n {row.n}' + ', few' * few:<{SEEN}}{value_words(answer, row, beside[2]):<{VALUE}} "
     if row.lo is not None and row.hi is not None and row.value is not None:
-        line += whisker(row, low, high)
+        line += whisker(row, *beside[:2])
     elif answer.form == "count" and row.value:
-        line += BAR * max(1, round(PLOT * row.value / max(high, 1)))
+        line += BAR * max(1, round(PLOT * row.value / max(beside[1], 1)))
     more = [told for note in row.notes if note not in ONCE and (told := words.note(note, game))]
     if row.values and row.value is None:
         more.append(", ".join(said(answer, value) for value in row.values))
@@ -187,27 +207,37 @@ def padded(text: str, cells: int) -> str:
     return set_cell_size(text, cells)
 
 
-def value_words(answer: Answer, row: Row) -> str:
-    """57.1 % [25.0, 84.2]; below five games only 3 of 4."""
+def value_words(answer: Answer, row: Row, column: int) -> str:
+    """57.1 % [25.0, 84.2]; below five games only 3 of 4. No wider than its column: then with fewer decimals."""
     if row.value is None:
         if answer.form == "share":
             return f"{row.k} of {row.n}"
         return too_few(answer, row)
-    value = said(answer, row.value)
+    places = words.decimals_of(row, column)
+    told = with_ends(answer, row, places)
+    while len(told) > VALUE and places and not in_percent(answer):
+        places -= 1
+        told = with_ends(answer, row, places)
+    return told
+
+
+def with_ends(answer: Answer, row: Row, places: int) -> str:
+    value = said(answer, row.value or 0, places)
     if row.lo is None or row.hi is None:
         return value
     if BAND in row.notes:
-        return f"{value} luck {number(row.lo)} to {number(row.hi)}"
-    return f"{value} [{said(answer, row.lo).removesuffix(' %')}, {said(answer, row.hi).removesuffix(' %')}]"
+        return f"{value} luck \u00b1{number(row.hi, places)}"
+    lo, hi = (said(answer, end, places).removesuffix(" %") for end in (row.lo, row.hi))
+    return f"{value} [{lo}, {hi}]"
 
 
-def said(answer: Answer, value: float) -> str:
-    return f"{100 * of_whole(value):.1f} %" if in_percent(answer) else number(value)
+def said(answer: Answer, value: float, places: int | None = None) -> str:
+    return f"{100 * of_whole(value):.1f} %" if in_percent(answer) else number(value, places)
 
 
-def number(value: float) -> str:
-    told = f"{value:.0f}" if value == round(value) else f"{value:.2f}"
-    return told if told.strip("-0.") else told.removeprefix("-")
+def number(value: float, places: int | None = None) -> str:
+    """With the sign that every terminal has."""
+    return words.number(value, places).replace(words.MINUS, "-")
 
 
 def limits(answer: Answer) -> tuple[float, float]:

@@ -188,6 +188,8 @@ def test_why_games_answer_nothing_is_said(asking: Answering):
     """Nobody entered a simulated game while it was played, so it has no minutes."""
     shown = told(asking, ask="minutes", origins=("simulated",))
     assert shown["line"] == "No game answers this yet: it is about a game that was entered while it was played."
+    unknown = told(asking, ask="win_rate", by="experience", origins=("simulated",))["line"]
+    assert unknown == "Bots have no experience: choose another split, such as the place at the table."
 
 
 def test_a_history_of_ratings_is_a_line_a_person(asking: Answering):
@@ -240,7 +242,8 @@ def test_few_games_are_told_in_counts_without_an_order(asking: Answering):
 def nothing_is_missing(answer: Answer, told: dict[str, Any]) -> None:
     """n with every number, an interval with every estimate, what is meant and what misleads, all of it as table and as CSV."""
     meant = [term for term, _ in told["means"]]
-    assert {"What is counted", "Beware", "Interval", "The intervals speak", "In a terminal"} <= set(meant)
+    assert bool(told["what"]) != ("What is counted" in meant)
+    assert {"Beware", "Interval", "The intervals speak", "In a terminal"} <= set(meant)
     assert told["population"][1].endswith("left out.") or told["population"][1].startswith("Left out: ")
     assert len(told["table"]["rows"]) == len(csv_lines(answer).splitlines()) - 1 == len(answer.rows)
     assert not answer.rows or {"n", "games", "value", "from", "to"} <= set(told["table"]["head"])
@@ -262,7 +265,7 @@ def test_every_question_is_told_in_plain_words(asking: Answering, title: str):
                 nothing_is_missing(asked.only, one)
                 spoken = {**one, "means": [pair for pair in one["means"] if pair[0] != "In a terminal"]}
                 text = json.dumps(
-                    {key: spoken[key] for key in ("title", "line", "population", "notes", "means", "table")}
+                    {key: spoken[key] for key in ("title", "line", "what", "population", "notes", "means", "table")}
                 )
                 names = json.dumps([row.get("name", "") for row in one["chart"].get("rows", ())])
                 assert "_" not in text + names, (metric.key, by)

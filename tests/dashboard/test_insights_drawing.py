@@ -6,15 +6,17 @@ from math import sqrt
 
 import pytest
 
+from dashboard.insights_component.address import View
 from dashboard.insights_component.choices import ways
 from dashboard.insights_component.drawing import Answered, chart
 from dashboard.insights_component.ontop import on_top, placed
+from dashboard.insights_component.telling import panel
 from domain.games import game, games
 from domain.recording.playback import Playback
 from projections.follow import Tables, opened
 from projections.questions.answer import Answer
 from service.questions import catalogue
-from tests.projections.corpora import SHADOW, Corpus, worked
+from tests.projections.corpora import SHADOW, Corpus, mustered, worked
 from tests.projections.evenings import House, answered, evenings, log
 
 KNOWN = catalogue()
@@ -100,3 +102,27 @@ def test_wins_above_the_fair_share_are_points_in_a_funnel():
 def test_one_bar_by_itself_is_no_funnel():
     answer = worked()[1].ask("over_fair", "player", f"title={SHADOW.key}", "player=Yuki")
     assert chart(asked(answer))["funnel"] is None
+
+
+@pytest.mark.parametrize(("wins", "line"), [
+    # 2.73 deviations from 0, and after five comparisons too; 2.18, which is not enough after five; 1.2 at most.
+    ((16, 6, 6, 6, 6), "1 of 5 is clear of 0 (Mara); 1 after allowing for so many comparisons."),
+    ((14, 7, 7, 6, 6), "1 of 5 is clear of 0 (Mara); none after allowing for so many comparisons."),
+    ((8, 8, 8, 8, 8), "None of 5 is clear of 0."),
+])  # fmt: skip
+def test_lifts_are_told_beside_0_and_what_they_are_stands_above_the_chart(wins: tuple[int, ...], line: str):
+    answer = mustered(wins).ask("card_lift", "card")
+    told = panel(asked(answer), View("styx", "card_lift", "card"), KNOWN)
+    assert told["line"] == line
+    assert told["what"].startswith("How much more often those who mustered the card won, in points")
+    assert "What is counted" not in dict(told["means"])
+    assert told["chart"]["reference"] == "0, which is as often as others at the same standing"
+    assert [row["reference"] for row in told["chart"]["rows"]] == [0] * 5
+    assert any(note.startswith("Ordered cautiously: a bar of few seats is ranked nearer") for note in told["notes"])
+
+
+def test_what_a_share_is_it_says_itself():
+    answer = mustered((8, 8, 8, 8, 8)).ask("win_rate", "player", "title=styx")
+    told = panel(asked(answer), View("styx", "win_rate", "player"), KNOWN)
+    assert told["what"] == ""
+    assert "What is counted" in dict(told["means"])

@@ -1,6 +1,9 @@
 """What Insights says: numbers, ends and names in words, without a page."""
 
+from typing import Any
+
 import pytest
+from msgspec import structs
 
 from dashboard.insights_component.choices import filters, ways
 from dashboard.insights_component.drawing import Answered, numbers, table, thinned
@@ -8,7 +11,7 @@ from dashboard.insights_component.telling import filter_words
 from domain.games import game, keys
 from projections.intervals import Counted, hall, sums
 from projections.questions import words
-from projections.questions.answer import Answer, LeftOut, Row, value_row
+from projections.questions.answer import BAND, Answer, LeftOut, Row, value_row
 from projections.questions.filters import read
 from service.terminal.bars import answer_lines
 from tests.dashboard.insights_page import KNOWN
@@ -110,10 +113,74 @@ def test_many_values_are_counted_in_bins():
 
 @pytest.mark.parametrize(
     ("value", "said"),
-    [(3.0, "3"), (0.126, "0.13"), (12.34, "12.3"), (-0.001, "0"), (-2.5, "\u22122.5"), (1234.5, "1234")],
+    [
+        (3.0, "3"),
+        (0.126, "0.126"),
+        (12.34, "12.3"),
+        (-0.001, "\u22120.001"),
+        (0.0, "0"),
+        (0.02134, "0.0213"),
+        (-2.5, "\u22122.5"),
+        (1234.5, "1234"),
+    ],
 )
 def test_numbers_say_no_more_than_they_know(value: float, said: str):
     assert words.number(value) == said
+
+
+@pytest.mark.parametrize(("row", "said"), [
+    # Three digits of the largest, and no decimal that says nothing.
+    ((25.07, 12.96, 51.88), "25.1 [13.0, 51.9]"),
+    ((0.02131, 0.02004, 0.02262), "0.0213 [0.0200, 0.0226]"),
+    ((0.18, -13.0, 13.37), "0.2 [-13.0, 13.4]"),
+    ((16.03, 3.04, 29.02), "16.0 [3.0, 29.0]"),
+    ((412.6, 388.2, 441.0), "413 [388, 441]"),
+    ((6.0, 5.0, 7.0), "6 [5, 7]"),
+    ((5.5, 5.0, 7.0), "5.5 [5.0, 7.0]"),
+    ((-0.004, -0.21, 0.33), "-0.004 [-0.210, 0.330]"),
+])  # fmt: skip
+def test_a_value_and_its_interval_have_three_digits_alike_on_a_page_and_in_a_terminal(
+    row: tuple[float, float, float], said: str
+):
+    told, answer = of_a_bar(*row)
+    assert answer_lines(answer, {})[3][31:54].rstrip() == said
+    page = f"{words.value_words(told, 'value')} [{words.ends_words(told, 'value').replace(' to ', ', ')}]"
+    assert page == said.replace("-", words.MINUS)
+
+
+def test_numbers_below_each_other_have_as_many_decimals_and_what_is_small_among_them_one_more():
+    """43 has one of three digits, so 9.11 and 6 have one beside it; 0.0226 alone would have four, and has three."""
+    rows = [
+        of_a_bar(*row)[0]
+        for row in ((25.07, 7.2, 43.29), (5.12, 1.12, 9.11), (6.0, 5.0, 7.0), (0.02131, 0.02004, 0.02262))
+    ]
+    column = words.column_of(rows)
+    assert [words.value_words(row, "value", column) for row in rows] == ["25.1", "5.1", "6.0", "0.021"]
+    answer = structs.replace(of_a_bar(1.0, 0.0, 2.0)[1], rows=tuple(rows))
+    assert [line[31:54].rstrip() for line in answer_lines(answer, {})[3:7]] == [
+        "25.1 [7.2, 43.3]", "5.1 [1.1, 9.1]", "6.0 [5.0, 7.0]", "0.021 [0.020, 0.023]",
+    ]  # fmt: skip
+
+
+def of_a_bar(value: float, lo: float, hi: float, *notes: str) -> tuple[Row, Answer]:
+    told = Row(key="1", label="1", n=40, unit_of_n="", games=40, value=value, lo=lo, hi=hi, notes=notes)
+    return told, Answer(
+        question="comeback", title="", definition="", version=1, game="styx", by="position", where=(), form="value",
+        unit="points", interval=("H",), rows=(told,), games=40, left_out=LeftOut(),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("row", "said"), [
+    # With four decimals it would be 26 signs wide.
+    ((-0.0123, -0.02014, -0.00451), "-0.012 [-0.020, -0.005]"),
+    ((-10.25, -10.48, 10.48, BAND), "-10.2 luck ±10.5"),
+])  # fmt: skip
+def test_what_a_bar_says_moves_its_chart_nowhere(row: tuple[Any, ...], said: str):
+    """The plot begins after 20 signs of the name, 11 of n, 23 of the value and a space, and ends with the 80th."""
+    line = answer_lines(of_a_bar(*row)[1], {})[3]
+    assert line[31:54].rstrip() == said
+    assert len(line) == 80
+    assert not set(line[55:]) & set("0123456789 ]")
 
 
 def test_what_looks_like_a_sign_of_html_stays_what_was_typed():

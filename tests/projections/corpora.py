@@ -136,6 +136,19 @@ class Corpus:
         return {row.part or row.key: row for row in answer.rows}
 
 
+def mustered(wins: Sequence[int]) -> Corpus:
+    """Forty games or so of five seats, each of which musters a card of its own in the first Audience; how often each wins."""
+    corpus, names = Corpus(), ["Mara", "Oskar", "Ines", "Tadeo", "Bruno"]
+    for winner in [name for name, times in zip(names, wins, strict=True) for _ in range(times)]:
+        game = corpus.game("styx", names, "war", [winner])
+        for seat, name in enumerate(names, 1):
+            corpus.insert(
+                "styx_auction", game=game, audience=1, slot=str(seat), seat=seat, action="muster", outcome="won",
+                card=name.casefold(), bids=1, top=1,
+            )  # fmt: skip
+    return corpus
+
+
 def percents(row: Row) -> tuple[float, float, float]:
     assert row.value is not None
     assert row.lo is not None

@@ -4,6 +4,7 @@ import pytest
 
 from projections.questions.answer import value_row
 from projections.questions.lifting import shrunken
+from tests.projections.corpora import mustered
 
 
 def bar(key: str, n: int, value: float | None):
@@ -22,3 +23,21 @@ def test_more_wins_than_seats_are_all_seats():
     # Beside others who hardly win, points and rate together may pass one: (8 + 10 * .5) / 18.
     (row,) = shrunken([bar("best", 8, 90.0)], [(8 * 1.4, 8)], 0.5)
     assert row.shrunk == pytest.approx(100 * (13 / 18 - 0.5))
+
+
+@pytest.mark.parametrize(("wins", "told"), [
+    # 16 of 40 beside 24 of 160: above 16 - 40 * .15 = 10, of a variance of 16 * .85^2 + 24 * .15^2 + 10 * .15 * .85 = 13.375,
+    # so 2.73 deviations away, which luck does once in 160: less than 0.10 / 5.
+    ((16, 6, 6, 6, 6), "1 does; 1 remains"),
+    # 14 beside 26 of 160: above 7.5, variance 11.87, 2.18 deviations, .0295: below 0.05 and above 0.10 / 5.
+    ((14, 7, 7, 6, 6), "1 does; 0 remain"),
+])  # fmt: skip
+def test_many_lifts_are_told_how_many_stand_out_by_chance(wins: tuple[int, ...], told: str):
+    answer = mustered(wins).ask("card_lift", "card")
+    assert answer.notes[0] == (
+        f"Of 5, about 0.2 would stand out by chance; {told} after allowing for so many comparisons."
+    )
+    assert answer.remain == int("1 remains" in told)
+    assert {row.reference for row in answer.rows} == {0.0}
+    first = next(row for row in answer.rows if row.key == "mara")
+    assert first.value == pytest.approx({16: 25, 14: 18.75}[wins[0]])

@@ -57,7 +57,7 @@ def test_together_and_against_each_other_never_mix():
 
 
 def test_where_no_game_ranks_anybody_no_mean_place_is_looked_for():
-    told = "“Mean place” has no answer in Styx, which has no rank. `tablescribe ask` lists what can be asked."
+    told = "“Mean place, from 1 (first) to 0 (last)” has no answer in Styx, which has no rank. `tablescribe ask` lists what can be asked."
     assert refused(A, "placing", "player", STYX) == told
     assert B.ask("placing", "player", SHADOW).rows
 
@@ -96,6 +96,15 @@ def test_what_a_game_never_has_is_refused_with_what_it_has(by: str, told: str):
     ("question", "by", "where", "told"),
     [
         ("wim_rate", "", (), "win_rate"),
+        # Of what the game has: opponents where seats win apart, parties where all win together.
+        (
+            "win_rate",
+            "",
+            (STYX,),
+            "Ask it by player, position, first_player, colour, experience or against. Add `--by player` or another of these.",
+        ),
+        ("card_lift", "", (), "Ask it by card. Add `--by card`."),
+        ("within_person", "", (STYX,), "compares values of one dimension. Ask it by colour, position, first_player or"),
         ("length", "colr", (STYX,), "colour"),
         ("length", "colour", (STYX,), "a game"),
         ("length", "", (STYX, "player=Mara"), "needs=NAME"),

@@ -25,7 +25,8 @@ def test_who_falls_beside_another_and_who_leads_still():
 
 
 def test_nothing_is_less_than_nothing():
-    assert [number(one) for one in (-0.001, 0.0, -0.5, -3.0)] == ["0.00", "0", "-0.50", "-3"]
+    assert [number(one) for one in (-0.001, 0.0, -0.5, -3.0)] == ["-0.001", "0", "-0.5", "-3"]
+    assert number(-0.001, 1) == "0.0"
 
 
 @pytest.mark.parametrize("words", [f"seats=1..{'9' * 5_000}", f"seats={'9' * 5_000}..1"])

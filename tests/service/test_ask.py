@@ -115,6 +115,13 @@ def test_bots_are_no_people():
         ]
 
 
+def test_bots_have_no_experience():
+    told = run("ask", "win_rate", "--by", "experience", "--where", STYX, "--where", "origin=simulated")
+    assert " ".join(told.lines[3:5]) == (
+        "Bots have no experience: it is how many games a person had played. Ask by seat: --by position."
+    )
+
+
 def test_why_games_answer_nothing_is_said_as_insights_says_it():
     """Nobody entered a simulated game while it was played, so it has no minutes."""
     told = run("ask", "minutes", "--where", STYX, "--where", "origin=simulated")

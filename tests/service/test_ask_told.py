@@ -13,10 +13,13 @@ from domain.games import game
 from projections.intervals import LEAST
 from projections.questions import lifting
 from projections.questions.answer import Answer, LeftOut, Row
+from projections.questions.words import definition, in_rounds
+from service import questions as service_questions
 from service.terminal.bars import answer_lines
 from tests.projections.evenings import House, evenings, of_bots
 from tests.service.talk import run
 
+STEPS = ["No tie", "Most conditions", "Legendary Strength", "Most face-up cards", "Most Horsemen", "Shared win"]
 STYX, BOTH = "title=styx", "origin=real,simulated"
 
 
@@ -89,6 +92,19 @@ def test_of_a_card_that_few_others_can_be_compared_with_the_seats_are_too_few():
     )
 
 
+def test_the_stroke_among_lifts_is_at_0_and_they_are_ordered_cautiously():
+    """From -10 to 30 the plot has 25 signs: 0 is a quarter of the 24 steps from the left, the seventh sign."""
+    told = {"reference": 0.0, "shrunk": 1.0}
+    rows = (
+        lifted("ash_ferrier", 40, 40, value=20.0, lo=10.0, hi=30.0, **told),
+        lifted("rider_of_sleet", 8, 9, value=-5.0, lo=-10.0, hi=0.0, **told),
+    )
+    lines = answer_lines(answered(rows=rows), {"styx": "Styx"})
+    assert lines[3][-25:][6] == "│"
+    assert lines[4][-25:][6] == "│"
+    assert "│ in a line: 0, which is as often as others at the same standing." in lines
+
+
 def test_where_all_games_are_too_few_for_a_lift_that_is_told():
     lines = answer_lines(answered(rows=(lifted("ash_ferrier", 9, 9, few=True),), games=12), {"styx": "Styx"})
     assert any(line.endswith("too few games") for line in lines)
@@ -129,7 +145,7 @@ def test_a_title_in_a_refusal_stands_in_quotes(words: tuple[str, ...], told: str
 
 def test_a_band_of_luck_is_written_as_no_interval_is_and_the_stroke_in_a_bar_is_explained():
     luck = run("ask", "over_fair", "--by", "position", "--where", STYX)
-    assert re.search(r"^Place 1 .* luck -[\d.]+ to [\d.]+ ", luck.lines[3])
+    assert re.search(r"^Place 1 .* luck ±[\d.]+ ", luck.lines[3])
     assert not any("[" in line for line in luck.lines[3:5])
     assert "After “luck”, and as a line: the band in which luck alone would stay." in luck.lines
     stroke = "│ in a line: what chance alone would give."
@@ -172,7 +188,7 @@ def test_parts_that_are_numbers_say_of_what():
     for question, wanted in (
         ("soul_end", ["No Soul", "¼ Soul", "½ Soul", "¾ Soul", "A whole Soul"]),
         ("elements_end", ["No element", "1 element", "2 elements", "3 elements", "4 elements"]),
-        ("tie_step", ["No tie", "Step 1", "Step 2", "Step 3", "Step 4", "Shared win"]),
+        ("tie_step", STEPS),
     ):
         rows = run("ask", question, "--json").json["rows"]
         assert [row["part_label"] for row in rows] == wanted
@@ -181,7 +197,37 @@ def test_parts_that_are_numbers_say_of_what():
         )
     assert [line for line in run("ask", "soul_end").lines if line.startswith("A whole Soul ")]
     steps = run("ask", "length", "--by", "tie_step", "--where", STYX, "--json").json["rows"]
-    assert {row["label"] for row in steps} <= {"No tie", "Step 1", "Step 2", "Step 3", "Step 4", "Shared win"}
+    assert {row["label"] for row in steps} <= set(STEPS)
+
+
+@pytest.mark.parametrize(("words", "told"), [
+    (("reveal_luck",), "Try --by reveal_place (place in the order), --by action or --by seats (number of seats)."),
+    (("effect_use",), "Try --by card, --by phase or --by player (person)."),
+    (("muster_price",), "--by contest (rival bids),"),
+])  # fmt: skip
+def test_a_split_that_an_answer_speaks_of_is_said_as_it_is_typed(words: tuple[str, ...], told: str):
+    assert told in " ".join(run("ask", *words, "--where", STYX).lines)
+    assert "--by player" not in run("ask", *words, "--where", STYX, "--where", "origin=simulated").out
+    assert "Try --by" not in run("ask", *words, "--by", "phase", "--where", STYX).out
+
+
+@pytest.mark.parametrize(("title", "question", "told", "never"), [
+    ("shadow_throne", "swing_size", "A turn is one wave of a battle, or the resolution after the last.", "{"),
+    ("styx", "swing_size", "changes hands in an Audience, as a mean. Standing divides 100 points", "{"),
+    ("styx", "closeness", "Standing divides 100 points", "1 less the gap"),
+    ("styx", "comeback", "Standing divides 100 points", "{"),
+    ("styx", "lead_changes", "While two lead together nothing is counted", "Stillness"),
+    ("styx", "from_behind", "2 of 3 games at a table of three", "1/n"),
+    ("styx", "rating_skill", "0.69 is that what came had been called twice as likely", "{"),
+    ("shadow_throne", "silenced", "neither as silenced nor as lost", "none of the three"),
+])  # fmt: skip
+def test_what_an_answer_is_about_is_explained_in_it(title: str, question: str, told: str, never: str):
+    asked = service_questions.catalogue()
+    played = game(title)
+    metric = asked.metric(question, title)
+    text = in_rounds(f"{definition(metric, played)} {metric.trap}", played)
+    assert told in text
+    assert never not in text
 
 
 def test_no_list_and_no_bar_speaks_of_spans_beats_or_percentiles():

@@ -42,7 +42,9 @@ def test_no_definition_has_a_gap_where_the_questions_are_listed():
     of_every, of_one = (run("ask", "--json", *more).json for more in ((), ("--where", "title=styx")))
     assert not [one for one in (*of_every, *of_one) if "{" in one["definition"]]
     told = [next(one["definition"] for one in known if one["question"] == "margin") for known in (of_every, of_one)]
-    assert told[0] == "How far the best loser was behind. Each game says how that is measured."
+    assert told[0] == (
+        "How far the best of those who lost was behind at the end; the median. Each game says how that is measured."
+    )
     assert told[1].startswith(
-        "How far the best loser was behind. Measured to the nearest condition that was open to them"
+        "How far the best of those who lost was behind at the end; the median. It is what that seat still needed for the nearest"
     )

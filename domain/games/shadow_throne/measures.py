@@ -158,7 +158,7 @@ BATTLES = (
         interval=("C",), charts=("DI",), least=8, split_by=("ability_no", "character", "seats"),
         rows="st_fielded", where="o.ability IS NOT NULL AND o.number > 0", y="o.ability <> 'acted'",
         seat="o.seat", span="o.battle",
-        trap="Texts without a number cannot be lost and are in none of the three.",
+        trap="An ability without a number cannot be lost, so it counts neither as silenced nor as lost nor as one that acted.",
     ),
 )  # fmt: skip
 
@@ -267,8 +267,8 @@ CHARACTERS = (
     ),
     Metric(
         key="character_lift", title="Characters and winning",
-        definition="By how many points those who played the character won more often than those who played any other "
-        "at the same standing, in the same phase, at a table of the same size.",
+        definition="How much more often those who played the character won, in points (10 points are 10 more wins in 100), than "
+        "those who played any other at the same standing, in the same phase, at a table of the same size.",
         observation="a seat that played the character, once a game, where at least five others can be compared with it",
         version=3,
         events=("shadow_throne.wave_revealed",), interval=("lift",), charts=("DI",), least=30, unit="points",
@@ -276,7 +276,8 @@ CHARACTERS = (
         rows="st_fielded", where="o.face = 'up' AND o.wave > 0", y="s.won",
         seat="o.seat", span="o.battle",
         only_by=("character",), constant="every game has its winners, whatever they played.",
-        trap="Hands are drafted, so a favourite of strong players looks strong.",
+        trap="It allows for how a seat stood, and not for who sat there: hands are drafted, so a favourite of strong players "
+        "still looks strong.",
     ),
     Metric(
         key="extra_use", title="Extra cards played",
@@ -359,10 +360,11 @@ MEASURES = Measures(
     dimensions=DIMENSIONS,
     phases=(Phase("1", 1, 1), Phase("2", 2, 2), Phase("3+", 3, None)),
     beat="turn",
+    turns="A turn is one wave of a battle, or the resolution after the last.",
     # Everybody plays at once: nobody is first.
     lacks=("first_player",),
     standing="The means are a sixth of the gold.",
-    margin="Influence of the first less that of the second; 0 where they were level, whether gold decided or nothing did.",
+    margin="It is the influence of the first less that of the second: 0 where they were level, also where gold broke the tie.",
     margin_unit="influence",
     goals_from=("seats", "fielded", "power", "counted", "components", "how"),
     opens=(

@@ -4,12 +4,13 @@ An auction is one action (Muster or Elimination) on one card of one Audience, wi
 mustered card; a Muster that an Elimination voided pays nothing and is none.
 """
 
+from domain.games.styx.narrate import TIE_STEPS
 from domain.kernel.measure import SHARE, Dimension, Ledger, Measures, Metric, Phase
 
 CARD_KINDS = """CASE WHEN NOT (o.legendary OR o.eternal OR o.horseman OR o.totem) THEN ['plain'] ELSE
   list_filter([CASE WHEN o.legendary THEN 'legendary' END, CASE WHEN o.eternal THEN 'eternal' END,
     CASE WHEN o.horseman THEN 'horseman' END, CASE WHEN o.totem THEN 'totem' END], lambda kind: kind IS NOT NULL) END"""
-STEPS = {"none": "no tie", "1": "step 1", "2": "step 2", "3": "step 3", "4": "step 4", "shared": "shared win"}
+STEPS = {"none": "no tie", **{str(step): name for step, name in enumerate(TIE_STEPS, 1)}, "shared": "shared win"}
 SOULS = {"0": "no Soul", "1": "¼ Soul", "2": "½ Soul", "3": "¾ Soul", "4": "a whole Soul"}
 ELEMENTS_HELD = {"0": "no element", "1": "1 element", "2": "2 elements", "3": "3 elements", "4": "4 elements"}
 TIE_STEP = "CASE WHEN g.shared THEN 'shared' ELSE coalesce(sg.tie_step::VARCHAR, 'none') END"
@@ -120,13 +121,14 @@ ENDINGS = (
     ),
     Metric(
         key="tie_step", title="What breaks ties",
-        definition="Games decided by this step of the tie chain, of the games that somebody won.",
+        definition="What decided between several who met a condition at once, in the order in which it is looked at, of the games that "
+        "somebody won; shared where all of it was level.",
         observation="a game with a winner",
         events=("styx.condition_met", "styx.tie_broken", "styx.game_won"), interval=("W",), charts=("SB",), least=5,
         split_by=("seats",), shows=("tie_step",),
         rows="styx_game", where="g.winners > 0", part=TIE_STEP.replace("sg.", "o."),
         parts=("none", "1", "2", "3", "4", "shared"), labels=STEPS,
-        trap="A chain is needed only where several seats met a condition in one Audience: most games have no tie.",
+        trap="It is needed only where several seats met a condition in one Audience: most games have no tie.",
     ),
     Metric(
         key="chaos_left", title="How near the war was",
@@ -234,8 +236,8 @@ AUCTIONS = (
     ),
     Metric(
         key="card_lift", title="Cards and winning",
-        definition="By how many points those who mustered the card won more often than those who mustered any other "
-        "card at the same standing, in the same phase, at a table of the same size.",
+        definition="How much more often those who mustered the card won, in points (10 points are 10 more wins in 100), than "
+        "those who mustered any other card at the same standing, in the same phase, at a table of the same size.",
         observation="a seat that mustered the card, once a game, where at least five others can be compared with it",
         version=3,
         events=("styx.card_mustered",), interval=("lift",), charts=("DI",), least=30, unit="points",
@@ -243,8 +245,8 @@ AUCTIONS = (
         rows="styx_auction", where="o.action = 'muster' AND o.outcome = 'won'", y="s.won", seat="o.seat",
         span="o.audience", only_by=("card",),
         constant="every game has its winners, whatever they mustered.",
-        trap="Never the plain win rate of its owners: a card without any power that leaders like shows tens of points. "
-        "A favourite of strong players still looks strong.",
+        trap="It allows for how a seat stood, and not for who sat there: a favourite of strong players still looks strong. "
+        "Plain win rates, which are not shown, would also favour whatever leaders like.",
     ),
 )  # fmt: skip
 
@@ -273,7 +275,7 @@ ACTIONS = (
     ),
     Metric(
         key="reveal_luck", title="Success by place in the order",
-        definition="Muster and Elimination tokens that won and took effect, of all such tokens, by place.",
+        definition="Muster and Elimination tokens that won and took effect, of all such tokens.",
         observation="a Muster or Elimination token",
         events=("styx.token_revealed", "styx.bid_skipped", "styx.card_mustered", "styx.card_eliminated"),
         interval=("C",), charts=("DI",), least=8, split_by=("reveal_place", "action", "seats"),
@@ -283,7 +285,7 @@ ACTIONS = (
     ),
     Metric(
         key="effect_use", title="Effects used",
-        definition="Muster effects used, of those used or declined, by card.",
+        definition="Muster effects used, of those used or declined.",
         observation="a Muster effect that could be used",
         events=("styx.effect_used", "styx.effect_declined"), interval=("C",), charts=("DI",), least=8,
         split_by=("card", "phase", "player"),
@@ -371,7 +373,7 @@ MEASURES = Measures(
     standing="The means are 1.5 ln((1 + m)/5), m the coins and twice the income; elements and Soul have 0.7 less, for what pays "
     "for an Elimination is turned down with its elements. The war is decided for all at once, and a third of the Strength "
     "is force.",
-    margin="Measured to the nearest condition that was open to them, as a share of its whole way: "
+    margin="It is what that seat still needed for the nearest condition that was open to it, as a share of the whole way: "
     "of 20 Influence, of 21 Chaos and the Strength that the strongest army has more, of four elements and four quarters of Soul, "
     "or of two Horsemen. Split it by ending: one step of these is not one step of another.",
 )
