@@ -228,8 +228,11 @@ function body(pad, found, offer) {
   if (data.result) return [...above, make('p', {class: 'ending'}, data.result), ...notices, make('div', {class: 'choices'}, ...AFTER.map(([place, words]) => button(pad, `go ${place}`, words, () => pad.go(place), {kind: 'wide'})))];
   if (found) return [...above, ...also(pad, found.offer), rowsPad(pad, found), make('div', {class: 'band', 'data-k': 'band'}, ...(notices.length ? notices : [rowStrip(pad, found)].filter(Boolean)))];
   if (!offer) return [...above, ...notices];
-  const band = make('div', {class: `band${pad.upper ? ' upper' : ''}`, 'data-k': `band ${data.entry}`}, ...bandOf(pad, offer));
-  return pad.upper ? [band, ...also(pad, offer), ...notices, ...above] : [...above, ...also(pad, offer), ...notices, band];
+  const inside = bandOf(pad, offer);
+  // What hands do stands above every question. Below it names and letters, of which no tap saves at once, have one place too.
+  const upper = pad.upper && !(data.told.length && inside.some(one => one.querySelector('.finder')));
+  const band = make('div', {class: `band${upper ? ' upper' : ''}`, 'data-k': `band ${data.entry}`}, ...inside);
+  return [...above, ...(upper ? [band, ...also(pad, offer), ...notices] : [...also(pad, offer), ...notices, band])];
 }
 
 // A command that asks nothing and names the same seat is one more answer: "does not use it".
