@@ -1,6 +1,5 @@
 """The tracks of a wide Replay end on whole rows and say how many more there are; the dot of the last step is whole."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -18,10 +17,10 @@ LOOK = """charts => {
 
 
 @pytest.fixture(scope="module")
-def wide(home: Viewing, open_page: Opened) -> Iterator[Any]:
+def wide(home: Viewing, open_page: Opened) -> Any:
     with home.store() as store:
         game_id = store.import_log(lines_of(next(simulated_logs("shadow_throne", 4, 1, 5)))).id
-    yield ready(open_page(f"{home.url}/replay?game={game_id}", {"width": 1280, "height": 800}))
+    return ready(open_page(f"{home.url}/replay?game={game_id}", {"width": 1280, "height": 800}))
 
 
 def test_rows_are_whole_wherever_they_are_scrolled_to_and_the_rest_is_counted(wide: Any):
