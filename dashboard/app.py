@@ -26,7 +26,7 @@ def run(house: House) -> None:
     """One run of the script: the right pages for this visitor, and the chosen one."""
     st.set_page_config(page_title="Tablescribe", page_icon="🎲", layout="wide")
     st.html(
-        f"<style>{text_of('look', 'page.css')}</style><script>{text_of('look', 'page.js')}</script>",
+        f"<style>{text_of('look', 'page.css')}</style><script>{text_of('look', 'page.js')}{text_of('look', 'away.js')}</script>",
         unsafe_allow_javascript=True,
     )
     visit = Visit(

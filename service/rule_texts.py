@@ -42,6 +42,8 @@ def rule_lines(found: Sequence[Rule], whole: bool) -> list[str]:
 
 
 def _whole(rule: Rule) -> list[str]:
-    source = ", ".join(part for part in (rule.edition, rule.heading) if part)
+    source = ", ".join(
+        part for part in ("both editions" if rule.edition == "both" else rule.edition, rule.heading) if part
+    )
     ruling = [f"  Read here as: {rule.ruling}"] if rule.ruling else []
     return [f"{rule.id}  {rule.title}", f"  {rule.statement}", *ruling, *([f"  ({source})"] if source else [])]

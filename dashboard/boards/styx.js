@@ -85,9 +85,10 @@ class StyxBoard extends Table {
   pile([x, y, w, h], tall) {
     const zone = this.zone('pile');
     this.frame([x, y, w, h], this.changed(zone, ''), 'closed');
-    this.put('rect', {x: x + w / 2 - 17, y: y + h / 2 - 12, width: 34, height: 24, rx: 4, class: 'paper'});
-    this.text(x + w / 2, y + h / 2 + 6, this.left(zone), {anchor: 'middle', size: 16, weight: 700});
-    if (!tall) this.text(x + w / 2, y + 16, 'Pile', {anchor: 'middle', cls: 'onhatch'});
+    const middle = y + h / 2 + (tall ? 7 : 0);
+    this.put('rect', {x: x + w / 2 - 17, y: middle - 12, width: 34, height: 24, rx: 4, class: 'paper'});
+    this.text(x + w / 2, middle + 6, this.left(zone), {anchor: 'middle', size: 16, weight: 700});
+    this.text(x + w / 2, y + (tall ? 13 : 16), 'Pile', {anchor: 'middle', cls: 'onhatch'});
   }
 
   // How many cards; not known before the set-up has brought Chaos, nor where nobody has counted the box.
@@ -133,7 +134,11 @@ class StyxBoard extends Table {
   centre([x, y, w, h], tall) {
     const zone = this.zone('centre'), sum = zone.items.reduce((all, card) => all + (Number(numberOn(card)) || 0), 0);
     this.frame([x, y, w, h], this.touched(zone));
-    if (tall) { this.text(x + w / 2, y + 30, `Σ ${sum}`, {anchor: 'middle', size: 14, weight: 700}); return; }
+    if (tall) {
+      ['Discard', 'Strength'].forEach((said, line) => this.text(x + w / 2, y + 14 + 13 * line, said, {anchor: 'middle', cls: 'second'}));
+      this.text(x + w / 2, y + 43, `Σ ${sum}`, {anchor: 'middle', size: 14, weight: 700});
+      return;
+    }
     this.text(x + 8, y + 18, `Discard, ${words(zone.items.length, 'card')}`, {cls: 'second', width: w - 16});
     this.text(x + 8, y + 42, `Strength ${sum}`, {size: 16, weight: 700});
     zone.items.slice(-3).reverse().forEach((card, line) => this.text(x + 8, y + 66 + 18 * line, card.label, {
@@ -170,33 +175,42 @@ class StyxBoard extends Table {
     }
   }
 
-  // Face up by name and Strength; face down as slats at the right; what does not fit is counted.
+  // By Strength and name, and how many counters lie on it; face down as slats at the right, named where there is room. What does not fit is counted.
   cards(zone, cards, [x, y, w, h]) {
-    const up = cards.filter(card => !card.down), down = cards.filter(card => card.down), slat = 12;
+    const up = cards.filter(card => !card.down), down = cards.filter(card => card.down), slat = 12, least = this.plan.cards + 2;
+    const open = down.length <= 6 && (w - least * up.length) / Math.max(down.length, 1) >= least ? down : [];
     // The place of two slats tells how many more there are.
-    const slats = down.slice(0, down.length > 6 ? 4 : 6);
-    const room = w - Math.min(down.length, 6) * slat, fits = Math.max(1, Math.floor(room / (this.plan.cards + 2)));
-    const shown = up.length > fits ? up.slice(up.length - fits + 1) : up;
+    const slats = open.length ? [] : down.slice(0, down.length > 6 ? 4 : 6);
+    const room = w - (open.length ? 0 : Math.min(down.length, 6) * slat), fits = Math.max(1, Math.floor(room / least));
+    const shown = [...up.length > fits ? up.slice(up.length - fits + 1) : up, ...open];
     let at = x;
     if (shown.length < up.length) { this.text(at + 14, y + h / 2 + 4, `+${up.length - shown.length}`, {anchor: 'middle'}); at += 30; }
     const named = Math.max(0, ...shown.map(card => wideOf(card.label, this.font(12, 400)))) + 12;
     const wide = Math.min(Math.max(this.plan.cards + 30, named), shown.length ? (x + room - at) / shown.length : 0);
-    const edge = card => this.changed(zone, card.key) ? 'touched' : 'edge';
     for (const card of shown) {
-      this.thing(card.key, at, y, () => {
-        this.put('rect', {x: 0, y: 0, width: wide - 3, height: h, rx: 4, class: `card ${edge(card)}`});
-        const strength = numberOn(card), bold = this.font(12, 700), from = 8 + wideOf(strength, bold);
-        const [begins, rest] = inTwo(card.label, {first: wide - from - 7, second: wide - 11, alone: wide - 11}, this.font(12, 400));
-        this.text(4, 13, strength, {weight: 700, size: 12});
-        if (begins) this.text(from, 13, begins, {size: 12});
-        this.text(4, begins ? 27 : h - 5, rest, {size: 12});
-      });
+      this.thing(card.key, at, y, () => this.named(zone, card, wide, h));
       at += wide;
     }
-    if (slats.length < down.length) this.text(x + w - 5 * slat, y + h / 2 + 4, `+${down.length - slats.length}`, {anchor: 'middle'});
+    if (slats.length < down.length - open.length) this.text(x + w - 5 * slat, y + h / 2 + 4, `+${down.length - slats.length}`, {anchor: 'middle'});
     slats.forEach((card, place) => this.thing(card.key, x + w - (place + 1) * slat, y, () => {
-      this.put('rect', {x: 0, y: 0, width: slat - 3, height: h, rx: 2, class: `closed ${edge(card)}`});
+      this.put('rect', {x: 0, y: 0, width: slat - 3, height: h, rx: 2, class: `closed ${this.changed(zone, card.key) ? 'touched' : 'edge'}`});
     }));
+  }
+
+  // A card face down is hatched before its words.
+  named(zone, card, wide, h) {
+    const edge = this.changed(zone, card.key) ? 'touched' : 'edge', left = card.down ? 12 : 4;
+    this.put('rect', {x: 0, y: 0, width: wide - 3, height: h, rx: 4, class: `${card.down ? 'paper' : 'card'} ${edge}`});
+    if (card.down) this.put('rect', {x: 0, y: 0, width: 9, height: h, rx: 2, class: `closed ${edge}`});
+    const many = card.badges.find(one => /^\d+ counters?$/.test(one))?.split(' ')[0], beside = many ? 18 : 0;
+    const strength = numberOn(card), from = 4 + left + wideOf(strength, this.font(12, 700)), line = wide - 7 - left;
+    const [begins, rest] = inTwo(card.label, {first: wide - from - 7 - beside, second: line, alone: line}, this.font(12, 400));
+    this.text(left, 13, strength, {weight: 700, size: 12});
+    if (begins) this.text(from, 13, begins, {size: 12});
+    this.text(left, begins ? 27 : h - 5, rest, {size: 12});
+    if (!many) return;
+    this.put('circle', {cx: wide - 13, cy: 10, r: 8, class: 'disc'});
+    this.text(wide - 13, 14, many, {anchor: 'middle', weight: 700, cls: 'onink', more: {'data-counters': many}});
   }
 }
 

@@ -10,6 +10,7 @@ from domain.games import games
 from domain.kernel.game import Game
 from domain.kernel.rulebook import Rule, rules
 from domain.kernel.text import LONGEST_NAME
+from domain.recording.wording import harmless
 
 KEYS = (
     ("← →", "back, on, by the chosen step: event, move, turn or round (S changes it)"),
@@ -72,6 +73,11 @@ def _rules() -> None:
         )
     found = found_rules(game, words)
     st.write(f"{len(found)} of {len(rules(game.package))} rules, told in our own words.")
+    if not found:
+        st.text(
+            f"No rule of {game.title} has “{harmless(words)}”. Type one word of it, or how its id begins, or choose the "
+            "other game; with nothing typed all rules are listed."
+        )
     if len(found) <= FEW:
         _side_by_side(game, "found", found)
         return

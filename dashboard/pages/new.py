@@ -33,7 +33,17 @@ def page(visit: Visit, scribe: Scribe) -> None:
             wrong = st.container()
             if st.button("Start", type="primary", width="stretch"):
                 with wrong:
-                    _start(visit, scribe, wanted)
+                    if empty := [seat for seat, name in enumerate(names, 1) if not name.strip()]:
+                        say(unnamed(empty))
+                    else:
+                        _start(visit, scribe, wanted)
+
+
+def unnamed(seats: list[int]) -> str:
+    """Whom a name is missing for, and what to do."""
+    if len(seats) == 1:
+        return f"Seat {seats[0]} has no name: type one, or choose fewer players."
+    return f"Seats {listed([str(seat) for seat in seats])} have no names: type them, or choose fewer players."
 
 
 def _table(visit: Visit, scribe: Scribe, before: list[Listed]) -> tuple[Game, list[str]]:
@@ -126,7 +136,7 @@ def _policies(game: Game, seats: int) -> list[str]:
             label = next(one.label for one in policy.values if one.value == needed[policy.key])
             st.text(f"{seats} players: “{policy.title}” is read as “{label}”.")
     others = "the others" if needed else "all"
-    with st.expander(f"How disputed rules are read: {others} as recommended, or choose"):
+    with st.expander(f"How disputed rules are read: {others} as usual, or choose"):
         known = rules(game.package)
         chosen = {one.key: _policy(game, one, known) for one in game.policies if one.key not in needed}
     return [f"{key}={value}" for key, value in {**chosen, **needed}.items()]

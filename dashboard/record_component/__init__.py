@@ -6,7 +6,17 @@ from typing import Any
 from dashboard.look import component, heard, text_of
 from dashboard.replay_component import signs
 
-SCRIPTS = ("outbox.js", "questions.js", "controls.js", "pads.js", "rows.js", "card.js", "sheets.js", "overtaken.js")
+SCRIPTS = (
+    "outbox.js",
+    "questions.js",
+    "controls.js",
+    "pads.js",
+    "rows.js",
+    "card.js",
+    "sheets.js",
+    "overtaken.js",
+    "away.js",
+)
 
 
 @cache

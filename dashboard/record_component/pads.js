@@ -119,15 +119,17 @@ function slots(pad, offer, slot) {
 
 const RESTED = 500;
 
-// Names under fixed headings: one tap fills the open place and moves on. A name rests a moment, so that a double tap is one.
+// Names under fixed headings: one tap fills the open place and moves on. A name rests a moment, so that a double tap is one, and
+// so does its spot: what hands do goes with the first name, and another name moves under the finger.
 function columns(pad, slot, node, pick) {
   const {offer} = pad;
   const open = new Map(node.values.map(one => [keyOf(one.value), one]));
   const listed = new Set(offer.columns.flatMap(([, keys]) => keys));
   const rest = node.values.filter(one => !listed.has(keyOf(one.value)));
-  const take = key => {
-    if (pad.taken?.key === key && Date.now() - pad.taken.when < RESTED) return;
-    pad.taken = {key, when: Date.now()};
+  const take = (key, event) => {
+    const before = pad.taken, near = event?.detail && Math.hypot(event.clientX - before?.x, event.clientY - before?.y) < SAME_SPOT;
+    if ((before?.key === key || near) && Date.now() - before.when < RESTED) return;
+    pad.taken = {key, when: Date.now(), x: event?.clientX, y: event?.clientY};
     for (const field of pad.root.querySelectorAll('.search')) field.value = '';
     pick(open.get(key));
   };
@@ -136,7 +138,7 @@ function columns(pad, slot, node, pick) {
   const found = key => open.has(key) && beginsSo(open.get(key).label, typed);
   const first = () => offer.columns.flatMap(([, keys]) => keys).find(found);
   const field = searchField(pad, 'columns', node.title, () => { if (typed && first()) take(first()); });
-  const cell = key => button(pad, `name ${key}`, [make('span', {}, open.get(key).label), count.has(key) ? make('small', {}, `${count.get(key)}×`) : null].filter(Boolean), () => take(key), {kind: 'name'});
+  const cell = key => button(pad, `name ${key}`, [make('span', {}, open.get(key).label), count.has(key) ? make('small', {}, `${count.get(key)}×`) : null].filter(Boolean), event => take(key, event), {kind: 'name'});
   return make('div', {class: 'finder', 'data-k': 'columns'}, make('div', {class: `columns n${offer.columns.length}`, 'data-k': 'columns'},
     ...offer.columns.map(([label, keys]) => make('div', {class: 'column', 'data-k': `column ${label}`}, make('h4', {}, sign(pad.data.key, label), label), ...keys.filter(found).map(cell)))),
   typed && first() === undefined ? make('p', {class: 'told', 'data-k': 'none found'}, 'No name here begins so.') : null,

@@ -198,20 +198,11 @@ function frame(pad) {
   const shown = found && (state.open === null || data.offers[state.open] === found.offer);
   const middle = state.sheet ? [sheetPad(pad)] : body(pad, shown ? found : null, offer);
   // What the store does not take now stays here and is sent again.
+  pad.goesOn = middle.some(one => one.matches('.rows, .band, .sheet, .card') && one.querySelector('button:not(:disabled), input, textarea'));
   pad.told = away(pad);
   const trouble = data.trouble ? make('p', {class: 'refusal', role: 'alert', 'data-k': 'trouble'}, `${data.trouble} What was tapped is kept here, and recorded as soon as that is mended.`)
     : pad.told ? make('p', {class: 'away', role: 'status', 'data-k': 'away'}, make('b', {}, pad.told[0]), ` ${pad.told[1]}`) : null;
   return [head(pad, found), trouble, overtakenLine(pad), title(pad, shown ? found : null, offer), goals(pad), make('main', {class: 'middle', 'data-k': 'middle'}, ...middle), foot(pad)].filter(Boolean);
-}
-
-// While nothing is saved, what was tapped, where it is, and what can be done: said above the question, in words.
-function away(pad) {
-  const now = Date.now(), {items} = pad.outbox, many = items.length > 1;
-  const where = pad.outbox.keeps ? 'in this browser' : 'on this page alone, since this browser stores nothing: do not load it again,';
-  const held = items.length ? `${words(items.length, 'answer')} ${many ? 'are' : 'is'} kept ${where} and saved by ${many ? 'themselves' : 'itself'}` : `What you tap is kept ${where} and saved by itself`;
-  if (pad.cut && now - pad.cut > BLINK) return ['No connection to the server.', `${held} when it is back: go on, and leave this page open. If it stays away, look whether the serving machine is on and in the same network.`];
-  if (!pad.cut && items.some(item => now - Math.max(item.when ?? 0, pad.back) > LONG)) return ['Not saved yet.', `${held} as soon as the server takes ${many ? 'them' : 'it'}: go on, and leave this page open. If this stays, look on the serving machine whether another program holds the games.`];
-  return null;
 }
 
 // Where a table goes when its game is over.
@@ -228,8 +219,11 @@ function body(pad, found, offer) {
   if (data.result) return [...above, make('p', {class: 'ending'}, data.result), ...notices, make('div', {class: 'choices'}, ...AFTER.map(([place, words]) => button(pad, `go ${place}`, words, () => pad.go(place), {kind: 'wide'})))];
   if (found) return [...above, ...also(pad, found.offer), rowsPad(pad, found), make('div', {class: 'band', 'data-k': 'band'}, ...(notices.length ? notices : [rowStrip(pad, found)].filter(Boolean)))];
   if (!offer) return [...above, ...notices];
-  const band = make('div', {class: `band${pad.upper ? ' upper' : ''}`, 'data-k': `band ${data.entry}`}, ...bandOf(pad, offer));
-  return pad.upper ? [band, ...also(pad, offer), ...notices, ...above] : [...above, ...also(pad, offer), ...notices, band];
+  const inside = bandOf(pad, offer);
+  // What hands do stands above every question. Below it names and letters, of which no tap saves at once, have one place too.
+  const upper = pad.upper && !(data.told.length && inside.some(one => one.querySelector('.finder')));
+  const band = make('div', {class: `band${upper ? ' upper' : ''}`, 'data-k': `band ${data.entry}`}, ...inside);
+  return [...above, ...(upper ? [band, ...also(pad, offer), ...notices] : [...also(pad, offer), ...notices, band])];
 }
 
 // A command that asks nothing and names the same seat is one more answer: "does not use it".

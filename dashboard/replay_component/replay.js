@@ -49,6 +49,7 @@ class Player {
     this.$('.known').checked = Boolean(reel.more !== undefined);
     this.board?.close?.();
     this.board = boardOf(this.$('.board'), this.model);
+    this.tracks?.close();
     this.tracks = new Tracks(this.$('.charts'), this.$('.why'), this.model, step => { this.stop(); this.go(step); }, data.tracks);
     this.moves?.close();
     this.moves = new Moves(this.$('.moves'), this.model, step => { this.stop(); this.go(step); });

@@ -18,9 +18,12 @@ function trackOrder({reel, points}) {
   return shown.sort((a, b) => weight(reel.tracks[a]) - weight(reel.tracks[b]) || a - b);
 }
 
+// What says below the rows how many more there are.
+const REST_LINE = 12;
+
 class Tracks {
   constructor(host, said, model, go, chosen) {
-    Object.assign(this, {host, said, model, go});
+    Object.assign(this, {host, said, model, go, rest: host.parentElement.querySelector('.rest')});
     this.asked = null;
     said.textContent = '';
     this.rows = [];
@@ -32,6 +35,9 @@ class Tracks {
     }
     this.host.prepend(this.rounds());
     this.choose(chosen);
+    host.onscroll = () => this.scrolled();
+    this.resized = new ResizeObserver(() => this.whole());
+    this.resized.observe(host.parentElement);
   }
 
   // The number of a round over its beginning, where there is room for it.
@@ -52,7 +58,30 @@ class Tracks {
     this.chosen = wanted.length ? wanted : null;
     this.host.classList.toggle('chosen', Boolean(this.chosen));
     for (const row of this.rows) row.box.classList.toggle('unchosen', Boolean(this.chosen) && !this.chosen.includes(row.track.key));
+    this.whole();
   }
+
+  // As high as whole rows: what would be cut through is not drawn, and below them stands how many more there are.
+  whole() {
+    const {host, rest} = this, wide = getComputedStyle(host).overflowY === 'auto', boxes = this.rows.map(row => row.box).filter(box => box.offsetHeight);
+    host.style.removeProperty('--whole');
+    const top = host.getBoundingClientRect().top, ends = boxes.map(box => box.getBoundingClientRect().bottom - top + host.scrollTop);
+    rest.hidden = !wide || host.scrollHeight <= host.clientHeight + 2;
+    if (!rest.hidden) host.style.setProperty('--whole', `${Math.ceil(ends.findLast(end => end <= host.clientHeight - REST_LINE) ?? ends[0])}px`);
+    this.scrolled();
+  }
+
+  scrolled() {
+    const {host, rest} = this, {top, bottom} = host.getBoundingClientRect();
+    const places = this.rows.map(row => [row.box, row.box.getBoundingClientRect()]).filter(([, place]) => place.height);
+    const above = places.filter(([, place]) => place.top < top - 1), below = places.filter(([, place]) => place.bottom > bottom + 1);
+    const cut = rest.hidden ? [] : [...above, ...below].map(([box]) => box);
+    for (const row of this.rows) row.box.classList.toggle('cut', cut.includes(row.box));
+    const told = [above.length ? `▴ ${words(above.length, 'track')} above` : '', below.length ? `▾ ${words(below.length, 'more track')} below: scroll` : ''];
+    rest.textContent = told.filter(Boolean).join(' · ');
+  }
+
+  close() { this.resized.disconnect(); }
 
   row(numbers) {
     const {model} = this, {tracks} = model.reel, track = tracks[numbers[0]], lines = numbers.map(one => tracks[one].line).filter(Boolean);

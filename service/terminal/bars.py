@@ -131,8 +131,12 @@ def nothing(answer: Answer, width: int) -> list[str]:
         return wrap(plain(words.unanswered(answer, game_of(answer))), width)
     needed = f" {needed}" if needed else ""
     ways = [f"{number} {origin} (--where origin={origin}{split(answer, origin)})" for origin, number in others(answer)]
-    more = " There are other games to ask:" if ways else narrowed(answer) or f" {Way.GAMES}."
-    return [*wrap(f"Nothing to show yet.{needed}{more}", width), *(f"  {way}" for way in ways)]
+    more = " There are other games to ask:" if ways else narrowed(answer)
+    if "origin=simulated" in answer.where and not needed and not narrowed(answer):
+        more = f" No games of bots are here; {'ask others or type the last two' if ways else 'to have some, type'}:"
+        played = f"tablescribe simulate {answer.game or 'GAME'} --seats 4 --games 30 --out simulated"
+        ways += [f"`{played}`", "`tablescribe import simulated/*.jsonl`"]
+    return [*wrap(f"Nothing to show yet.{needed}{more or f' {Way.GAMES}.'}", width), *(f"  {way}" for way in ways)]
 
 
 def narrowed(answer: Answer) -> str:

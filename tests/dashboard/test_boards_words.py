@@ -128,3 +128,28 @@ def test_a_name_that_is_cut_off_has_its_dots_where_it_goes_on(page: Any, name: s
     """Hebrew goes on to the left."""
     page.evaluate(LAY, {"told": told("styx"), "width": 560, "height": 560})
     assert page.evaluate(RIGHT_OF_NAME, name) is right
+
+
+@pytest.mark.parametrize("width", [560, 358])
+def test_an_army_names_what_lies_face_down_and_counts_the_counters_on_a_card(page: Any, width: int):
+    """As the board in the terminal does, where a few cards have the room."""
+    film, played = told("styx"), Playback(simulated("styx"))
+    armies = [zone.items for zone in played.view(played.last).zones if zone.key.startswith("army-")]
+    owned = next(cards for one in armies if 2 <= len(cards := [item for item in one if item.kind == "card"]) <= 3)
+    for item in film["items"]:
+        if item[6] == owned[0].key:
+            item[4] = True
+        if item[6] == owned[1].key:
+            item[4], item[5] = False, [*(one for one in item[5] if "counter" not in one), "3 counters"]
+    page.evaluate(LAY, {"told": film, "width": width, "height": 560})
+    page.evaluate("at => board.paint(at, at)", played.last)
+    down, counted = (page.locator(f"#host [data-key='{one.key}']") for one in owned[:2])
+    assert down.locator(".closed").count() == 1
+    assert down.locator("text").nth(1).text_content().startswith(owned[0].label[:3])
+    assert counted.locator(".onink").all_text_contents() == ["3"]
+
+
+def test_every_number_of_a_phone_s_board_says_what_it_is(page: Any):
+    page.evaluate(LAY, {"told": told("styx"), "width": 358, "height": 560})
+    page.evaluate("at => board.paint(at, at)", Playback(simulated("styx")).last)
+    assert {"Pile", "Discard", "Strength"} <= {*page.locator("#host text").all_text_contents()}

@@ -18,6 +18,27 @@ def test_a_new_game_is_opened_with_what_was_chosen(house: House):
     assert (opened.names, opened.origin) == (("Mara", "Oskar", "Ines"), "practice")
 
 
+def test_a_seat_without_a_name_is_told_by_its_number(house: House):
+    """“A name needs 1 to 60 characters; this one has 0” had said neither whose nor what to do."""
+    new = app("new", visit(house))
+    new.segmented_control[0].set_value("styx").run()
+    for seat, name in ((1, "Mara"), (2, " "), (3, "Ines")):
+        new.text_input(key=f"styx seat {seat}").set_value(name)
+    next(one for one in new.button if one.label == "Start").click().run()
+    assert "Seat 2 has no name: type one, or choose fewer players." in sentences(new)
+    new.text_input(key="styx seat 3").set_value("")
+    next(one for one in new.button if one.label == "Start").click().run()
+    assert "Seats 2 and 3 have no names" in sentences(new)
+    assert not house.store.games()
+
+
+def test_help_that_finds_nothing_says_what_to_do(house: House):
+    guide = app("guide", visit(house))
+    guide.text_input[0].set_value("zeppelin").run()
+    told = " ".join(one.value for one in guide.text)
+    assert "has “zeppelin”. Type one word of it, or how its id begins" in told
+
+
 def test_the_same_name_twice_is_refused_in_words_and_what_was_typed_stays(house: House):
     new = app("new", visit(house))
     new.segmented_control[0].set_value("styx").run()
@@ -55,7 +76,7 @@ def test_a_number_of_players_beyond_the_rulebook_sets_the_reading_that_it_needs_
     assert [one.key for one in new.radio if " reading " in (one.key or "")] == [
         one for one in readings if one != "shadow_throne reading players"
     ]
-    assert "the others as recommended" in new.expander[0].label
+    assert "the others as usual" in new.expander[0].label
     for seat, name in enumerate(("Mara", "Oskar"), 1):
         new.text_input(key=f"shadow_throne seat {seat}").set_value(name)
     next(one for one in new.button if one.label == "Start").click().run()
@@ -73,7 +94,7 @@ def test_where_the_rulebook_lets_as_many_play_the_reading_is_theirs_to_choose(ho
     new.segmented_control[0].set_value("styx").run()
     new.segmented_control(key="styx players").set_value(2).run()
     assert not new.text
-    assert "all as recommended" in new.expander[0].label
+    assert "all as usual" in new.expander[0].label
 
 
 def cards_of(new: AppTest) -> str:

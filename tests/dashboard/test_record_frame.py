@@ -50,8 +50,8 @@ def new_card(table: Table, page: Any) -> Phone:
     return phone
 
 
-SCENES = {"revealing": (revealing, 0), "wave": (wave, 0), "battle": (battle, 0), "card": (new_card, None)}
-"""How far each may scroll; a card with many values may."""
+SCENES = {"revealing": (revealing, 0), "wave": (wave, 0), "battle": (battle, None), "card": (new_card, None)}
+"""How far each may scroll; a card with many values may, and so may names below what hands do, which is never cut."""
 
 
 @pytest.mark.parametrize("scene", SCENES)

@@ -345,7 +345,7 @@ def test_readings_that_differ_from_the_recommended_one_are_told(house: House):
     other = policy.values[1]
     chosen = {**log.opened.policies, policy.key: str(other.value)}
     bent = GameLog(log.id, log.game, structs.replace(log.opened, policies=chosen), log.rows, log.state, hidden=False)
-    assert telling.readings(bent) == [[policy.title, "Yes (first game, or 5 and 6 players)"]]
+    assert telling.readings(bent) == [[policy.title, "Yes (suggested for a first game, and for 5 or 6 players)"]]
 
 
 def test_a_beginning_that_nobody_recorded_is_called_attested(house: House):

@@ -39,7 +39,9 @@ def test_the_list_of_moves_shows_several_and_no_space_is_kept_for_what_nobody_as
     page.keyboard.press("PageDown")
     assert page.locator(".moves").evaluate(IN_SIGHT) >= 4
     charts, options = box(page, ".charts"), box(page, ".under")
-    assert options["y"] - charts["y"] - charts["height"] <= 16
+    more = box(page, ".rest")
+    assert more["y"] - charts["y"] - charts["height"] <= 1
+    assert options["y"] - more["y"] - more["height"] <= 16
     page.close()
 
 

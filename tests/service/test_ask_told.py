@@ -251,6 +251,23 @@ def test_where_filters_leave_no_game_they_are_named():
     assert "fits spans>=20 and seats=3. Ask without one of these." in " ".join(answer_lines(two, {}))
 
 
+def test_where_no_bots_have_played_it_is_said_how_they_do():
+    """“`tablescribe games` lists what there is” had been said, where a list has none of them either."""
+    typed = "`tablescribe simulate styx --seats 4 --games 30 --out simulated`"
+    told = answer_lines(answered(games=0, where=("title=styx", "origin=simulated")), {})
+    at = told.index("Nothing to show yet. No games of bots are here; to have some, type:")
+    assert told[at + 1 : at + 3] == [f"  {typed}", "  `tablescribe import simulated/*.jsonl`"]
+    assert "tablescribe games" not in " ".join(told)
+    practice = answered(games=0, where=("title=styx", "origin=simulated"), left_out=LeftOut(practice=2))
+    told = answer_lines(practice, {})
+    at = told.index("Nothing to show yet. No games of bots are here; ask others or type the last two:")
+    assert told[at + 1 : at + 3] == ["  2 practice (--where origin=practice)", f"  {typed}"]
+    assert "tablescribe simulate" not in " ".join(
+        answer_lines(answered(games=0, where=("origin=simulated", "seats=3")), {})
+    )
+    assert "tablescribe simulate" not in " ".join(answer_lines(answered(games=0, where=("title=styx",)), {}))
+
+
 def test_games_of_bots_are_not_to_be_asked_by_seat_where_tables_were_asked():
     """How long games are has no split by seat."""
     bots = answered(question="length", by="group", games=3, where=("origin=simulated",))

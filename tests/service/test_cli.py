@@ -212,6 +212,7 @@ def test_rules_are_listed_and_read():
     assert all("STYX-BID-" in one["id"] for one in run("rules", "styx", "STYX-BID", "--json").json)
     assert run("rules", "styx", "STYX-NO").code == 3
     assert run("rules", "styx-bid-02").lines == run("rules", "styx", "BID-02").lines
+    assert "(both editions, " in run("rules", "STYX-BID-02").lines[-1]
     assert run("rules", "ST-POOR-01").lines[0].startswith("ST-POOR-01  ")
 
 

@@ -27,7 +27,10 @@ POLICIES = (
     Policy(
         key="compensation",
         title="A failed Muster or Elimination bid takes 1 coin at the end of the Audience",
-        values=(Choice("off", "no (ordinary game)"), Choice("on", "yes (first game, or 5 and 6 players)")),
+        values=(
+            Choice("off", "no (ordinary game)"),
+            Choice("on", "yes (suggested for a first game, and for 5 or 6 players)"),
+        ),
         rules=("STYX-VAR-01", "STYX-VAR-02"),
     ),
     Policy(

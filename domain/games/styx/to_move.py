@@ -51,7 +51,9 @@ def counter_removed(event: happened.CounterRemoved, state: State) -> ToMove:
 
 
 def counters_placed(event: happened.CountersPlaced, state: State) -> ToMove:
-    return ToMove(f"{coins(event.counters)} from the reserve onto {state.label(event.card)}", event.seat)
+    return ToMove(
+        f"{counted(event.counters, 'counter')} (coins from the reserve) onto {state.label(event.card)}", event.seat
+    )
 
 
 def card_eliminated(event: happened.CardEliminated, state: State) -> ToMove:

@@ -273,7 +273,10 @@ def test_the_outcome_is_told_in_the_order_in_which_it_is_done():
         (happened.BonusIncomeGained(seat=1, to=1), ToMove("Ada takes the Bonus Income token, +1 up", 1)),
         (happened.BonusIncomeGained(seat=1, to=2), ToMove("Ada turns the Bonus Income token to +2", 1)),
         (happened.CounterRemoved(seat=1, card="djinn", left=2), ToMove("Counters on DJINN", 1, 3, 2)),
-        (happened.CountersPlaced(seat=1, card="djinn", counters=3), ToMove("3 coins from the reserve onto DJINN", 1)),
+        (
+            happened.CountersPlaced(seat=1, card="djinn", counters=3),
+            ToMove("3 counters (coins from the reserve) onto DJINN", 1),
+        ),
         (happened.CardTurnedUp(seat=1, card="djinn"), ToMove("Ada turns DJINN up", 1)),
         (
             happened.CardsExchanged(seat=1, gave="djinn", took="bearer#2", other=2),
