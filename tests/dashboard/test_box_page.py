@@ -118,6 +118,8 @@ def test_what_a_page_says_of_a_box_does_not_hang_on_the_words_for_its_file(
     saved(opened(house), 2)
     assert "untick “Everything is entered” on the page Box" in sentences(box.run())
     new = app("new", visit(house))
+    for place, name in enumerate(("Mara", "Oskar", "Ines"), 1):
+        new.text_input(key=f"shadow_throne seat {place}").set_value(name)
     next(one for one in new.button if one.label == "Start").click().run()
     assert "untick “Everything is entered” on the page Box" in sentences(new)
     assert "of the file" not in sentences(box) + sentences(new)
