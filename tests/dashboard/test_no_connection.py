@@ -37,7 +37,8 @@ def test_every_page_says_in_our_words_that_its_server_is_gone_until_it_is_back(s
         page.locator(".said.away").wait_for()
         # The framework's message comes with its second try.
         page.locator("[data-testid=stDialog]").wait_for(state="detached")
-        page.wait_for_timeout(3000)
+    pages[-1].wait_for_timeout(3000)
+    for page in pages:
         told = page.locator(".said.away").inner_text()
         assert told.startswith("No connection to the server. This page shows what it last heard")
         assert "in the same network" in told
