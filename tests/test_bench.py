@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -129,3 +130,25 @@ def test_the_browser_is_shown_a_game_of_middle_length_and_the_longest(monkeypatc
     middle, longest = browser.shown("styx")
     assert {middle.opened.origin, longest.opened.origin} == {"simulated"}
     assert len(middle.rows) <= len(longest.rows)
+
+
+def printed() -> list[str]:
+    """The lines that docs/benchmarks.md has as they were printed."""
+    blocks = (FIXTURES.parent / "docs" / "benchmarks.md").read_text("utf-8").split("```")[1::2]
+    return [line for block in blocks for line in block.splitlines() if re.match(r"[a-z]+ +\S.*: ", line)]
+
+
+def test_no_figure_is_printed_twice():
+    assert len(printed()) > 80
+    assert len(set(printed())) == len(printed())
+
+
+@pytest.mark.parametrize("file", sorted(FIXTURES.glob("*/targets.json")), ids=lambda file: file.parent.name)
+def test_the_figure_beside_each_target_of_the_store_and_of_a_game_is_printed(file: Path):
+    key = file.parent.name
+    wanted = {"save": "0.85 x or more", "rebuild": "0.85 x or more", "append": "0.7 x or more"}
+    wanted |= {name: target for name, target in targets(key).items() if name in {"check", "fold"}}
+    for name, target in wanted.items():
+        assert any(
+            re.match(rf"{name} +{key}: .* x \(.* rounds\); wanted: {re.escape(target)}$", line) for line in printed()
+        ), name
