@@ -76,6 +76,8 @@ def chart(asked: Answered) -> dict[str, Any]:
     }  # fmt: skip
     if asked.form == "band":
         told["funnel"] = funnel(asked)
+    if "LN" in asked.metric.charts:
+        told["course"] = course(asked)
     if asked.metric.key in PAIRED and len(asked.answers) == 1:
         told["pairs"] = pairs(asked)
     return told
@@ -105,6 +107,24 @@ def funnel(asked: Answered) -> dict[str, Any] | None:
         "points": points, "most": most, "ticks": [[n * step, words.number(n * step)] for n in range(round(most / step) + 1)],
         "spread": sqrt(sum((row.hi or 0) ** 2 for _, row in shown) / sum(row.n for _, row in shown)),
     }  # fmt: skip
+
+
+def course(asked: Answered) -> dict[str, Any] | None:
+    """Means of numbered rounds as a line in the band of their intervals: rows cannot tell a course."""
+    by, game = asked.only.by, asked.game
+    if game is None or by not in {*words.numbered_rounds(game.key), "span_no", "tenth"}:
+        return None
+    shown = [[row for row in answer.rows if row.value is not None] for _, answer in asked.answers]
+    if max(map(len, shown)) < 2:
+        return None
+    lines = [
+        {"hollow": place > 0, "single": False,
+         "points": [{"at": int(row.key), "n": row.n, "middle": row.value, "values": [end for end in (row.lo, row.hi) if end is not None]} for row in own]}
+        for place, own in enumerate(shown)
+    ]  # fmt: skip
+    what = {"tenth": "tenth of the game"}.get(by, game.rounds)
+    says = f"Mean of each {what}, in its 95 % interval. {words.counted(asked.only, game)}"
+    return {**axis(asked), "lines": lines, "by": by if by == "tenth" else "", "own": None, "says": says}
 
 
 def reference(asked: Answered) -> str:
@@ -171,7 +191,7 @@ def rows(asked: Answered) -> Iterable[dict[str, Any]]:
         yield {
             "name": name if origin == "real" or not mixed else f"{name}, {words.said(None, 'origin', origin)}",
             "hollow": origin != "real" and mixed, "open": row.few and asked.metric.key == "rating",
-            "sub": bool(row.part) and heads, **numbers(asked, row, column),
+            "sub": bool(row.part) and heads, "bar": bool(row.part) and "HB" in asked.metric.charts, **numbers(asked, row, column),
             "notes": [] if asked.form == "band" else [words.note(note, asked.game) for note in row.notes],
         }  # fmt: skip
 
@@ -263,12 +283,18 @@ def bands(asked: Answered) -> dict[str, Any]:
          "points": [{"at": place_of(by, row.key), "n": row.n, "middle": row.value, "values": list(row.values)} for row in answer.rows]}
         for place, (single, answer) in enumerate(lines)
     ]  # fmt: skip
+    return {"kind": "bands", **axis(asked), "lines": told, "by": by, "own": own, "says": says_of_bands(asked, lines)}
+
+
+def says_of_bands(asked: Answered, lines: list[tuple[bool, Answer]]) -> str:
+    """What line and bands are, and of what n is a number."""
     rounds = asked.game.rounds if asked.game else "round"
-    return {
-        "kind": "bands", **axis(asked), "lines": told, "by": by, "own": own,
-        "after": {"tenth": "each tenth of the game", "spans_left": f"each {rounds}, counted from the end"}.get(by, f"each {rounds}"),
-        "counted": words.counted(asked.only, asked.game),
-    }  # fmt: skip
+    each = {"tenth": "each tenth of the game", "spans_left": f"each {rounds}, counted from the end"}
+    drawn = "darker: the middle half; lighter: all but the outer tenths, where the games are enough for them."
+    if all(single for single, _ in lines):
+        drawn = "thin: every seat of every game by itself, or every game where the track is the game's."
+    after = each.get(asked.only.by, f"each {rounds}")
+    return f"Median after {after}; {drawn} {words.counted(asked.only, asked.game)}"
 
 
 def place_of(by: str, key: str) -> int:

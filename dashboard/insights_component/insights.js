@@ -16,7 +16,7 @@ function drawing(data) {
   if (chart.kind === 'none') return null;
   if (chart.kind === 'bands') return bands(chart, data);
   if (chart.kind === 'histories') return histories(chart);
-  return [...(chart.pairs ? pairs(chart.pairs) : []), ...(chart.funnel ? funnel(chart, data) : []), ...rows(chart, data)];
+  return [...(chart.pairs ? pairs(chart.pairs) : []), ...(chart.funnel ? funnel(chart, data) : []), ...(chart.course ? bands(chart.course, data) : []), ...rows(chart, data)];
 }
 
 const folded = (name, content) => make('details', {}, make('summary', {}, name), content);

@@ -33,6 +33,7 @@ function plotted(row, chart) {
   if (row.pips) return [make('span', {class: 'pips'}, ...Array.from({length: row.pips[1]}, (_, place) => make('i', {class: place < row.pips[0] ? 'pip full' : 'pip'})))];
   const drawn = chart.ticks.map(([value]) => piece('grid', {left: at(value, chart)}));
   if (chart.kind === 'bars') return [...drawn, piece('bar', {left: 0, width: at(row.value ?? 0, chart)})];
+  if (row.bar && row.value !== null) drawn.push(piece('bar pale', {left: at(0, chart), width: wide(0, row.value, chart)}));
   const most = Math.max(1, ...row.bins.map(bin => bin[2]));
   for (const [low, high, many] of row.bins) {
     if (many) drawn.push(piece('bin', {left: at(low, chart), width: `calc(${wide(low, high, chart)} - 1px)`, height: `${(72 * many / most).toFixed(1)}%`}));

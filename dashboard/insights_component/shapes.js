@@ -19,7 +19,7 @@ const PLACES = {'': at => `${at}`, spans_left: at => at ? `−${-at}` : 'end', t
 // The table's own tracks have no colour: they differ by their strokes, and from the median.
 const STROKES = ['8 3', '2 3', '12 3 3 3', '5 7'];
 
-// Medians as a line, percentiles as bands around it; n stands under the axis, and one game may lie on top.
+// Medians as a line, percentiles as bands around it; or means in their intervals; n stands under the axis, and one game may lie on top.
 function bands(chart, data) {
   const own = chart.own?.lines ?? [], places = [...chart.lines.flatMap(line => line.points.map(point => point.at)), ...own.flatMap(line => line.points.map(([at]) => at))];
   const first = Math.min(...places), last = Math.max(first + 1, ...places);
@@ -57,7 +57,7 @@ function bands(chart, data) {
   return [make('div', {class: 'bands'}, make('div', {class: 'levels', 'aria-hidden': 'true'}, ...ticks), make('div', {class: 'field'}, svg, ...ends, make('div', {class: 'unders', 'aria-hidden': 'true'}, ...under))),
     own.length ? make('p', {class: 'legend'}, make('span', {class: 'key'}, `On top, the game ${chart.own.said}:`), ...own.filter(line => line.points.length).map(line =>
       make('span', {class: 'key'}, line.seat ? mark(line.seat) : draw('svg', {viewBox: '0 0 24 4', class: 'stroke', 'aria-hidden': 'true'}).appendChild(draw('path', {d: 'M0 2H24', 'stroke-dasharray': STROKES[own.indexOf(line) % 4]})).parentNode, `${line.name} ${line.points[line.points.length - 1][1]}`))) : '',
-    make('p', {class: 'legend'}, `Median after ${chart.after}; ${chart.lines.some(line => !line.single) ? 'darker: the middle half; lighter: all but the outer tenths, where the games are enough for them.' : 'thin: every seat of every game by itself, or every game where the track is the game\'s.'} ${chart.counted}`)];
+    make('p', {class: 'legend'}, chart.says)];
 }
 
 // To the right or to the left, level with the point or a little off: the first place where no other name and no point is.

@@ -176,10 +176,11 @@ LENGTH = (
         trap="Late entry is not play. Pauses are cut by rule.",
     ),
     Metric(
-        key="pace", title="Minutes a span", definition="All minutes over all spans.",
-        version=2, observation="a game that was entered while it was played", interval=("H",), charts=("DI",), least=8,
-        rows="game", where="g.mode = 'live'", x="g.spans", y="g.seconds", scale=60, unit="minutes",
-        trap="The clock measures the scribe.",
+        key="pace", title="Minutes a span", definition="All minutes of the spans, without the waits of more than 10 minutes, over all spans.",
+        version=3, observation="a game, with its spans, that was entered while it was played", of_games=True, interval=("H",),
+        charts=("DI", "LN"), least=8, split_by=("span_no",), rows="(SELECT game, no, seconds FROM span WHERE seconds IS NOT NULL)",
+        where="g.mode = 'live'", y="o.seconds", scale=60, unit="minutes", span="o.no",
+        trap="The clock measures the scribe. What came before the first span, as setting up, belongs to none. A late span is one of long games only.",
     ),
     Metric(
         key="entry_pace", title="Accepted entries a minute", definition="All moves over all minutes.",
@@ -231,7 +232,8 @@ COURSE = (
         definition="Games whose winner did not lead alone after half the spans (rounded up), of the games with a winner.",
         observation="a game with a winner", interval=("W",), charts=("DI",), least=5, rows=AT_QUARTERS,
         where="o.q = 50 AND o.winners > 0", y="o.leader IS NULL OR (o.winners >> (o.leader - 1)) & 1 = 0",
-        kind="competitive", trap="By luck alone it would be 2 of 3 games at a table of three, and 3 of 4 at a table of four.",
+        kind="competitive", trap="By luck alone it would be 2 of 3 games at a table of three, and 3 of 4 at a table of four. It is what leader_wins leaves at "
+        "half, with the games that nobody led alone then.",
     ),
     Metric(
         key="closeness", title="How close it stayed",
@@ -249,7 +251,7 @@ COURSE = (
     ),
     Metric(
         key="swings", title="Where games turn", definition="Turning points in each phase, over all games, also those that ended before it.",
-        observation="a game, with its turning points", of_games=True, interval=("H",), charts=("DI",), least=8,
+        observation="a game, with its turning points", of_games=True, interval=("H",), charts=("HB",), least=8,
         rows=f"""(
   SELECT told.game, t.phase, t.no, row_number() OVER (PARTITION BY told.game ORDER BY t.no) AS nth
   FROM (SELECT DISTINCT game FROM beat WHERE basis IS NOT NULL) told LEFT JOIN {TURNING} t USING (game))""",

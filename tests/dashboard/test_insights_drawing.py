@@ -81,7 +81,7 @@ def test_n_of_a_track_counts_seats_as_the_terminal_does_and_says_so():
         told.insert("point", game=number, track="influence", subject=seat, step=2, value=4)
     drawn = chart(asked(told.ask("track_band", "", "title=styx", "track=influence")))
     assert [point["n"] for point in drawn["lines"][0]["points"]] == [2]
-    assert drawn["counted"] == "n: how many were counted; each is a seat or a game after an Audience."
+    assert drawn["says"].endswith(" n: how many were counted; each is a seat or a game after an Audience.")
 
 
 def test_a_track_can_be_counted_from_both_ends_and_in_tenths():
@@ -126,3 +126,46 @@ def test_what_a_share_is_it_says_itself():
     told = panel(asked(answer), View("styx", "win_rate", "player"), KNOWN)
     assert told["what"] == ""
     assert "What is counted" in dict(told["means"])
+
+
+def timed(minutes: tuple[int, ...], games: int = 8) -> Corpus:
+    """So many games whose Audiences took these minutes each, and one more minute in every second game."""
+    told = Corpus()
+    for place in range(games):
+        number = told.game("styx", ["Mara", "Oskar"], "influence", ["Mara"], spans=len(minutes), mode="live")
+        for no, long in enumerate(minutes, 1):
+            told.insert(
+                "span", game=number, no=no, phase="1-4", step_from=no, step_to=no, seconds=60 * (long + place % 2)
+            )
+    return told
+
+
+def test_minutes_of_a_round_are_a_line_over_the_rounds():
+    """Means of 4 and 5, 2 and 3, 9 and 10; what holds them lies around each."""
+    drawn = chart(asked(timed((4, 2, 9)).ask("pace", "audience_no", "title=styx")))
+    [line] = drawn["course"]["lines"]
+    assert [(point["at"], point["middle"], point["n"]) for point in line["points"]] == [
+        (1, 4.5, 8),
+        (2, 2.5, 8),
+        (3, 9.5, 8),
+    ]
+    assert all(low < point["middle"] < high for point in line["points"] for low, high in [point["values"]])
+    assert drawn["course"]["says"] == (
+        "Mean of each Audience, in its 95 % interval. n: how many were counted; each is a game."
+    )
+    assert (drawn["course"]["low"], drawn["course"]["high"]) == (drawn["low"], drawn["high"])
+    assert [row["name"] for row in drawn["rows"]] == ["Audience 1", "Audience 2", "Audience 3"]
+
+
+@pytest.mark.parametrize(
+    ("minutes", "games", "by"), [((4, 2), 8, "seats"), ((4, 2), 7, "audience_no"), ((4,), 8, "audience_no")]
+)
+def test_what_has_no_order_or_no_two_numbers_is_no_line(minutes: tuple[int, ...], games: int, by: str):
+    assert chart(asked(timed(minutes, games).ask("pace", by, "title=styx")))["course"] is None
+
+
+def test_where_games_turn_is_a_bar_from_0_for_each_phase(tables: Tables):
+    drawn = chart(asked(answered(tables, KNOWN, "swings", "", ["title=styx"])))
+    assert [row["bar"] for row in drawn["rows"] if "name" in row] == [True, True, True]
+    drawn = chart(asked(answered(tables, KNOWN, "length", "", ["title=styx"])))
+    assert [row["bar"] for row in drawn["rows"]] == [False]

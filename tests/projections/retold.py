@@ -97,6 +97,17 @@ class Retold:
         return sum(wait for wait in waits if wait <= 600_000) // 1000
 
     @cached_property
+    def minutes(self) -> dict[int, float]:
+        """Of each span, in whole seconds: the waits before its moves, pauses left out. What comes before the first span is in none."""
+        told = dict.fromkeys(self.numbers, 0)
+        first = 1
+        for (_, events), (earlier, now) in zip(self.kept.moves, pairwise(self.kept.at), strict=True):
+            no, first = self.steps[first].round, first + len(events)
+            if no and now - earlier <= 600_000:
+                told[no] += now - earlier
+        return {no: waited // 1000 / 60 for no, waited in told.items()}
+
+    @cached_property
     def day(self) -> date:
         if not self.kept.at:
             return date.fromisoformat(self.kept.opened.played_on)

@@ -127,7 +127,8 @@ def action_mix(told: Told) -> Iterator[Seen]:
 
 def wasted_token(told: Told) -> Iterator[Seen]:
     for audience, token, own in tokens(told):
-        yield Seen(told, token.seat, audience.number, y=token.outcome in ("outbid", "skipped", "voided"), of=own)
+        wasted = token.outcome in ("outbid", "skipped", "voided")
+        yield Seen(told, token.seat, audience.number, parts=(token.outcome if wasted else "effect",), of=own)
 
 
 def reveal_luck(told: Told) -> Iterator[Seen]:

@@ -99,15 +99,21 @@ def margin(told: Retold) -> float | None:
     return min(goal_distance(goal.left, goal.steps) for goal in ways) if told.winners else None
 
 
-@recounts("minutes", "pace", "entry_pace")
+@recounts("minutes", "entry_pace")
 @pytest.mark.parametrize(("title", "by"), told_by(BY_GAMES))
 def test_time_is_told_of_games_that_were_entered_while_they_were_played(shelf: Sample, title: str, by: str):
     told = [one for one in of(shelf, title) if one.mode == "live"]
     asked(shelf, title, "minutes", by, [Seen(one, y=(one.seconds + 30) // 60) for one in told])
-    pace = [Seen(one, x=one.spans, y=one.seconds / 60) for one in told]
-    asked(shelf, title, "pace", by, pace)
     moves = [Seen(one, x=one.seconds, y=60 * len(one.kept.moves)) for one in told]
     asked(shelf, title, "entry_pace", by, moves)
+
+
+@recounts("pace")
+@pytest.mark.parametrize(("title", "by"), told_by([*BY_GAMES, "span_no", "phase", "tenth"]))
+def test_minutes_of_each_span_of_games_that_were_entered_while_they_were_played(shelf: Sample, title: str, by: str):
+    told = [one for one in of(shelf, title) if one.mode == "live"]
+    seen = [Seen(one, span=no, y=minutes) for one in told for no, minutes in one.minutes.items()]
+    asked(shelf, title, "pace", by, seen)
 
 
 @pytest.mark.parametrize("key", ["plays", "takebacks", "amends", "entry_pace"])

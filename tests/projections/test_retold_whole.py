@@ -24,7 +24,7 @@ INTERVALS = {
     "N": ("plays", "met", "rating", "rating_history", "track_band"),
     "F": ("over_fair",), "O": ("within_person",), "P": ("head_to_head",),
 }  # fmt: skip
-OF_GAMES = {"checked_share", "swings", "track_source"}
+OF_GAMES = {"checked_share", "pace", "swings", "track_source"}
 """Where n counts games and not rows."""
 
 

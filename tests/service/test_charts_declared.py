@@ -10,16 +10,22 @@ from projections.questions.general import METRICS
 from tests.service.talk import run
 
 EVERY = {one.key: one for one in (*METRICS, *(one for game in games() for one in game.measures.metrics))}
-LINES = {"rating_history"}
+LINES = {"rating_history", "pace"}
 """Drawn as lines over time; everything else is dots, bars and bands."""
+SPREADS = {"plays", "swings", "soul_end", "elements_end"}
+"""Parts that follow each other, drawn as bars from 0; other spreads are those of single values."""
 
 
 @pytest.mark.parametrize("metric", EVERY.values(), ids=EVERY.keys())
 def test_a_spread_is_counted_where_one_is_declared(metric: Metric):
-    """Parts are their own spread, and bars of counts too."""
+    """Parts are their own spread, and bars of counts too. A bar of 100 % is made of parts that add up to it."""
     if "HB" in metric.charts and not metric.part:
         assert {"M", "N"} & {*metric.interval}
     assert ("LN" in metric.charts) == (metric.key in LINES)
+    assert ("HB" in metric.charts and bool(metric.part)) == (metric.key in SPREADS)
+    if "SB" in metric.charts:
+        assert metric.part
+        assert not metric.several
 
 
 @pytest.mark.parametrize(

@@ -114,7 +114,7 @@ ENDINGS = (
         key="double_win", title="Wins on two conditions or more",
         definition="Games of which one winner met at least two conditions, of the games that somebody won.",
         observation="a game with a winner", version=2,
-        events=("styx.condition_met", "styx.game_won"), interval=("W",), charts=("SB",), least=5,
+        events=("styx.condition_met", "styx.game_won"), interval=("W",), charts=("DI",), least=5,
         split_by=("seats", "edition"),
         rows="styx_game", where="g.winners > 0", y="o.conditions >= 2",
         trap="Long games give time for a second condition. Two who share a win by one condition each met no two.",
@@ -202,7 +202,8 @@ AUCTIONS = (
         split_by=("action", "reveal_place", "phase", "player"),
         rows="styx_token", where="o.outcome IN ('won', 'voided')", y="o.bid::INTEGER - o.floor", seat="o.seat",
         span="o.audience",
-        trap="A jump may have kept later bidders away, so this is the most that can have been wasted.",
+        trap="A jump may have kept later bidders away, so this is the most that can have been wasted. A Muster is paid in coins, an "
+        "Elimination in Strength: read them apart, by action.",
     ),
     Metric(
         key="payment_excess", title="Strength turned down above the bid",
@@ -263,14 +264,14 @@ ACTIONS = (
     ),
     Metric(
         key="wasted_token", title="Tokens without effect",
-        definition="Muster and Elimination tokens that were outbid, skipped or voided, of all tokens; the parts apart, a bid that "
-        "another topped as outbid, also where the card was eliminated.",
-        observation="a token",
+        definition="Muster and Elimination tokens that were outbid, skipped or voided, and all that took effect, of all tokens. A bid that "
+        "another topped is outbid, also where the card was eliminated.",
+        observation="a token", version=2,
         events=("styx.token_revealed", "styx.bid_made", "styx.bid_skipped", "styx.muster_voided"),
         interval=("C",), charts=("SB",), least=8, split_by=("reveal_place", "action", "phase", "player"),
         rows="styx_token", where="o.outcome <> 'open'", seat="o.seat", span="o.audience",
-        y="o.outcome IN ('outbid', 'skipped', 'voided')",
-        beside=(("outbid", "o.outcome = 'outbid'"), ("skipped", "o.outcome = 'skipped'"), ("voided", "o.outcome = 'voided'")),
+        part="CASE WHEN o.outcome IN ('outbid', 'skipped', 'voided') THEN o.outcome ELSE 'effect' END",
+        parts=("outbid", "skipped", "voided", "effect"), labels={"effect": "took effect"},
         trap="A bluff is meant to be skipped. A Tithe that an Elimination made smaller is no waste.",
     ),
     Metric(
