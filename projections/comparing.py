@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from math import inf, sqrt
 from typing import NamedTuple
 
-from projections.intervals import Ends, Z, newcombe, normal
+from projections.intervals import Ends, Sums, Z, newcombe, normal
 
 PSEUDO_GAMES = 10
 BARS_FOR_A_PRIOR = 8
@@ -74,6 +74,33 @@ def shrunk(bars: Sequence[tuple[float, int]], reference: float) -> list[float]:
     if len(told) >= BARS_FOR_A_PRIOR:
         reference = sum(k for k, _ in told) / sum(n for _, n in told)
     return [reference if games == inf else (k + games * reference) / (n + games) for k, n in bars]
+
+
+def prior_times(bars: Sequence[Sums]) -> float:
+    """S of means: how many times (of x) the prior is worth, by moments: what one time varies by, over how far the bars lie apart."""
+    if len(bars) < BARS_FOR_A_PRIOR:
+        return PSEUDO_GAMES
+    total, mean = sum(bar.x for bar in bars), mean_of(bars)
+    free = sum(bar.x - bar.xx / bar.x for bar in bars)
+    weight = total - sum(bar.x**2 for bar in bars) / total
+    if free <= 0:
+        return PSEUDO_GAMES
+    within = sum(bar.squares() / bar.x**2 for bar in bars) / free
+    apart = sum(bar.x * (bar.ratio - mean) ** 2 for bar in bars)
+    between = (apart - (len(bars) - 1) * within) / weight
+    return within / between if between > 0 else inf
+
+
+def shrunk_means(bars: Sequence[Sums]) -> list[float]:
+    """S of means: values to sort by; bars of few times lie near the mean of all. Never shown as a result."""
+    if not bars:
+        return []
+    times, mean = prior_times(bars), mean_of(bars)
+    return [mean if times == inf else (bar.y + times * mean) / (bar.x + times) for bar in bars]
+
+
+def mean_of(bars: Sequence[Sums]) -> float:
+    return sum(bar.y for bar in bars) / sum(bar.x for bar in bars)
 
 
 def two_sided(z: float) -> float:

@@ -19,6 +19,7 @@ from projections.questions.answer import (
     headed,
     in_percent,
     of_whole,
+    rests_on,
 )
 from projections.questions.reading import SINGLE
 
@@ -74,6 +75,10 @@ def chart(asked: Answered) -> dict[str, Any]:
         "whisker": "two of its own deviations" if asked.metric.key == "rating" else "95 % interval",
         "few": [*dict.fromkeys(words for _, answer in asked.answers for words in few_words(answer)), *n_words(asked)],
     }  # fmt: skip
+    if any(row.shrunk is not None for _, row in asked.rows):
+        told["ranked"] = (
+            f"where the bar is ranked: one of few {rests_on(asked.only)} is taken for nearer to the others than it looks; only for the order"
+        )
     if asked.form == "band":
         told["funnel"] = funnel(asked)
     if "LN" in asked.metric.charts:

@@ -9,7 +9,7 @@ function rows(chart, data) {
   const drawn = chart.rows.some(row => row.pips === null);
   if (chart.reference && drawn) legend.push(make('span', {class: 'key'}, make('i', {class: 'reference'}), chart.reference));
   if (chart.rows.some(row => !chart.band && row.low !== null && row.low !== undefined)) legend.push(make('span', {class: 'key'}, make('i', {class: 'whisker'}), chart.whisker));
-  if (chart.rows.some(row => row.shrunk != null)) legend.push(make('span', {class: 'key'}, make('i', {class: 'shrunk'}), 'where the bar is ranked: one of few seats is taken for nearer to the others than it looks; only for the order'));
+  if (chart.ranked) legend.push(make('span', {class: 'key'}, make('i', {class: 'shrunk'}), chart.ranked));
   if (chart.band) legend.push(make('span', {class: 'key'}, make('i', {class: 'luck'}), 'where pure luck stays'));
   if (chart.rows.some(row => row.hollow)) legend.push(make('span', {class: 'key'}, make('i', {class: 'dot hollow'}), `${data.made.join(', ')}, never counted with the real games`));
   for (const words of chart.few) legend.push(make('span', {class: 'key'}, words));

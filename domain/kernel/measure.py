@@ -105,6 +105,9 @@ class Metric(Struct, frozen=True, omit_defaults=True, kw_only=True):
     shows: tuple[str, ...] = ()
     """Dimensions that its bars tell by themselves: split by one of these, a bar would only say itself."""
 
+    shrunk_by: str = ""
+    """A dimension of many bars: by it they stand in the order of what is left of each mean once bars of few are drawn towards the rest."""
+
     own_by: str = ""
     """What its rows always are, so that no other split makes sense: `player`, or `none`."""
 

@@ -221,6 +221,11 @@ def below(answer: Answer, of: str) -> str:
     return f"Below {answer.least}, or {LEAST['C']} games where one counts several times,"
 
 
+def rests_on(answer: Answer) -> str:
+    """Of what a bar has few or many, where bars stand in a cautious order."""
+    return "seats" if answer.interval[0] == "lift" else "times played"
+
+
 def few_words(answer: Answer) -> tuple[str, ...]:
     """What "few" and "too few" mean, where they stand beside one of these numbers."""
     code = answer.interval[0]

@@ -11,7 +11,7 @@ from domain.recording.ways import Way
 from projections.comparing import benjamini_hochberg, difference, holm, rate_against, two_sided
 from projections.intervals import LEAST, Z
 from projections.questions import bands, lifting, pairs, rated, reading, words
-from projections.questions.answer import Answer, Form, Row, in_percent, left_out_of
+from projections.questions.answer import Answer, Form, Row, in_percent, left_out_of, rests_on
 from projections.questions.catalogue import Catalogue
 from projections.questions.filters import Filter
 from projections.questions.labels import Labels
@@ -24,8 +24,8 @@ MANY_BARS = 5
 MOST_COMPARED = 12
 MANY_ABANDONED = 0.10
 CAUTIOUSLY = (
-    "Ordered cautiously: a bar of few seats is ranked nearer to the other bars than its number says (a high one lower, "
-    "a low one higher), because few seats show large numbers by luck alone."
+    "Ordered cautiously: a bar of few {few} is ranked nearer to the other bars than its number says (a high one lower, "
+    "a low one higher), because few {few} show large numbers by luck alone."
 )
 READERS: dict[str, Callable[[Asked], list[Row]]] = {
     "W": reading.shares, "C": reading.shares, "H": reading.means, "M": reading.medians, "N": reading.counts,
@@ -106,7 +106,7 @@ def noted(asked: Asked, rows: Sequence[Row], answer: Answer) -> Answer:
     """What is said of several bars together, in words and for whoever draws them."""
     said, remain = standing_out(asked, rows)
     clear = apart(asked, rows, answer)
-    notes = (*said, *clear, *overlapping(asked.compiled.question.by, answer), *ordered(rows), *unentered(asked))
+    notes = (*said, *clear, *overlapping(asked.compiled.question.by, answer), *ordered(answer), *unentered(asked))
     return structs.replace(answer, notes=notes, clear=tuple(clear), remain=remain)
 
 
@@ -173,9 +173,9 @@ def more_often(asked: Asked, answer: Answer, pair: tuple[Row, Row]) -> str:
     return f"{more} more often than {less}."
 
 
-def ordered(rows: Sequence[Row]) -> list[str]:
-    many = [row for row in rows if row.shrunk is not None]
-    return [CAUTIOUSLY] if len(many) > 1 else []
+def ordered(answer: Answer) -> list[str]:
+    many = [row for row in answer.rows if row.shrunk is not None]
+    return [CAUTIOUSLY.format(few=rests_on(answer))] if len(many) > 1 else []
 
 
 def of_abandoned(asked: Asked) -> str:

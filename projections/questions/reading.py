@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from msgspec import structs
+
 from domain.kernel.measure import SHARE
-from projections.comparing import FAIR, Stratum, null_band, over_fair, within_person
+from projections.comparing import FAIR, Stratum, null_band, over_fair, shrunk_means, within_person
 from projections.intervals import (
     LEAST,
     Counted,
@@ -122,7 +124,8 @@ def besides(asked: Asked) -> dict[str, tuple[str, ...]]:
 def means(asked: Asked) -> list[Row]:
     """H: a mean, or a ratio of sums, from eight games on; percentiles beside it where the metric describes."""
     rows, described = [], {key: told for key, told, _ in histograms(asked)} if "N" in asked.metric.interval else {}
-    for label, n, sums in asked.told():
+    every = asked.told()
+    for label, n, sums in every:
         scale = asked.compiled.scale
         enough = sums.g >= max(LEAST["H"], 0 if "C" in asked.metric.interval else asked.metric.least)
         ends = hall(sums) if enough else None
@@ -134,7 +137,15 @@ def means(asked: Asked) -> list[Row]:
             few=not enough or (asked.metric.unit == SHARE and is_wide(ends, scale)),
             bins=binned(described[label[0]], scale) if label[0] in described and not label[2] else (),
         ))  # fmt: skip
-    return rows
+    by = asked.compiled.question.by
+    return drawn_in(asked, rows, [sums for *_, sums in every]) if by and by.key == asked.metric.shrunk_by else rows
+
+
+def drawn_in(asked: Asked, rows: list[Row], every: list[Sums]) -> list[Row]:
+    """S: what is left of each mean that is told."""
+    left = iter(shrunk_means([sums for row, sums in zip(rows, every, strict=True) if row.value is not None]))
+    scale = asked.compiled.scale
+    return [row if row.value is None else structs.replace(row, shrunk=rounded(next(left) / scale)) for row in rows]
 
 
 def description(values: Counted, mean: bool) -> tuple[str, ...]:

@@ -249,7 +249,7 @@ CHARACTERS = (
         version=2,
         events=("shadow_throne.influence_collected", "shadow_throne.special_influence_gained",
                 "shadow_throne.wave_revealed"), interval=("H",), charts=("DI",),
-        least=20, unit="influence", split_by=("character",),
+        least=20, unit="influence", split_by=("character",), shrunk_by="character",
         rows="st_fielded", where="o.face = 'up'", x="(o.wave > 0)::INTEGER", y="o.influence + o.special",
         seat="o.seat", span="(o.battle - (o.wave = 0)::INTEGER)",
         trap="A character brings what its faction wins: read it beside the battles that faction won.",
