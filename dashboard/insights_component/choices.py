@@ -52,6 +52,13 @@ def ways(catalogue: Catalogue, key: str, game: str) -> tuple[str, ...]:
     return tuple(by for by in keys if fits(catalogue, metric, game, by))
 
 
+def proposed(catalogue: Catalogue, key: str, game: str) -> dict[str, str]:
+    """By what the question itself says that it is asked, each with its title: where the game has a word of its own for it, by that."""
+    able = {catalogue.dimension(by, game).title: by for by in ways(catalogue, key, game) if by}
+    titles = [catalogue.dimension(by, game).title for by in catalogue.metric(key, game).split_by]
+    return {able[title]: title for title in titles if title in able}
+
+
 @cache
 def filters(catalogue: Catalogue, key: str, game: str, by: str) -> tuple[str, ...]:
     """The dimensions by which its games, seats or observations can be chosen."""

@@ -1,6 +1,6 @@
 """Which games count: whose, and whatever else the declarations let one choose; all of it kept in the address."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date
 from typing import Any
 
@@ -26,12 +26,12 @@ MOST_NUMBER = 100_000
 MOST_PILLS = 12
 
 
-def filters(asking: Asking, view: View) -> None:
-    """Each change goes to the address, and the page follows the address."""
+def filters(asking: Asking, view: View, there: Collection[str]) -> None:
+    """Each change goes to the address, and the page follows the address. there: the origins of which there are games."""
     with st.expander("Which games count"):
         st.session_state["insights origin"] = list(view.origins)
         st.pills(
-            "Whose games", ORIGINS, selection_mode="multi", format_func=WHOSE.__getitem__, key="insights origin",
+            "Whose games", offered(view, there), selection_mode="multi", format_func=WHOSE.__getitem__, key="insights origin",
             on_change=_whose, args=(view,),
         )  # fmt: skip
         told = [read(one) for one in view.where if not one.startswith("track=")]
@@ -43,6 +43,11 @@ def filters(asking: Asking, view: View) -> None:
         _add(asking, view, {one.key for one in told})
         if told:
             st.button("All games again", on_click=_cleared, args=(view,), width="stretch")
+
+
+def offered(view: View, there: Collection[str]) -> list[str]:
+    """No page makes a branch: it is offered only where a log file brought one, or an address names it."""
+    return [one for one in ORIGINS if one != "branch" or one in there or one in view.origins]
 
 
 def addable(asking: Asking, view: View) -> list[str]:

@@ -24,11 +24,6 @@ from projections.questions.asking import MANY_BARS
 from projections.questions.catalogue import Catalogue
 from projections.questions.filters import Filter, read
 
-MISSING = {
-    "running": "running", "abandoned": "abandoned", "simulated": "simulated", "practice": "with the practice box",
-    "branch": "branches of other games", "attested_start": "opened from a stated position", "hidden": "hidden",
-    "finished": "finished", "real": "real",
-}  # fmt: skip
 OF_ORIGIN = {"real", "practice", "simulated", "branch"}
 HOW = {
     "W": "95 % interval of a share (Wilson)", "C": "95 % interval of a share, seats or tokens of one game counted together",
@@ -131,7 +126,7 @@ def compared(asked: Answered) -> str:
     if asked.form == "band":
         return apart(asked, [row for row in shown if outside(row, row.value)], "outside the band of pure luck",
                      "Everybody is within the band of pure luck.")  # fmt: skip
-    if asked.only.interval[0] == "lift":
+    if asked.only.interval[0] in ("lift", "O"):
         return clear_of_zero(asked, [row for row in shown if outside(row, 0)], len(shown))
     if reference(asked):
         return apart(asked, [row for row in shown if outside(row, row.reference)], f"clear of {reference(asked)}",
@@ -140,7 +135,7 @@ def compared(asked: Answered) -> str:
 
 
 def clear_of_zero(asked: Answered, rows: list[Row], every: int) -> str:
-    """How many lifts, which they are where that can be read, and how many remain of many."""
+    """How many differences, which they are where that can be read, and how many remain of many."""
     if not rows:
         return f"None of {every} is clear of 0."
     told = f"{len(rows)} of {every} {'is' if len(rows) == 1 else 'are'} clear of 0"
@@ -159,7 +154,7 @@ def apart(asked: Answered, rows: list[Row], how: str, none: str) -> str:
     if not rows:
         return none
     told = f"{listed([words.label(asked.game, asked.only, row) for row in rows])}: {how}"
-    every = len(asked.rows)
+    every = sum(row.value is not None for _, row in asked.rows)
     if every < MANY_BARS or asked.only.remain:
         return f"{told}."
     return f"{told}, as about {every / 20:.1f} of {every} would be by chance alone."
@@ -274,7 +269,7 @@ def left_out(asked: Answered) -> str:
             so_far = 0 if reason in {*OF_ORIGIN, "hidden"} or reason not in told else told[reason][0]
             told[reason] = so_far + number, also
     missing = [
-        words.left_out(told[reason][0], MISSING[reason], told[reason][1], MISSING.__getitem__)
+        words.left_out(told[reason][0], reason, told[reason][1])
         for reason in LeftOut.__struct_fields__ if reason in told and reason not in chosen
     ]  # fmt: skip
     return f"Left out: {listed(missing)}." if missing else "Nothing was left out."

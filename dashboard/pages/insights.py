@@ -12,7 +12,7 @@ from dashboard import pace
 from dashboard.house import Asking, Visit
 from dashboard.insights_component import insight
 from dashboard.insights_component.address import View, cut, first, from_address, to_address
-from dashboard.insights_component.choices import topics, ways
+from dashboard.insights_component.choices import proposed, topics, ways
 from dashboard.insights_component.drawing import Answered
 from dashboard.insights_component.filtering import WHOSE, addable, filters, name
 from dashboard.insights_component.ontop import on_top, said
@@ -52,7 +52,7 @@ def _page(visit: Visit, asking: Asking) -> None:
     try:
         with st.container(horizontal=True):
             view = _on_top(visit, tracked(asking, view))
-        filters(asking, view)
+        filters(asking, view, {one.origin for one in visit.reading.games()})
         _answer(visit, asking, view)
     except Refused as refused:
         _refused(asking, view, refused)
@@ -191,12 +191,28 @@ def _answer(visit: Visit, asking: Asking, view: View) -> None:
         log = visit.reading.log(UUID(view.on))
         asked = asked._replace(own=on_top(Playback(log), track_of(view), view.by))
     insight(panel(asked, view, asking.catalogue), key="insight")
+    _splits(asking, view)
     for origin, answer in asked.answers:
         which = f" ({WHOSE[origin].lower()})" if len(asked.answers) > 1 else ""
         st.download_button(
             f"Download as CSV{which}", csv_lines(answer), file_name(view, origin), "text/csv", on_click="ignore", width="stretch",
             key=f"csv {origin}",
         )  # fmt: skip
+
+
+def _splits(asking: Asking, view: View) -> None:
+    """One number for all says little: by what the question is split, a tap away."""
+    if view.by or view.ask == BAND:
+        return
+    of_bots = view.origins == ("simulated",)
+    told = {
+        by: title
+        for by, title in proposed(asking.catalogue, view.ask, view.game).items()
+        if not (of_bots and by in UNTOLD_OF_BOTS)
+    }
+    with st.container(horizontal=True):
+        for by, title in told.items():
+            st.button(f"By {title}", key=f"split {by}", on_click=_by, args=(by, view))
 
 
 def ask(asking: Asking, view: View) -> Answered:

@@ -1,6 +1,7 @@
 """Ask: from words to an answer."""
 
 from collections.abc import Callable, Sequence
+from operator import and_
 from typing import Any
 
 from msgspec import structs
@@ -35,6 +36,8 @@ ITS_OWN: dict[str, Callable[[Asked], list[Row]]] = {
     "met": pairs.met, "track_band": bands.bands, "rating": rated.ratings, "rating_history": rated.history,
     "rating_skill": rated.skill,
 }  # fmt: skip
+BESIDE_0 = {"lift", "F", "O"}
+"""Of these every bar is a difference, and 0 is none."""
 SHARES, COUNTS = {"W", "C", "P"}, {"N"}
 
 
@@ -136,21 +139,23 @@ def unentered(asked: Asked) -> list[str]:
 def standing_out(asked: Asked, rows: Sequence[Row]) -> tuple[list[str], int | None]:
     """Of many bars against one reference some stand out by chance; pairs of people say of each how sure it is."""
     code = asked.metric.interval[0]
-    bars = [row for row in rows if row.reference is not None and row.value is not None]
+    bars = [row for row in rows if row.value is not None and (row.reference is not None or code in BESIDE_0)]
     if len(bars) < MANY_BARS or code == "P":
         return [], None
     surprises = [
-        surprise(row) if code == "lift" else rate_against(row.k or 0, row.n, row.reference or 0) for row in bars
+        surprise(row) if code in BESIDE_0 else rate_against(row.k or 0, row.n, row.reference or 0) for row in bars
     ]
-    out, remain = sum(one < 0.05 for one in surprises), sum(benjamini_hochberg(surprises))
+    out = [one < 0.05 for one in surprises]
+    # Of bars that lie together the rule may keep some that do not stand out by themselves.
+    remain = sum(map(and_, out, benjamini_hochberg(surprises)))
     chance = f"{len(bars) / 20:.1f}".removesuffix(".0")
-    do, stay = "does" if out == 1 else "do", "remains" if remain == 1 else "remain"
-    told = f"Of {len(bars)}, about {chance} would stand out by chance; {out} {do}"
+    do, stay = "does" if sum(out) == 1 else "do", "remains" if remain == 1 else "remain"
+    told = f"Of {len(bars)}, about {chance} would stand out by chance; {sum(out)} {do}"
     return [f"{told}; {remain} {stay} after allowing for so many comparisons."], remain
 
 
 def surprise(row: Row) -> float:
-    """How surprising a lift would be if the truth were none, by its own interval."""
+    """How surprising a difference from 0 would be if the truth were none, by its own interval, or by the band in which luck stays."""
     half = ((row.hi or 0) - (row.lo or 0)) / 2
     return two_sided(Z * (row.value or 0) / half) if half else 1.0
 

@@ -1,7 +1,7 @@
 """Keys of answers in plain words: people, cards, endings, rules and numbers as the game calls them."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from math import floor, log10
 
@@ -23,6 +23,12 @@ FIXED: Mapping[str, Mapping[str, str]] = {
     "experience": {"1": "first game", "2-3": "games 2-3", "4-9": "games 4-9", "10+": "game 10 and later"},
     "timed": {"yes": "entered while played", "no": "entered later"},
 }
+LEFT_OUT = {
+    "running": "running", "abandoned": "abandoned", "simulated": "simulated", "practice": "with the practice box",
+    "branch": "branches of other games", "attested_start": "opened from a stated position", "hidden": "hidden",
+    "finished": "finished", "real": "real",
+}  # fmt: skip
+"""Why games are left out, wherever that is told."""
 COUNTED = {
     "seats": "{} players",
     "position": "place {}",
@@ -202,12 +208,13 @@ def unit(metric: Metric, game: Game | None) -> str:
     return metric.unit.replace("{rounds}", rounds).replace("{margin_unit}", margin)
 
 
-def left_out(number: int, told: str, also: Mapping[str, int], of: Callable[[str], str]) -> str:
-    """2 practice; 2 practice (running); 3 practice (of them 2 running). of: the words for a reason."""
+def left_out(number: int, reason: str, also: Mapping[str, int]) -> str:
+    """2 simulated; 2 simulated (running); 3 simulated (of them 2 running)."""
+    told = f"{number} {LEFT_OUT[reason]}"
     if list(also.values()) == [number]:
-        return f"{number} {told} ({of(next(iter(also)))})"
-    more = listed([f"{many} {of(reason)}" for reason, many in also.items()])
-    return f"{number} {told} (of them {more})" if more else f"{number} {told}"
+        return f"{told} ({LEFT_OUT[next(iter(also))]})"
+    more = listed([f"{many} {LEFT_OUT[second]}" for second, many in also.items()])
+    return f"{told} (of them {more})" if more else told
 
 
 def one_of(answer: Answer) -> str:

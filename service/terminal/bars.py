@@ -108,12 +108,8 @@ def population(answer: Answer) -> str:
     chosen = [word for word in answer.where if not word.startswith("title=")]
     where = f" with {', '.join(map(plain, chosen))}" if chosen else ""
     games = f"{count(answer.games, 'game')}{where}."
-    missing = [words.left_out(number, reason(name), also, reason) for name, number, also in reasons(answer.left_out)]
+    missing = [words.left_out(number, name, also) for name, number, also in reasons(answer.left_out)]
     return f"{games} Left out: {listed(missing)}." if missing else f"{games} Nothing was left out."
-
-
-def reason(name: str) -> str:
-    return "from a stated position" if name == "attested_start" else name.replace("_", " ")
 
 
 def nothing(answer: Answer, width: int) -> list[str]:

@@ -7,10 +7,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from dashboard.house import House
 from dashboard.pages import insights
 from domain.games import game
+from domain.kernel.log import BranchOf
 from projections.answering import Behind
 from tests.dashboard.insights_page import named, page, shown
 from tests.projections.evenings import House as Evening
@@ -42,6 +44,30 @@ def test_no_rating_is_looked_for_among_games_of_bots(empty: Callable[..., House]
     at = page(empty(*map(of_bots, evenings(game("styx"), 2))), game="styx", ask="rating")
     assert "Ratings need games that people played." in shown(at)
     assert not [one.label for one in at.button if "simulated" in one.label]
+
+
+def test_a_question_without_a_split_offers_those_that_it_names(empty: Callable[..., House]):
+    """As `tablescribe ask` does; of bots none by person, and rounds by the game's own word."""
+    at = page(empty(*map(of_bots, evenings(game("styx"), 2))), game="styx", ask="muster_price", origin="simulated")
+    offered = [one.label for one in at.button if one.label.startswith("By ")]
+    assert offered == ["By card", "By number on the card", "By rival bids", "By phase", "By number of seats"]
+    named(at, "button", "By rival bids").click().run()
+    assert at.query_params["by"] == "contest"
+    assert not [one for one in at.button if one.label.startswith("By ")]
+    timed = page(empty(*evenings(game("styx"), 2)), game="styx", ask="pace")
+    assert [one.label for one in timed.button if one.label.startswith("By ")] == ["By Audience"]
+
+
+def test_branches_are_named_where_there_are_some(empty: Callable[..., House]):
+    """No page makes one; a log file may bring one."""
+    *played, third = evenings(game("styx"), 3)
+    at = page(empty(*played), game="styx", ask="length")
+    assert named(at, "button_group", "Whose games").options == ["Real", "Practice box", "Simulated"]
+    asked = page(empty(*played), game="styx", ask="length", origin="branch")
+    assert "Branches" in named(asked, "button_group", "Whose games").options
+    opened = structs.replace(third.opened, origin="branch", branch_of=BranchOf(game="another", entry=3, move=2))
+    brought = page(empty(structs.replace(third, opened=opened)), game="styx", ask="length")
+    assert "Branches" in named(brought, "button_group", "Whose games").options
 
 
 def test_tables_that_stopped_say_so_beside_the_answer(empty: Callable[..., House], tmp_path: Path):

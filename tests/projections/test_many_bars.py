@@ -1,0 +1,58 @@
+"""Five bars or more beside one reference: how many would stand out by chance, how many do, how many remain."""
+
+import pytest
+
+from dashboard.insights_component.address import View
+from dashboard.insights_component.drawing import Answered
+from dashboard.insights_component.telling import panel
+from projections.questions.answer import Answer
+from tests.projections.corpora import Corpus, mustered
+
+NAMES = ["Mara", "Oskar", "Ines", "Tadeo", "Bruno"]
+CHANCE = "Of 5, about 0.2 would stand out by chance; {} after allowing for so many comparisons."
+
+
+def line(corpus: Corpus, answer: Answer) -> str:
+    metric = corpus.catalogue.metric(answer.question, answer.game)
+    asked = Answered(metric, corpus.catalogue.games[answer.game], (("real", answer),))
+    return panel(asked, View(answer.game, answer.question, answer.by), corpus.catalogue)["line"]
+
+
+@pytest.mark.parametrize(("wins", "told", "said"), [
+    # Of 40 games of five 8 are fair, with a deviation of sqrt(40 * .2 * .8) = 2.53. 8 above are 3.16 of them, once in 630.
+    ((16, 6, 6, 6, 6), "1 does; 1 remains", "Mara: outside the band of pure luck."),
+    # 5 above are 1.98, which luck does once in 21: below 0.05, above 0.10 / 5.
+    ((13, 7, 7, 7, 6), "1 does; 0 remain", "Mara: outside the band of pure luck, as about 0.2 of 5 would be by chance alone."),
+])  # fmt: skip
+def test_many_wins_above_the_fair_share(wins: tuple[int, ...], told: str, said: str):
+    corpus = mustered(wins)
+    answer = corpus.ask("over_fair", "player", "title=styx")
+    assert answer.notes == (CHANCE.format(told),)
+    assert line(corpus, answer) == said
+
+
+def first_places(wins: int, others: int) -> Corpus:
+    """Five people who sit in turn at every place; so often the first one wins, so often each of the others."""
+    told = Corpus()
+    for place, times in enumerate((wins, *[others] * 4)):
+        for turn in range(times):
+            names = NAMES[turn % 5 :] + NAMES[: turn % 5]
+            told.game("styx", names, "war", [names[place]])
+    return told
+
+
+def test_many_places_freed_of_who_sat_there():
+    """Each wins 10 of 50, sits 10 times at each place: 30 - 5 * 2 = 20 at the first, 5 - 10 = -5 at the others.
+
+    The variance is 5 * 10*40*10*40/(50^2 * 49) * 5/4 = 8.16, so 7 deviations, and 1.75.
+    """
+    corpus = first_places(30, 5)
+    answer = corpus.ask("within_person", "position", "title=styx")
+    assert [row.value for row in answer.rows] == pytest.approx([20, -5, -5, -5, -5])
+    assert answer.notes == (CHANCE.format("1 does; 1 remains"),)
+    assert line(corpus, answer) == "1 of 5 is clear of 0 (Place 1); 1 after allowing for so many comparisons."
+
+
+def test_of_four_bars_nothing_is_said():
+    corpus = mustered((16, 6, 6, 6, 6))
+    assert corpus.ask("over_fair", "player", "title=styx", "player=Mara,Oskar,Ines,Tadeo").notes == ()
