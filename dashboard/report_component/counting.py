@@ -101,14 +101,26 @@ def seat_lines(metric: Metric, told: Sequence[Number], seats: int) -> list[Line]
         values = {one.seat: value(one) for one in group}
         missing = "0" if part else NEVER
         cells = tuple(values.get(seat, missing if seat in present else NEVER) for seat in range(1, seats + 1))
-        found.append(Line(title=capital(part) or metric.title, unit=unit(metric), cells=cells, under=bool(part)))
+        found.append(
+            Line(
+                title=capital(metric.labels.get(part, part)) or metric.title,
+                unit=unit(metric),
+                cells=cells,
+                under=bool(part),
+            )
+        )
     return [Line(title=metric.title, cells=("",) * seats), *found] if metric.part else found
 
 
 def whole_lines(metric: Metric, told: Sequence[Number]) -> list[Line]:
     """The table as a whole, its parts behind each other."""
     if metric.part:
-        return [Line(title=metric.title, cells=(capital(", ".join(f"{one.part} {value(one)}" for one in told)),))]
+        return [
+            Line(
+                title=metric.title,
+                cells=(capital(", ".join(f"{metric.labels.get(one.part, one.part)} {value(one)}" for one in told)),),
+            )
+        ]
     return [Line(title=metric.title, unit=unit(metric), cells=(value(told[0]),))]
 
 

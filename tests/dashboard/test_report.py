@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from projections.questions.asking import ask
 from projections.questions.catalogue import Catalogue
 from projections.questions.one_game import Uncounted
 from projections.questions.tables import Connected
+from projections.questions.words import named
 from projections.turning import turning_points
 from service import serving
 from service.settings import Settings
@@ -230,17 +232,23 @@ def test_turning_points_and_numbers_are_those_of_the_tables_and_the_questions(
             (one.beat.step, one.grade) for one in found
         )
         shares = [one for one in told["numbers"]["rows"] if " of " in "".join(one["cells"])]
-        assert len(shares) >= 3
-        for row in shares:
-            answer = ask(
-                Connected(tables.cursor()),
-                Catalogue(games()),
-                metrics[row["title"]],
-                "player",
-                [f"title={log.game.key}", "origin=practice"],
-            )
-            asked = {one.label: f"{one.k} of {one.n}" for one in answer.rows}
-            assert [asked.get(name, counting.NEVER) for name in names] == row["cells"], row["title"]
+        parts = [
+            one
+            for one in parted(told["numbers"]["rows"])
+            if one[0] in {"Tokens without effect", "Which tokens are played"}
+        ]
+        assert len(shares) + len(parts) >= 3
+        for title, part, cells in [*((one["title"], "", one["cells"]) for one in shares), *parts]:
+            where = [f"title={log.game.key}", "origin=practice"]
+            answer = named(ask(Connected(tables.cursor()), Catalogue(games()), metrics[title], "player", where))
+            asked = {(one.label, one.part_label): f"{one.k}" if part else f"{one.k} of {one.n}" for one in answer.rows}
+            assert [asked.get((name, part), counting.NEVER) for name in names] == cells, title
+
+
+def parted(rows: list[dict[str, Any]]) -> list[tuple[str, str, list[str]]]:
+    """What stands below a line without numbers: (that line, the part, its numbers)."""
+    heads = accumulate(("" if row.get("under") else row["title"] for row in rows), lambda head, title: title or head)
+    return [(head, row["title"], row["cells"]) for head, row in zip(heads, rows, strict=True) if row.get("under")]
 
 
 def test_an_abandoned_game_has_no_winner_no_rule_and_tells_why_it_stopped(house: House):
