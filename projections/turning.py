@@ -52,16 +52,18 @@ def grade(kept_bp: int) -> str:
 
 
 class Side(NamedTuple):
-    """One contender at one time: its place, what it still needs for its nearest goal, and whether another one is level with it."""
+    """One contender at one time: its place, what it still needs for its nearest goal, whether another one is level with it, and
+    which goal that is."""
 
     place: int
     needs: str
     level: bool = False
+    goal: str = ""
 
     @property
     def stands(self) -> str:
-        """`2nd`, or `level 2nd` where it shares that place."""
-        return f"level {ordinal(self.place)}" if self.level else ordinal(self.place)
+        """`2nd`, or `joint 2nd` where it shares that place."""
+        return f"joint {ordinal(self.place)}" if self.level else ordinal(self.place)
 
     @property
     def leads(self) -> bool:
@@ -70,11 +72,10 @@ class Side(NamedTuple):
 
 def side(goals: Sequence[Goal], shares: dict[Contender, float], contender: Contender) -> Side:
     own = [goal for goal in goals if goal.contender == contender and not goal.closed]
-    needs = min(own, key=goal_distance).needs if own else ""
+    nearest = min(own, key=goal_distance, default=Goal(contender=contender, key="", left=0, steps=0))
     its, others = shares[contender], [share for other, share in shares.items() if other != contender]
-    return Side(
-        1 + sum(share >= its + SOLE for share in others), needs, any(abs(share - its) < SOLE for share in others)
-    )
+    place, is_level = 1 + sum(share >= its + SOLE for share in others), any(abs(share - its) < SOLE for share in others)
+    return Side(place, nearest.needs, is_level, nearest.key)
 
 
 class Moved(NamedTuple):
@@ -122,7 +123,7 @@ def opened(label: str, cause: str, rule: str) -> str:
 
 def risen(one: Moved) -> str:
     if one.before[::2] > one.after[::2]:
-        where = f", {one.before.stands}, now {'leads' if one.after.leads else 'is ' + one.after.stands}"
+        where = f", {one.before.stands}, {'now leads' if one.after.leads else 'is now ' + one.after.stands}"
     else:
         where = still(one.after)
     return f"{one.name}{where}{needing(one)}."
@@ -139,15 +140,21 @@ def still(after: Side) -> str:
 
 
 def needing(one: Moved) -> str:
-    """`needs 2 more points instead of 6`, the words of the goal said once where they are the same, or both where they are not."""
+    """`needs 2 more points instead of 6`: what stayed is said once, and of another goal that it is another. Behind a semicolon
+    stands what else bears on it: of that, where only it changed, the last word of before."""
     old, new = one.before.needs, one.after.needs
     if not new:
         return ", and needs nothing more" if old else ""
     if old == new or not old:
         return f": needs {new}"
-    count, _, words = old.partition(" ")
-    if words == new.partition(" ")[2] and count.isdecimal():
-        return f": needs {new} instead of {count}"
+    if one.before.goal != one.after.goal:
+        return f": needs {new} (before, the nearest way was {old})"
+    (was, _, beside), (now, semicolon, gives) = old.partition("; "), new.partition("; ")
+    if was == now:
+        return f": needs {new}" + f" (before: {beside.rpartition(' ')[2]})" * bool(beside and gives)
+    count, _, words = was.partition(" ")
+    if words == now.partition(" ")[2] and count.isdecimal() and " and " not in words:
+        return f": needs {now} instead of {count}{semicolon}{gives}"
     return f": needs {new} (before: {old})"
 
 

@@ -14,14 +14,14 @@ from tests.projections.test_standing import goals_of
 def test_who_is_level_with_another_is_not_called_alone():
     goals = goals_of((16, 14, 14))
     told = [side(goals, shares(goals), seat) for seat in (1, 2, 3)]
-    assert [one.stands for one in told] == ["1st", "level 2nd", "level 2nd"]
+    assert [one.stands for one in told] == ["1st", "joint 2nd", "joint 2nd"]
     assert [one.leads for one in told] == [True, False, False]
 
 
 def test_who_falls_beside_another_and_who_leads_still():
-    assert fallen(Moved("Mara", Side(1, ""), Side(2, "", level=True))) == "Mara falls to level 2nd."
+    assert fallen(Moved("Mara", Side(1, ""), Side(2, "", level=True))) == "Mara falls to joint 2nd."
     assert fallen(Moved("Mara", Side(1, ""), Side(1, ""))) == "Mara leads."
-    assert risen(Moved("Mara", Side(2, "", level=True), Side(2, ""))) == "Mara, level 2nd, now is 2nd."
+    assert risen(Moved("Mara", Side(2, "", level=True), Side(2, ""))) == "Mara, joint 2nd, is now 2nd."
 
 
 def test_nothing_is_less_than_nothing():

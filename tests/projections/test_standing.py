@@ -272,20 +272,6 @@ def test_a_sentence():
     )
 
 
-def test_what_was_needed_in_other_words_is_told_apart():
-    said = turning_sentence(
-        "Battle 2",
-        "It happened",
-        "",
-        Moved("A", Side(2, "9 more influence"), Side(1, "9 more influence, 4 of it if the battle were resolved now")),
-        Moved("B", Side(1, "8 more influence"), Side(2, "8 more influence")),
-    )
-    assert said == (
-        "Battle 2: It happened. A, 2nd, now leads: needs 9 more influence, 4 of it if the battle were resolved now "
-        "(before: 9 more influence). B falls to 2nd."
-    )
-
-
 def test_who_leads_already_and_who_stays():
     said = turning_sentence(
         "Audience 2",

@@ -139,16 +139,14 @@ def goals(state: State) -> tuple[Goal, ...]:
     for number, (seat, now, paid) in enumerate(zip(state.seats, standing, pays, strict=True), 1):
         # Whoever is first is measured against the second; those level in front are that to each other.
         left = max(0.0, (second if now == first else first) - now)
-        needs, means = needed(ceil(line - seat.influence), paid), seat.gold / GOLD_OF_E
+        needs, means = needed(ceil(line - seat.influence), paid, any(pays)), seat.gold / GOLD_OF_E
         found.append(Goal(contender=number, key="influence", left=left, steps=target, needs=needs, means=means))
     return tuple(found)
 
 
-def needed(short: int, paid: int) -> str:
+def needed(short: int, paid: int, is_fought: bool) -> str:
     """With what lies for it on the board: who leads by that may need more than who is second."""
     if short <= 0:
         return ""
-    if paid <= 0:
-        return f"{short} more influence"
-    lies = "all" if paid >= short else paid
-    return f"{short} more influence, {lies} of it if the battle were resolved now"
+    gives = f"; the battle as it stands gives {paid or 'none'}" if is_fought else ""
+    return f"{short} more influence{gives}"

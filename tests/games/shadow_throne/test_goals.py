@@ -40,9 +40,9 @@ def test_what_is_needed_is_told_with_what_lies_for_it_on_the_board():
     cards = (church(power=4, influence=3), dead(church(key="test_dead", influence=5)), rebel(influence=4))
     t = battle(cards, box=(GUARD,), influence=(0, 13, 0))
     assert [goal.needs for goal in GAME.goals(t.state)] == [
-        "15 more influence, 3 of it if the battle were resolved now",
-        "2 more influence, all of it if the battle were resolved now",
-        "15 more influence",
+        "15 more influence; the battle as it stands gives 3",
+        "2 more influence; the battle as it stands gives 2",
+        "15 more influence; the battle as it stands gives none",
     ]
 
 
