@@ -64,6 +64,23 @@ def test_long_names_leave_the_head_of_a_replay_one_line(
     page.close()
 
 
+@pytest.mark.parametrize("size", [LAPTOP, TABLET], ids=["laptop", "tablet"])
+def test_long_names_leave_the_head_of_a_report_one_line(
+    home: Viewing, open_page: Opened, crowded: UUID, size: dict[str, int]
+):
+    page = open_page(f"{home.url}/report?game={crowded}", size)
+    page.locator(".rep[data-ready]").wait_for()
+    people = page.locator(".kicker .person")
+    assert {round(one.bounding_box()["y"]) for one in people.all()} == {round(people.first.bounding_box()["y"])}
+    short = page.locator(".kicker .person span", has_text="Mia")
+    assert size is TABLET or short.evaluate("one => one.scrollWidth - one.clientWidth") == 0
+    # Nobody is cut where there is room left.
+    rest = page.locator(".kicker").evaluate("one => one.getBoundingClientRect().right - one.lastChild.getBoundingClientRect().right")
+    assert rest < 4
+    assert sideways(page) == 0
+    page.close()
+
+
 def test_a_mark_keeps_its_size_beside_a_long_name_which_is_cut_at_its_end(
     home: Viewing, open_page: Opened, crowded: UUID
 ):
