@@ -13,6 +13,7 @@ from domain.recording.trouble import StoreUnavailable
 from domain.recording.ways import Way
 from projections.build import Connection
 from projections.layout import Column, Layout, Table
+from projections.literals import filled
 from projections.questions.as_csv import LIVE, UNSEEN
 
 FORMS = {"csv": "FORMAT csv, HEADER", "parquet": "FORMAT parquet, COMPRESSION zstd"}
@@ -99,7 +100,7 @@ def play(con: Connection, stream: UUID, title: str, key: str, begun: str, second
             "name": name, "sourcePlayerId": name, "startPlayer": bool(first), "winner": bool(won), "rank": rank or 0,
             "role": colour or "",
         }
-        for name, first, won, rank, colour in con.execute(PLAY, [stream]).fetchall()
+        for name, first, won, rank, colour in con.execute(filled(PLAY, [stream])).fetchall()
     ]  # fmt: skip
     told = {"playDate": begun} if begun else {}
     length = {} if seconds is None else {"durationMin": max(1, round(seconds / 60))}

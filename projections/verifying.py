@@ -20,6 +20,7 @@ from projections.fingerprints import fingerprints
 from projections.folding import Folded, fold_game, known_numbers, places_told, stretches_told
 from projections.follow.following import Following, Progress, silent
 from projections.follow.owner import Tables
+from projections.literals import filled
 from projections.seated import told_otherwise
 
 PAGE = 100
@@ -120,7 +121,7 @@ def told_by_tables(con: Connection, first: int, last: int) -> dict[int, Prints]:
     found: dict[int, dict[str, list[Any]]] = defaultdict(lambda: defaultdict(list))
     for part, queries in PARTS:
         for query in queries:
-            for game, *row in con.execute(query, [first, last]).fetchall():
+            for game, *row in con.execute(filled(query, [first, last])).fetchall():
                 found[game][part].append(row)
     return defaultdict(
         dict, {game: {part: digest(rows) for part, rows in parts.items()} for game, parts in found.items()}
@@ -162,7 +163,7 @@ def points_of(
 
 
 def subjects_of(con: Connection, game: Game) -> dict[str, int]:
-    return dict(con.execute("SELECT key, subject FROM subject WHERE title = ?", [game.key]).fetchall())
+    return dict(con.execute(filled("SELECT key, subject FROM subject WHERE title = ?", [game.key])).fetchall())
 
 
 def end_of(game: Game, state: Any, events: int, moves: int) -> list[Any]:

@@ -134,11 +134,12 @@ def over(log: GameLog, named: str = "This game") -> None:
 def play_told(con: Any, log: GameLog) -> bytes:
     """From tables that hold the game."""
     from projections.exporting import play
+    from projections.literals import filled
 
     times = [row.recorded_at for row in log.rows if row.recorded_at is not None]
     day = f"{log.opened.played_on} 00:00:00" if log.opened.played_on else ""
     begun = f"{local(log, min(times)):%Y-%m-%d %H:%M:%S}" if times else day
-    found = con.execute("SELECT seconds FROM game WHERE stream = ?", [log.id]).fetchone()
+    found = con.execute(filled("SELECT seconds FROM game WHERE stream = ?", [log.id])).fetchone()
     told: dict[str, Any] = play(con, log.id, log.game.title, log.game.key, begun, found[0] if found else None)
     return msgspec.json.encode(told) + b"\n"
 

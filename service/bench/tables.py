@@ -143,9 +143,16 @@ def until_results(store: Tablescribe, tables: Any, follower: Any, key: str) -> I
         begun = perf_counter()
         store.append(game, rows[-1], len(log.rows) - len(rows[-1]))
         with tables.cursor() as con:
-            while not con.execute(RESULT, [game]).fetchone():
+            while not has_result(con, game):
                 sleep(0.005)
         yield (perf_counter() - begun) * 1e3
+
+
+def has_result(con: Any, game: UUID) -> bool:
+    """Its id stands in the SQL: the first value that is bound costs a second, which was told as that of the first result."""
+    from projections.literals import filled
+
+    return con.execute(filled(RESULT, [game])).fetchone() is not None
 
 
 def from_outside(home: Path, key: str) -> list[float]:

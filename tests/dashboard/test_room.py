@@ -75,7 +75,9 @@ def test_long_names_leave_the_head_of_a_report_one_line(
     short = page.locator(".kicker .person span", has_text="Mia")
     assert size is TABLET or short.evaluate("one => one.scrollWidth - one.clientWidth") == 0
     # Nobody is cut where there is room left.
-    rest = page.locator(".kicker").evaluate("one => one.getBoundingClientRect().right - one.lastChild.getBoundingClientRect().right")
+    rest = page.locator(".kicker").evaluate(
+        "one => one.getBoundingClientRect().right - one.lastChild.getBoundingClientRect().right"
+    )
     assert rest < 4
     assert sideways(page) == 0
     page.close()
