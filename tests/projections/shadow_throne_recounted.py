@@ -68,6 +68,13 @@ def silenced(game: Fought) -> Iterator[Seen]:
             yield card_seen(game, one, 1, act in {"silenced", "lost"})
 
 
+def victims(game: Fought) -> Iterator[Seen]:
+    for one in game.cards():
+        if not one.poor:
+            befell = {"killed": one.dead, "converted": one.converted}
+            yield card_seen(game, one, 1, 1)._replace(parts=tuple(what for what, did in befell.items() if did))
+
+
 def backed_winner(game: Fought) -> Iterator[Seen]:
     return (card_seen(game, one, 1, one.won) for one in played(game))
 
@@ -154,6 +161,7 @@ RECOUNTED: dict[str, Recount] = {
     "conversions": deeds("conversion"),
     "emboldens": deeds("embolden"),
     "silenced": silenced,
+    "victims": victims,
     "backed_winner": backed_winner,
     "influence_rate": each_seat(lambda one: one.influence + one.special),
     "influence_source": influence_source,

@@ -27,6 +27,7 @@ SOURCES = """(
 AFTER_A_POOR_WAVE = """EXISTS (
   SELECT 1 FROM st_fielded b
   WHERE (b.game, b.battle, b.seat) = (o.game, o.battle, o.seat) AND b.wave = o.wave - 1 AND b.face = 'poor')"""
+BEFELL = "list_filter([CASE WHEN o.dead THEN 'killed' END, CASE WHEN o.converted THEN 'converted' END], lambda one: one IS NOT NULL)"
 KINGS = """(
   SELECT game, span, seat, tag FROM event
   WHERE stands AND tag IN ('shadow_throne.extra_played', 'shadow_throne.extra_declined'))"""
@@ -147,6 +148,18 @@ BATTLES = (
         unit="a battle", split_by=("battle_no", "phase", "seats"),
         rows=DEEDS, y="o.emboldens", span="o.battle",
         trap="Tokens that a kill took away again stay counted.",
+    ),
+    Metric(
+        key="victims", title="Characters killed or converted",
+        definition="Characters that were killed, and those that were converted, of all that lay face up in a battle; a Langman who "
+        "stayed lies there once more.",
+        observation="a character face up in a battle",
+        events=("shadow_throne.character_killed", "shadow_throne.character_converted", "shadow_throne.wave_revealed"),
+        interval=("C",), charts=("DI",), least=8, split_by=("printed", "card_rank", "character", "phase", "seats"),
+        rows="st_fielded", where="o.face = 'up'", part=BEFELL, several=True, parts=("killed", "converted"),
+        seat="o.seat", span="o.battle",
+        trap="Who lies beside many killers is killed more often: it says what a faction has to fear at this table, not how well it is "
+        "played. One character may be both.",
     ),
     Metric(
         key="silenced", title="Abilities that did not act",
