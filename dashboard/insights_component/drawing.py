@@ -138,8 +138,8 @@ def reference(asked: Answered) -> str:
         return ""
     if asked.metric.key == "head_to_head":
         return "even chances"
-    if asked.only.interval[0] == "lift":
-        return EVEN
+    if asked.only.interval[0] in EVEN:
+        return EVEN[asked.only.interval[0]]
     return (
         "what chance alone would give the same seats"
         if asked.metric.rows == "seat"

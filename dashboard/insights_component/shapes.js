@@ -61,23 +61,24 @@ function bands(chart, data) {
 }
 
 // To the right or to the left, level with the point or a little off: the first place where no other name and no point is.
+// A name without such a place is left to its row below.
 function called(points, place) {
   const across = Math.min(WIDEST, window.innerWidth - 90) / 100, taken = points.map(point => { const [x, y] = place(point); return [x * across - 6, x * across + 6, y, 11]; });
-  return points.map((point, own) => {
-    const [x, y] = place(point), wide = point.name.length * LETTER;
+  return points.flatMap((point, own) => {
+    const [x, y] = place(point), wide = Math.min(point.name.length * LETTER, MOST_WIDE * across);
     const tried = [0, -8, 8, -NAME, NAME, -2 * NAME, 2 * NAME].flatMap(off => [false, true].map(left => ({point, left, top: y + off})));
     const span = one => one.left ? [x * across - ASIDE - wide, x * across - ASIDE] : [x * across + ASIDE, x * across + ASIDE + wide];
     const free = tried.find(one => {
       const [from, to] = span(one);
       return from >= 0 && to <= 100 * across && taken.every(([other, end, top, tall], at) => at === own || end <= from || to <= other || Math.abs(top - one.top) >= (NAME + tall) / 2);
-    }) ?? {point, left: x > 50, top: y};
-    taken.push([...span(free), free.top, NAME]);
-    return free;
+    });
+    if (free) taken.push([...span(free), free.top, NAME]);
+    return free ? [free] : [];
   });
 }
 
 // Wins above the fair share over n, in the grey band where luck stays; a name beside each point, none over another.
-const TALL = 240, NAME = 17, LETTER = 7.5, ASIDE = 10, WIDEST = 900;
+const TALL = 240, NAME = 17, LETTER = 7.5, ASIDE = 10, WIDEST = 900, MOST_WIDE = 45;
 function funnel(chart, data) {
   const {points, most, ticks, spread} = chart.funnel;
   const reach = Math.max(spread * Math.sqrt(most), ...points.map(point => Math.abs(point.value))) * 1.08;

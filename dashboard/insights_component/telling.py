@@ -10,6 +10,7 @@ from domain.recording.system import typed
 from domain.recording.wording import capital, count, listed
 from projections.questions import words
 from projections.questions.answer import (
+    EVEN,
     EXPERIENCE,
     OF_DEVIATIONS,
     UNTOLD_OF_BOTS,
@@ -126,7 +127,7 @@ def compared(asked: Answered) -> str:
     if asked.form == "band":
         return apart(asked, [row for row in shown if outside(row, row.value)], "outside the band of pure luck",
                      "Everybody is within the band of pure luck.")  # fmt: skip
-    if asked.only.interval[0] in ("lift", "O"):
+    if asked.only.interval[0] in EVEN:
         return clear_of_zero(asked, [row for row in shown if outside(row, 0)], len(shown))
     if reference(asked):
         return apart(asked, [row for row in shown if outside(row, row.reference)], f"clear of {reference(asked)}",

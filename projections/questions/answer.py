@@ -17,8 +17,11 @@ BAND = "lo and hi are the band of pure luck"
 ALIKE = "Every game says the same, so no interval can be given."
 RECORDED = "as recorded: several values a game have no interval of a median"
 PROVISIONAL = "provisional, not ranked"
-EVEN = "0, which is as often as others at the same standing"
-"""What the line beside a lift is."""
+EVEN = {
+    "lift": "0, which is as often as others at the same standing",
+    "O": "0, which is as often as the same people win otherwise",
+}
+"""What the line is beside a difference."""
 Form = Literal["share", "value", "count"]
 OF_SPANS = "track_band"
 """Its bars are spans, unless it is split."""

@@ -12,7 +12,7 @@ from domain.recording.ways import Way
 from projections.comparing import benjamini_hochberg, difference, holm, rate_against, two_sided
 from projections.intervals import LEAST, Z
 from projections.questions import bands, lifting, pairs, rated, reading, words
-from projections.questions.answer import Answer, Form, Row, in_percent, left_out_of, rests_on
+from projections.questions.answer import EVEN, Answer, Form, Row, in_percent, left_out_of, rests_on
 from projections.questions.catalogue import Catalogue
 from projections.questions.filters import Filter
 from projections.questions.labels import Labels
@@ -36,7 +36,7 @@ ITS_OWN: dict[str, Callable[[Asked], list[Row]]] = {
     "met": pairs.met, "track_band": bands.bands, "rating": rated.ratings, "rating_history": rated.history,
     "rating_skill": rated.skill,
 }  # fmt: skip
-BESIDE_0 = {"lift", "F", "O"}
+BESIDE_0 = {*EVEN, "F"}
 """Of these every bar is a difference, and 0 is none."""
 SHARES, COUNTS = {"W", "C", "P"}, {"N"}
 

@@ -239,6 +239,7 @@ def within(asked: Asked) -> list[Row]:
         rows.append(value_row(
             asked.label(key), n, seen, found.effect if found.told_apart else None,
             found.ends if found.told_apart else None, asked.unit, notes=apart, few=not found.told_apart,
+            reference=0.0 if found.told_apart else None,
         ))  # fmt: skip
     return rows
 

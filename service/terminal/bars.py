@@ -83,7 +83,7 @@ def more_ways(answer: Answer) -> str:
 def once(answer: Answer) -> list[str]:
     told = [said for note, said in ONCE.items() if said and any(note in row.notes for row in answer.rows)]
     is_drawn = any(row.reference is not None and row.lo is not None for row in answer.rows)
-    line = EVEN if answer.interval[0] == "lift" else "what chance alone would give"
+    line = EVEN.get(answer.interval[0], "what chance alone would give")
     return [*told, f"{REFERENCE} in a line: {line}."] if is_drawn else told
 
 

@@ -1,21 +1,28 @@
 """Five bars or more beside one reference: how many would stand out by chance, how many do, how many remain."""
 
+from typing import Any
+
 import pytest
 
 from dashboard.insights_component.address import View
 from dashboard.insights_component.drawing import Answered
 from dashboard.insights_component.telling import panel
 from projections.questions.answer import Answer
+from service.terminal.bars import REFERENCE, answer_lines
 from tests.projections.corpora import Corpus, mustered
 
 NAMES = ["Mara", "Oskar", "Ines", "Tadeo", "Bruno"]
 CHANCE = "Of 5, about 0.2 would stand out by chance; {} after allowing for so many comparisons."
 
 
-def line(corpus: Corpus, answer: Answer) -> str:
+def shown(corpus: Corpus, answer: Answer) -> dict[str, Any]:
     metric = corpus.catalogue.metric(answer.question, answer.game)
     asked = Answered(metric, corpus.catalogue.games[answer.game], (("real", answer),))
-    return panel(asked, View(answer.game, answer.question, answer.by), corpus.catalogue)["line"]
+    return panel(asked, View(answer.game, answer.question, answer.by), corpus.catalogue)
+
+
+def line(corpus: Corpus, answer: Answer) -> str:
+    return shown(corpus, answer)["line"]
 
 
 @pytest.mark.parametrize(("wins", "told", "said"), [
@@ -51,6 +58,10 @@ def test_many_places_freed_of_who_sat_there():
     assert [row.value for row in answer.rows] == pytest.approx([20, -5, -5, -5, -5])
     assert answer.notes == (CHANCE.format("1 does; 1 remains"),)
     assert line(corpus, answer) == "1 of 5 is clear of 0 (Place 1); 1 after allowing for so many comparisons."
+    drawn = shown(corpus, answer)["chart"]
+    assert [row["reference"] for row in drawn["rows"]] == [0] * 5
+    assert drawn["reference"] == "0, which is as often as the same people win otherwise"
+    assert f"{REFERENCE} in a line: {drawn['reference']}." in answer_lines(answer, {})
 
 
 def test_of_four_bars_nothing_is_said():
