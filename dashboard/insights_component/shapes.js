@@ -61,7 +61,7 @@ function bands(chart, data) {
 }
 
 // To the right or to the left, level with the point or a little off: the first place where no other name and no point is.
-// A name without such a place is left to its row below.
+// Its own point is the nearest to where it begins. A name without such a place is left to its row below.
 function called(points, place) {
   const across = Math.min(WIDEST, window.innerWidth - 90) / 100, taken = points.map(point => { const [x, y] = place(point); return [x * across - 6, x * across + 6, y, 11]; });
   return points.flatMap((point, own) => {
@@ -69,8 +69,9 @@ function called(points, place) {
     const tried = [0, -8, 8, -NAME, NAME, -2 * NAME, 2 * NAME].flatMap(off => [false, true].map(left => ({point, left, top: y + off})));
     const span = one => one.left ? [x * across - ASIDE - wide, x * across - ASIDE] : [x * across + ASIDE, x * across + ASIDE + wide];
     const free = tried.find(one => {
-      const [from, to] = span(one);
-      return from >= 0 && to <= 100 * across && taken.every(([other, end, top, tall], at) => at === own || end <= from || to <= other || Math.abs(top - one.top) >= (NAME + tall) / 2);
+      const [from, to] = span(one), begins = one.left ? to : from;
+      const away = points.map(other => { const [over, down] = place(other); return Math.hypot(over * across - begins, down - one.top); });
+      return away[own] <= Math.min(...away) && from >= 0 && to <= 100 * across && taken.every(([other, end, top, tall], at) => at === own || end <= from || to <= other || Math.abs(top - one.top) >= (NAME + tall) / 2);
     });
     if (free) taken.push([...span(free), free.top, NAME]);
     return free ? [free] : [];
