@@ -2,7 +2,9 @@
 
 from importlib import import_module
 
+from domain.kernel.box import practice_box
 from domain.kernel.game import Game
+from domain.kernel.log import Abandoned, Described
 from domain.recording.playback import Playback
 from domain.simulation.chance import SeededPick
 from service.simulating import log_of
@@ -20,6 +22,18 @@ def test_every_event_has_one_plain_sentence(game: Game):
             assert len(sentence) <= 250, sentence
             for sign in ("{", "None", "frozenset", f"{game.key}.", step.event.rule):
                 assert sign not in sentence, sentence
+
+
+def test_what_is_read_off_a_card_and_a_table_that_stops_have_a_sentence_too(game: Game):
+    """They are the kernel's events, and the game's words: the line of a replay would stand empty."""
+    before = game.evolve(None, playouts(game.key)[0].opened)
+    component, values = next(iter(practice_box(game).components.items()))
+    for event in (Described(component=component, values=values), Abandoned(reason="The last bus goes.")):
+        for viewer in dict.fromkeys((*game.viewers, "table", "seat:1")):
+            sentence = game.narrate(event, before, game.evolve(before, event), viewer)
+            assert sentence.strip() == sentence != "", event
+            assert "{" not in sentence
+    assert "The last bus goes." in sentence
 
 
 def test_the_sentences_of_simulated_games_cover_most_events(game: Game):

@@ -52,6 +52,7 @@ def test_the_same_name_twice_is_refused_in_words_and_what_was_typed_stays(house:
 
 def test_why_a_game_does_not_start_stands_where_the_button_was_and_not_under_the_edge_of_the_screen(house: House):
     new = app("new", visit(house))
+    new.segmented_control[0].set_value("shadow_throne").run()
     for seat in (1, 2, 3):
         new.text_input(key=f"shadow_throne seat {seat}").set_value("Mara")
     next(one for one in new.button if one.label == "Start").click().run()
@@ -67,6 +68,7 @@ def test_why_a_game_does_not_start_stands_where_the_button_was_and_not_under_the
 def test_a_number_of_players_beyond_the_rulebook_sets_the_reading_that_it_needs_and_says_so(house: House):
     """Only one is legal then, so that there is nothing to choose."""
     new = app("new", visit(house))
+    new.segmented_control[0].set_value("shadow_throne").run()
     readings = [one.key for one in new.radio if " reading " in (one.key or "")]
     assert "shadow_throne reading players" in readings
     new.segmented_control(key="shadow_throne players").set_value(2).run()
@@ -87,6 +89,7 @@ def test_a_number_of_players_beyond_the_rulebook_sets_the_reading_that_it_needs_
 
 def test_where_the_rulebook_lets_as_many_play_the_reading_is_theirs_to_choose(house: House):
     new = app("new", visit(house))
+    new.segmented_control[0].set_value("shadow_throne").run()
     new.segmented_control(key="shadow_throne players").set_value(7).run()
     new.segmented_control(key="shadow_throne players").set_value(3).run()
     assert not new.text

@@ -212,6 +212,7 @@ HOSTILE = "<img src=x onerror=alert(1)> **bold** [x](y) :red[no] $x$"
 
 def test_a_name_in_a_refusal_is_no_markup_and_nothing_that_becomes_it(house: House):
     new = app("new", visit(house))
+    new.segmented_control[0].set_value("shadow_throne").run()
     for seat in (1, 2, 3):
         new.text_input(key=f"shadow_throne seat {seat}").set_value(HOSTILE)
     next(one for one in new.button if one.label == "Start").click().run()

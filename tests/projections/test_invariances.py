@@ -86,7 +86,7 @@ def without_left_out(answers: Sequence[Answer]) -> dict[tuple[str, str], bytes]:
 
 def test_every_question_by_every_dimension_keeps_the_contract(asked: tuple[Game, list[Any], list[Answer]]):
     _, _, answers = asked
-    assert len(answers) > 300
+    assert len(answers) > 250
     assert any(answer.rows for answer in answers)
     for answer in answers:
         for row in answer.rows:

@@ -8,6 +8,7 @@ import pytest
 
 from dashboard.insights_component.address import View
 from dashboard.insights_component.telling import terminal
+from domain.games import keys
 from domain.recording.system import typed
 from service.demo import demo_lines
 from service.settings import Settings, program
@@ -21,7 +22,7 @@ def test_what_is_to_be_typed_is_what_powershell_reads(tmp_path: Path, monkeypatc
     home = r"C:\Users\Ann Lee\games"
     assert kept_line(home).endswith(rf'import "{home}\*.jsonl"')
     assert kept_line("games").endswith(r"import games\*.jsonl")
-    told = {"games": {"styx": 1, "shadow_throne": 1}, "shown": "01a1"}
+    told = {"games": dict.fromkeys(keys(), 1), "shown": "01a1"}
     assert rf'  $env:TABLESCRIBE_HOME = "{home}"' in demo_lines(Settings(Path(home)), told)
     (tmp_path / "a.jsonl").touch()
     (tmp_path / "b.jsonl").touch()

@@ -85,13 +85,14 @@ def test_too_many_seats_are_refused_by_the_rule(key: str):
     assert refused.value.refusal.rule == game.seats.rule
 
 
-def test_a_game_that_bots_cannot_end_is_kept_as_a_log_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    monkeypatch.setattr(playouts_module, "MOST_MOVES", 20)
+@pytest.mark.parametrize("key", keys())
+def test_a_game_that_bots_cannot_end_is_kept_as_a_log_file(key: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setattr(playouts_module, "MOST_MOVES", 4)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    with pytest.raises(Trouble, match="no end after 20 moves"):
-        list(simulating.simulated_logs(keys()[0], 3, 1, 1))
+    with pytest.raises(Trouble, match="no end after 4 moves"):
+        list(simulating.simulated_logs(key, 3, 1, 1))
     (file,) = tmp_path.glob("tablescribe-*/*.jsonl")
     with file.open("rb") as lines:
         checked = check(lines)
     assert checked.ok
-    assert checked.moves == 20
+    assert checked.moves == 4
