@@ -46,4 +46,14 @@ def _whole(rule: Rule) -> list[str]:
         part for part in ("both editions" if rule.edition == "both" else rule.edition, rule.heading) if part
     )
     ruling = [f"  Read here as: {rule.ruling}"] if rule.ruling else []
-    return [f"{rule.id}  {rule.title}", f"  {rule.statement}", *ruling, *([f"  ({source})"] if source else [])]
+    told = [f"{rule.id}  {rule.title}", f"  {rule.statement}", *ruling, *_choices(rule)]
+    return [*told, *([f"  ({source})"] if source else [])]
+
+
+def _choices(rule: Rule) -> list[str]:
+    """What a table may settle otherwise, in the words that `new` takes."""
+    lines = []
+    for policy in (one for game in games() for one in game.policies if rule.id in one.rules):
+        lines.append(f"  A table may choose with --policy {policy.key}=VALUE ({policy.default} where nothing is said):")
+        lines += [f"    {choice.value}: {choice.label}" for choice in policy.values]
+    return lines

@@ -216,6 +216,17 @@ def test_rules_are_listed_and_read():
     assert run("rules", "ST-POOR-01").lines[0].startswith("ST-POOR-01  ")
 
 
+def test_a_rule_that_a_table_may_settle_otherwise_tells_what_to_type():
+    """`--policy payment=` took words that stood in no rule, only in the page of the game and in its refusal."""
+    told = run("rules", "styx", "ELIM-01").out
+    assert "--policy payment=VALUE (irreducible where nothing is said):" in told
+    assert "    irreducible: at least the bid, and no card that the bid could do without" in told
+    assert "    exact: exactly the bid" in told
+    assert "--policy" not in run("rules", "styx", "BID-02").out
+    # Without a game before it as well, and where the ruling names no policy.
+    assert "25: 25 (longest)" in run("rules", "ST-VAR-01").out
+
+
 def test_commands_are_listed_with_what_they_take():
     told = run("rules", "styx", "reveal", "--commands").lines
     assert told[0] == "styx.reveal_token  The next token of this seat is turned up, and its bid is stated."
