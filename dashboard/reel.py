@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from dashboard.turned import turned
-from domain.kernel.game import Game
+from domain.kernel.game import Game, lined
 from domain.kernel.rulebook import rules
 from domain.kernel.track import Tracks, differences
 from domain.kernel.view import View, Zone
@@ -107,7 +107,7 @@ def reel(log: GameLog, viewer: str, until: int | None = None) -> bytes:
         "names": [harmless(name) for name in log.opened.seats], "colours": colours_of(log.game, now.after),
         "origin": log.opened.origin, "round": capital(log.game.rounds), "viewer": viewer, "steps": steps, "moments": moments.told,
         "stops": {size: [stop for stop in stops if stop <= end] for size, stops in played.stops.items() if size != "event"},
-        "tracks": log.game.tracked, "moves": _moves(log)[: now.move + 1], "notes": _notes(log) if until is None else [],
+        "tracks": lined(log.game, log.opened.policies), "moves": _moves(log)[: now.move + 1], "notes": _notes(log) if until is None else [],
         "struck": [one for one in struck(log, viewer) if until is None or known(one, now)],
         "rules": _rules(log, used.told), "live": log.game.result(now.after) is None, "ending": played.ending(end),
         "turned": points, "no_turning": none, **film.told(),

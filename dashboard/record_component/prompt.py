@@ -57,7 +57,7 @@ def _tracks(log: GameLog) -> list[dict[str, Any]]:
     """In one line: what the game is won or lost on; where that is one track, the first other that every seat has."""
     now = log.game.tracks(log.state)
     open_to_all = [track for track in log.game.tracked if track.seen_by == "all"]
-    goals = [track for track in open_to_all if track.line is not None or track.marks]
+    goals = [track for track in open_to_all if track.striven]
     others = [track for track in open_to_all if track not in goals and track.of == "seat"]
     told = []
     for track in (*goals, *others[: max(0, SHOWN - len(goals))]):
@@ -202,7 +202,7 @@ def _decided(log: GameLog) -> dict[str, Any] | None:
     old, new = game.tracks(before), game.tracks(log.state)
     gains = [
         {"name": track.name, "values": [[seat, old.get(key), new[key]] for key in new if key[0] == track.key and isinstance(seat := key[1], int) and new[key] != old.get(key)]}
-        for track in game.tracked if track.of == "seat" and track.seen_by == "all" and (track.line is not None or track.marks)
+        for track in game.tracked if track.of == "seat" and track.seen_by == "all" and track.striven
     ]  # fmt: skip
     return {"words": harmless(" ".join(told)), "gains": [one for one in gains if one["values"]]}
 

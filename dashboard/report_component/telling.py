@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from dashboard.reel import colours_of
+from domain.kernel.game import lined
 from domain.kernel.goal import Goal
 from domain.kernel.log import Abandoned, Described
 from domain.kernel.result import ABANDONED, Result
@@ -235,7 +236,7 @@ def chart(one: Told) -> dict[str, Any]:
     # After a round is before the event with which the next one begins: that may set anew what was gathered.
     ends = [*(stop - 1 for stop in stops[:-1]), *stops[-1:]]
     return {
-        "tracks": game.tracked, "points": points, "last": played.last, "round": game.rounds,
+        "tracks": lined(game, one.log.opened.policies), "points": points, "last": played.last, "round": game.rounds,
         "stops": [[number, end] for number, end in zip(rounds, ends, strict=True) if number],
         "places": [at(step) for step in played.steps],
     }  # fmt: skip

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from domain.kernel.goal import Goal
 from domain.kernel.measure import Measures
@@ -173,3 +173,11 @@ class Game(Struct, frozen=True, kw_only=True):
     """cross_checks(components by key, whole box?)."""
     play: Play
     measures: Measures = Measures()
+
+
+def lined(game: Game, policies: Mapping[str, str]) -> tuple[Track, ...]:
+    """The tracks of one game: a goal line that a policy sets stands where this table put it."""
+    chosen = {one.key: policies.get(one.key, one.default) for one in game.policies}
+    return tuple(
+        structs.replace(one, line=int(chosen[one.line_of]), line_of="") if one.line_of else one for one in game.tracked
+    )

@@ -20,6 +20,7 @@ class Track(Struct, frozen=True, omit_defaults=True, kw_only=True):
     labels: the words for declared keys, as people read them.
     `seen_by`: who may see it while the game runs; `own`: each seat its own value.
     lies: hands move it on the table; False where it is only worked out from what lies there.
+    line: what ends the game on it; line_of: the policy by which each table says so itself.
     """
 
     key: str
@@ -29,9 +30,15 @@ class Track(Struct, frozen=True, omit_defaults=True, kw_only=True):
     labels: dict[str, str] = {}
     moves: Literal["both", "up", "down"] = "both"
     line: int | None = None
+    line_of: str = ""
     marks: tuple[int, ...] = ()
     seen_by: Literal["all", "own", "scribe"] = "all"
     lies: bool = True
+
+    @property
+    def striven(self) -> bool:
+        """Whether the game is won or lost on it."""
+        return bool(self.line is not None or self.line_of or self.marks)
 
     def called(self, subject: str) -> str:
         """What people call this subject; nothing where it is the whole game."""

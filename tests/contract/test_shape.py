@@ -81,6 +81,13 @@ def test_policies_have_typed_defaults_and_words(game: Game):
     assert len({policy.key for policy in game.policies}) == len(game.policies)
 
 
+def test_a_goal_line_that_each_table_sets_is_a_number_under_every_value(game: Game):
+    values = {policy.key: [str(choice.value) for choice in policy.values] for policy in game.policies}
+    for track in game.tracked:
+        assert not track.line_of or all(value.isdigit() for value in values[track.line_of]), track.key
+        assert not track.line_of or track.line is None, track.key
+
+
 def test_names_of_laws_tracks_and_endings_are_unique(game: Game):
     for names in (
         [law.name for law in (*game.invariants, *game.past)],

@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec import structs
+from msgspec import structs, to_builtins
 
 from dashboard.record_component.prompt import prompt
 from dashboard.reel import reel, splice
+from dashboard.report_component.telling import chart, told
 from dashboard.turned import CLOSED, RUNNING
 from domain.games import games
 from domain.kernel.game import Game
@@ -100,6 +101,15 @@ def test_moved_values_add_up_to_the_tracks(key: str):
             if value is not None:
                 now[place] = value
         assert now == wanted
+
+
+@pytest.mark.parametrize("target", ["15", "20", "25"])
+def test_the_goal_line_is_drawn_where_this_table_put_the_goal(target: str):
+    """All three had been drawn in every game of Shadow Throne, none of them called the goal."""
+    log = next(simulated_logs("shadow_throne", 3, 1, 1, policies=[f"target={target}"]))
+    for drawn in (json.loads(reel(log, "scribe"))["tracks"], to_builtins(chart(told(log, "scribe"))["tracks"])):
+        assert {one["key"]: one["line"] for one in drawn if "line" in one} == {"influence": int(target)}
+        assert not [one for one in drawn if "marks" in one]
 
 
 @pytest.mark.parametrize("key", KEYS)

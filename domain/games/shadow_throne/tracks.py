@@ -22,7 +22,7 @@ ENDINGS = (
 ENDING_RULES = {"influence": "ST-END-02", "gold": "ST-END-03", "no_winner": "ST-END-04", ABANDONED: ""}
 
 TRACKED = (
-    Track(key="influence", name="Influence", moves="up", marks=(15, 20, 25)),
+    Track(key="influence", name="Influence", moves="up", line_of="target"),
     Track(key="gold", name="Gold", unit="gold"),
     Track(key="hush", name="Hush money paid", unit="gold", moves="up", lies=False),
     Track(key="poor", name="Poor turns", unit="cards", moves="up", lies=False),
