@@ -93,10 +93,18 @@ def _record(desk: Desk, line: Line) -> Told:
         ) from wrong
     if twice:
         raise malformed(shortened(twice), f"Line {line.number} tells {as_typed(twice)} twice. Leave one out.")
+    try:
+        return _read(desk, line.text, given)
+    except Refused as refused:
+        tried = given.get("cmd", given) if isinstance(given, dict) else None
+        raise refused.with_(tried=refused.refusal.tried or tried) from None
+
+
+def _read(desk: Desk, text: bytes, given: Any) -> Told:
     beside = _beside(given)
     if beside:
         _scribe(beside), _number(beside, "entry", 2), _number(beside, "move", 1)
-        _refuse_what_does_not_read(line.text, beside)
+        _refuse_what_does_not_read(text, beside)
     return _placed(desk, desk.read(given), beside, remark="cmd" in given and given["cmd"].get("type") in REMARKS)
 
 

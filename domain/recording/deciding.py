@@ -2,7 +2,10 @@
 
 from typing import Any
 
+from msgspec import to_builtins
+
 from domain.kernel.judge import judge
+from domain.kernel.refusal import Refused
 from domain.kernel.words import Command
 from domain.recording.answers import Recorded
 from domain.recording.corrections import Correction, corrected
@@ -15,7 +18,10 @@ def decided(log: GameLog, command: Command, by: str, now: int) -> Entry:
     """The entry that this command becomes, or a Refused."""
     number = log.entry + 1
     if isinstance(command, Correction):
-        event, again = corrected(log.standing, command, number)
+        try:
+            event, again = corrected(log.standing, command, number)
+        except Refused as refused:
+            raise refused.with_(tried=to_builtins(command)) from None
         return Entry(number=number, command=command, event=event, moves=again, by=by, recorded_at=now)
     events = judge(log.game, log.state, command)
     move = Move(number=log.last_move + 1, entry=number, command=command, events=events, by=by, recorded_at=now)

@@ -49,6 +49,7 @@ def test_a_take_back_goes_to_a_move_before_the_last(store: Tablescribe, to: int)
         store.record(game, TakeBack(to=to))
     refusal = refused.value.refusal
     assert (refusal.kind, refusal.field) == ("illegal", "to")
+    assert refusal.tried == {"type": "log.take_back", "to": to}
     assert (refusal.alternatives.least, refusal.alternatives.most, refusal.alternatives.number) == (0, 1, 2)
     assert store.log(game).entry == 3
 

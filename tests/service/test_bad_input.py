@@ -98,6 +98,10 @@ def test_a_bad_line_is_told_and_not_recorded(game: str, name: str):
     assert refusal.get("rule", "") == rule or (not rule and code == 1)
     assert_plain(refusal["sentence"])
     assert entries(game) == 7
+    # Whoever sends many lines is told which command it was.
+    if isinstance(line, dict):
+        command = line.get("cmd", line)
+        assert {field: refusal["tried"].get(field) for field in command} == command
 
 
 @pytest.mark.parametrize("name", LINES)
