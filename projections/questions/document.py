@@ -96,6 +96,9 @@ def document() -> Iterator[str]:
         phases = ", ".join(phase.key for phase in own.phases)
         yield f"Spans are {game.rounds}s, beats {game.rounds + 's' if own.beat == 'round' else 'turns'}. {own.turns + ' ' if own.turns else ''}Phases: {phases}.{bands} Margin: {own.margin} Standing: {own.standing}\n"
         yield dimensions(own.dimensions)
+        if game.policies:
+            chosen = ", ".join(f"`policy:{policy.key}`" for policy in game.policies)
+            yield f"What a table chose when the game was opened splits and filters games too: {chosen}.\n"
         yield from map(section, own.metrics)
 
 

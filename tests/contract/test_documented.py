@@ -24,6 +24,11 @@ def test_every_policy_and_its_values_are_documented(game: Game):
         assert (f"`{policy.key}`", ", ".join(str(choice.value) for choice in policy.values)) in told
 
 
+def test_every_policy_is_told_as_a_dimension_and_filter(game: Game):
+    told = (DOCS / "questions.md").read_text("utf-8")
+    assert not [policy.key for policy in game.policies if f"`policy:{policy.key}`" not in told]
+
+
 def test_the_fields_of_every_event_are_documented(game: Game):
     told = text()
     for tag, kind in events(game).items():

@@ -9,6 +9,7 @@ from domain.kernel import rulebook
 from domain.kernel.box import facts, practice_box, shipped, typed_all
 from domain.kernel.game import Game, Position
 from domain.kernel.printed import printed
+from tests.specification import when_opened
 
 FILES = {
     "__init__.py", "components.py", "commands.py", "events.py", "state.py", "decide.py", "evolve.py", "offers.py",
@@ -79,6 +80,14 @@ def test_policies_have_typed_defaults_and_words(game: Game):
         assert policy.title
         assert all(choice.label.strip() for choice in policy.values)
     assert len({policy.key for policy in game.policies}) == len(game.policies)
+
+
+def test_every_value_of_every_policy_opens_a_game_and_no_other_does(game: Game):
+    for policy in game.policies:
+        for choice in policy.values:
+            opened = when_opened(game, seats=3, policies={policy.key: str(choice.value)})
+            assert getattr(opened.state.policies, policy.key) == choice.value
+        when_opened(game, seats=3, policies={policy.key: "neither"}).then_malformed("policies")
 
 
 def test_a_goal_line_that_each_table_sets_is_a_number_under_every_value(game: Game):
