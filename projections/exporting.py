@@ -93,7 +93,9 @@ def as_text(value: str, form: str) -> str:
     return f"CASE WHEN {live} THEN chr(39) || {value} ELSE {value} END" if form == "csv" else value
 
 
-def play(con: Connection, stream: UUID, title: str, key: str, begun: str, seconds: int | None) -> dict[str, Any]:
+def play(
+    con: Connection, stream: UUID, title: str, key: str, origin: str, begun: str, seconds: int | None
+) -> dict[str, Any]:
     """One finished game in the form that BG Stats imports from other programs. begun: "" where no day is known."""
     players = [
         {
@@ -103,8 +105,9 @@ def play(con: Connection, stream: UUID, title: str, key: str, begun: str, second
         for name, first, won, rank, colour in con.execute(filled(PLAY, [stream])).fetchall()
     ]  # fmt: skip
     told = {"playDate": begun} if begun else {}
+    kind = {} if origin == "real" else {"comments": f"A {origin} game."}
     length = {} if seconds is None else {"durationMin": max(1, round(seconds / 60))}
     return {
-        "sourceName": "Tablescribe", "sourcePlayId": str(stream), **told, **length,
+        "sourceName": "Tablescribe", "sourcePlayId": str(stream), **told, **kind, **length,
         "game": {"name": title, "sourceGameId": key, "highestWins": True, "noPoints": True}, "players": players,
     }  # fmt: skip

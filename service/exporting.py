@@ -140,7 +140,9 @@ def play_told(con: Any, log: GameLog) -> bytes:
     day = f"{log.opened.played_on} 00:00:00" if log.opened.played_on else ""
     begun = f"{local(log, min(times)):%Y-%m-%d %H:%M:%S}" if times else day
     found = con.execute(filled("SELECT seconds FROM game WHERE stream = ?", [log.id])).fetchone()
-    told: dict[str, Any] = play(con, log.id, log.game.title, log.game.key, begun, found[0] if found else None)
+    told: dict[str, Any] = play(
+        con, log.id, log.game.title, log.game.key, log.opened.origin, begun, found[0] if found else None
+    )
     return msgspec.json.encode(told) + b"\n"
 
 

@@ -17,7 +17,7 @@ from domain.kernel.words import Event
 from domain.recording.game_log import GameLog
 from domain.recording.moves import move_groups
 from domain.recording.notes import NoteAt, notes_of
-from domain.recording.wording import capital, harmless, listed, moment_words, result_sentence
+from domain.recording.wording import capital, harmless, listed, moment_words, result_sentence, titled
 
 Size = Literal["event", "move", "turn", "round"]
 SIZES: tuple[Size, ...] = ("event", "move", "turn", "round")
@@ -96,7 +96,7 @@ class Playback:
     def sentence(self, at: int) -> str:
         step = self.steps[at]
         if step.move == 0:
-            return harmless(f"{self.game.title} begins: {listed(self.names)}.")
+            return harmless(f"{titled(self.game, self.opened.origin)} begins: {listed(self.names)}.")
         return harmless(self.game.narrate(step.event, step.before, step.after, self.viewer))
 
     def moved(self, at: int) -> tuple[tuple[str, int | None, int | None], ...]:

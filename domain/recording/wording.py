@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from domain.kernel.game import Game
+from domain.kernel.log import Origin
 from domain.kernel.moment import Moment
 from domain.kernel.result import ABANDONED, Result
 
@@ -33,6 +34,11 @@ def with_names(fact: str, names: Sequence[str]) -> str:
 def count(number: int, thing: str, things: str = "") -> str:
     """1 move, 2 moves."""
     return f"{number} {thing if number == 1 else things or thing + 's'}"
+
+
+def titled(game: Game, origin: Origin) -> str:
+    """Styx; and Styx (practice), for what is invented or simulated is called that wherever it is shown."""
+    return game.title if origin == "real" else f"{game.title} ({origin})"
 
 
 def moment_words(game: Game, moment: Moment) -> str:

@@ -6,11 +6,13 @@ from msgspec import Struct
 
 from domain.kernel.fold import fingerprint
 from domain.kernel.game import Game
+from domain.kernel.log import Origin
 from domain.kernel.moment import Moment
 from domain.kernel.result import Result
 from domain.kernel.view import View
 from domain.recording.game_log import GameLog
 from domain.recording.notes import NoteAt, note_lines, notes_of
+from domain.recording.wording import titled
 from service.sources import place, state_at, viewer_of
 from service.wording import listed, moment_words, plain, result_sentence
 
@@ -23,6 +25,7 @@ WHOLE = 10_000
 class Still(Struct, frozen=True, kw_only=True):
     game: Game
     id: str
+    origin: Origin
     names: tuple[str, ...]
     at: str
     viewer: str
@@ -36,7 +39,7 @@ class Still(Struct, frozen=True, kw_only=True):
         """For JSON: the whole state for the scribe, for others what they may see."""
         told = {"state": self.state} if self.viewer == "scribe" else {"view": self.view}
         return {
-            "game": self.game.key, "id": self.id, "at": self.at, "viewer": self.viewer, "moment": self.moment,
+            "game": self.game.key, "id": self.id, "origin": self.origin, "at": self.at, "viewer": self.viewer, "moment": self.moment,
             "result": self.result, "notes": self.notes, **told, **({"hash": fingerprint(self.state)} if self.viewer == "scribe" else {}),
         }  # fmt: skip
 
@@ -48,6 +51,7 @@ def still(log: GameLog, at: str | None, viewer: str) -> Still:
     return Still(
         game=log.game,
         id=str(log.id),
+        origin=log.opened.origin,
         names=log.opened.seats,
         at=f"{number}" if event is None else f"{number}.{event}",
         viewer=viewer,
@@ -76,5 +80,7 @@ def still_lines(still: Still, width: int) -> list[str]:
     waiting = f", due: {due}" if due and still.result is None else ""
     ended = [] if still.result is None else [result_sentence(still.game, still.names, still.result)]
     zones = [line.plain.rstrip() for line in board(still.view, None, width, WHOLE)]
-    head = f"{still.game.title}, after move {still.at}: {moment_words(still.game, still.moment)}{waiting}"
+    head = (
+        f"{titled(still.game, still.origin)}, after move {still.at}: {moment_words(still.game, still.moment)}{waiting}"
+    )
     return [head, *ended, *zones, *note_lines(still.notes), f"hash {fingerprint(still.state)}"]

@@ -245,7 +245,7 @@ def same_screen(log: Any, move: int, seen: Seen, names: tuple[str, ...], why: st
     shown = screen(log, move, [*headings.values()])
     due = " and ".join(part for part in (", ".join(seen.due[:-1]), *seen.due[-1:]) if part)
     moment = seen.heading[0].lower() + seen.heading[1:]
-    assert shown.head == f"Shadow Throne, after move {move}: {moment}{f', due: {due}' if due else ''}", why
+    assert shown.head == f"Shadow Throne (simulated), after move {move}: {moment}{f', due: {due}' if due else ''}", why
     assert shown.ending == seen.over, why
     for place, wanted in seen.places.items():
         of = int(place[4:]) if place.startswith("row-") else None

@@ -330,7 +330,7 @@ def same_screen(log: Any, move: int, seen: Seen, names: tuple[str, ...], why: st
     shown = screen(log, move, [*headings.values()])
     due = " and ".join(part for part in (", ".join(seen.due[:-1]), *seen.due[-1:]) if part)
     moment = seen.heading if move and seen.set_up else "set-up"
-    assert shown.head == f"Styx, after move {move}: {moment}{f', due: {due}' if due else ''}", why
+    assert shown.head == f"Styx (simulated), after move {move}: {moment}{f', due: {due}' if due else ''}", why
     assert shown.ending == seen.over, why
     for place, wanted in seen.places.items():
         of = int(place[5:]) if place.startswith("army-") else None

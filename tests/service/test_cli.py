@@ -134,7 +134,18 @@ def test_state_at_a_move_at_an_event_and_for_a_viewer(game: str):
     assert state(game, "--at", "6")["hash"] == state(game)["hash"] != state(game, "--at", "5")["hash"]
     assert "state" not in state(game, "--as", "table")
     assert state(game, "--as", "table")["view"]["viewer"] == "table"
-    assert run("state", game).lines[0] == "Styx, after move 6: Audience 1, revealing, due: Oskar"
+    assert run("state", game).lines[0] == "Styx (practice), after move 6: Audience 1, revealing, due: Oskar"
+
+
+def test_what_is_no_real_game_is_called_that_wherever_it_is_shown(game: str):
+    assert state(game)["origin"] == "practice"
+    assert "Styx (practice) begins: Mara, Oskar and Ines." in run("replay", game, "--text").lines[0]
+    assert "Styx (practice) begins: " in run("replay", game, "--json").objects[0]["sentence"]
+    assert "practice" in run("games").lines[0]
+    real = run("new", "styx", "--seat", "Mara", "--seat", "Oskar", "--json").json["short"]
+    assert state(real)["origin"] == "real"
+    assert run("state", real).lines[0].startswith("Styx, after move 0: ")
+    assert "Styx begins: " in run("replay", real, "--text").lines[0]
 
 
 def test_a_position_that_state_prints_opens_another_game(game: str, tmp_path: Path):
@@ -168,7 +179,8 @@ def test_offers_lists_what_is_open_and_the_next_field(game: str):
 def test_replay_prints_every_step_and_begins_where_it_is_told(game: str):
     lines = run("replay", game, "--text").lines
     assert len(lines) == 12
-    assert lines[0].split() == ["0", "0.1", "Set-up:", "Styx", "begins:", "Mara,", "Oskar", "and", "Ines."]
+    assert lines[0].split()[:2] == ["0", "0.1"]
+    assert lines[0].endswith(" Set-up: Styx (practice) begins: Mara, Oskar and Ines.")
     assert lines[-1] == "  11  6.2    Audience 1, revealing: Mara bids 2 coins for Ash Ferrier (left). (STYX-BID-01)"
     assert run("replay", game, "--at", "6").lines == lines[-1:]
     assert [one["rule"] for one in run("replay", game, "--at", "6.1", "--json").objects] == [

@@ -101,6 +101,8 @@ def test_a_play_for_bg_stats(home: tuple[Settings, list[str]], tmp_path: Path):
     told = files(home, tmp_path / "out", "bgstats", pseudonyms=False)
     play = json.loads(told[f"{home[1][0]}.bgstats.json"])
     assert (play["sourceName"], play["sourcePlayId"], play["game"]["name"]) == ("Tablescribe", home[1][0], "Styx")
+    # Beside real plays it would be taken for one.
+    assert play["comments"] == "A practice game."
     assert [player["name"] for player in play["players"]] == list(NAMES)
     assert sum(player["startPlayer"] for player in play["players"]) == 1
     assert sum(player["winner"] for player in play["players"]) == 1
