@@ -1,9 +1,13 @@
 """What a game tells of its states: tracks, moments, goals, results, as declared."""
 
+from domain.kernel.fold import fold
 from domain.kernel.game import Game
+from domain.kernel.judge import judge
+from domain.kernel.log import Abandon
 from domain.kernel.result import ABANDONED, Result
 from domain.kernel.track import Track, differences
 from tests.contract.played import all_steps, playouts
+from tests.specification import laws_hold
 
 
 def subjects(track: Track, seats: int) -> set[int | str]:
@@ -77,3 +81,14 @@ def test_results_are_ways_to_end_that_are_declared(game: Game):
         assert set(result.winners) <= set(range(1, len(playout.opened.seats) + 1))
         assert result.ranks == () or len(result.ranks) == len(playout.opened.seats)
         assert not result.shared or game.co_operative
+
+
+def test_a_table_may_stop_at_any_time_and_nobody_wins_then(game: Game):
+    for playout in playouts(game.key):
+        state = game.evolve(None, playout.opened)
+        for _, events in (((), ()), *playout.moves[:-1]):
+            state = fold(game, events, state)
+            stopped = fold(game, judge(game, state, Abandon(reason="late")), state)
+            assert game.result(stopped) == Result(how=ABANDONED)
+            assert not game.offers(stopped)
+            laws_hold(game, state, stopped)
