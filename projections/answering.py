@@ -73,6 +73,12 @@ class Answering:
                 return str(self._follower.trouble)
             return "Some of what was recorded is not counted yet; it follows in a moment." if self.late else ""
 
+    def wake(self) -> None:
+        """The same program has appended: the tables follow at once. Whoever records waits for no question."""
+        follower = self._follower
+        if follower is not None:
+            follower.wake()
+
     def close(self) -> None:
         """Only then may the store be closed."""
         with self._lock:

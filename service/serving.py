@@ -82,6 +82,7 @@ def house(wanted: Wanted) -> House:
     settings = Settings(Path(wanted.home))
     store = open_store(settings)
     answering = Answering(settings.store, settings.tables, catalogue())
+    store.recorder.listeners.add(answering.wake)
     atexit.register(store.close)
     # Handlers run from the last to the first: whoever reads the store stops before it closes.
     atexit.register(answering.close)

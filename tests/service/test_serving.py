@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from domain.recording.trouble import StoreUnavailable
+from projections.follow import thread
 from service.serving import Wanted, free_port, house
 from service.web import address_lines
 
@@ -108,3 +109,23 @@ def test_a_port_that_another_program_has_is_taken(
     monkeypatch.setattr(socket, "socket", kind)
     with pytest.raises(StoreUnavailable, match="Port 8501 is taken by another program"):
         free_port(8501)
+
+
+def test_what_is_recorded_here_is_counted_before_the_follower_looks_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(thread, "BRISK", 1_000.0)
+    monkeypatch.setattr(thread, "CALM", 1_000.0)
+    served = house.__wrapped__(Wanted(str(tmp_path), 8501))
+    opened = {
+        "key": "styx", "seats": ["Mara", "Oskar"], "edition": "en", "box": "practice", "policies": [], "position": None,
+        "by": "",
+    }  # fmt: skip
+    for games in (1, 2, 3):
+        served.open_game(**opened)
+        assert served.asking.ask("plays", where=["origin=practice"]).games == games
+        assert served.asking.caveat() == ""
+    served.asking.close()
+    # Nobody is woken any more, and nobody minds.
+    served.open_game(**opened)
+    served.store.close()
