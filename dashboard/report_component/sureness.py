@@ -7,6 +7,7 @@ from msgspec import UNSET
 from dashboard.report_component.telling import STRUCK, Told, box, typed
 from domain.games import game as game_called
 from domain.kernel.log import Rewound
+from domain.kernel.words import tag_of
 from domain.recording.playback import struck
 from domain.recording.verify import told_again
 from domain.recording.wording import capital, count, harmless
@@ -38,6 +39,8 @@ def words_for(one: Told) -> list[Line]:
     found = [("Values of the components", box(one.log))]
     if number := len(typed(one)):
         found.append(("Typed in while playing", f"{count(number, 'component')}, from the owner's copy"))
+    if effects := sum(tag_of(step.event) in one.log.game.measures.attested for step in one.played.steps):
+        found.append(("Told in words", f"{count(effects, 'effect')}, attested: no rulebook prints what they do"))
     if opened.position is not UNSET:
         found.append(
             ("Beginning", "attested: the game was opened from a stated position, what came before is not recorded")

@@ -16,10 +16,12 @@ from dashboard.pages.report import viewer
 from dashboard.report_component import counting, sureness, telling
 from dashboard.turned import RUNNING
 from domain.games import game, games
+from domain.games.styx.commands import DeclarePower
 from domain.kernel.box import facts_box
 from domain.kernel.log import Abandon, Describe, Note, Opened, Redo, TakeBack
 from domain.recording.game_log import GameLog, fold_log
 from domain.recording.playback import Playback
+from domain.simulation.playouts import simulate
 from projections.follow import opened
 from projections.questions.asking import ask
 from projections.questions.catalogue import Catalogue
@@ -261,6 +263,20 @@ def test_an_abandoned_game_has_no_winner_no_rule_and_tells_why_it_stopped(house:
     assert told["said"] == []
     assert not any(one["won"] or one["word"] for one in told["contenders"])
     assert told["moments"]["why"].startswith("The game was abandoned")
+
+
+def test_how_sure_it_is_counts_what_was_told_in_words(house: House):
+    """Only the questions over many games had said so."""
+    playout = next(simulate(game("styx"), 3, 1, 17))
+    log = house.store.open(playout.opened)
+    assert "Told in words" not in dict(reported(log)["sure"])
+    # After so many moves Bot 2 has a card face up whose text no rulebook prints.
+    for command, _ in playout.moves[:9]:
+        house.store.record(log.id, command)
+    for text in ("looked at the top card", "looked again"):
+        house.store.record(log.id, DeclarePower(seat=2, card="murk_seer", text=text))
+    sure = dict(reported(house.store.log(log.id))["sure"])
+    assert sure["Told in words"] == "2 effects, attested: no rulebook prints what they do"
 
 
 def test_how_sure_it_is_counts_what_was_mended_noted_and_written_from_memory(house: House):
