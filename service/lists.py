@@ -77,7 +77,8 @@ def _stands(one: Listed) -> str:
 def _labels(one: Listed) -> list[str]:
     origin = [] if one.origin == "real" else [one.origin]
     settled = variants(game_called(one.game), one.policies)
-    return [*origin, *([settled] if settled else []), *(["hidden"] if one.hidden else [])]
+    stated = ["from a stated position"] if one.attested else []
+    return [*origin, *stated, *([settled] if settled else []), *(["hidden"] if one.hidden else [])]
 
 
 def _day(one: Listed) -> str:

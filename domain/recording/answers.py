@@ -32,7 +32,8 @@ class Recorded(Struct, frozen=True, kw_only=True):
 
 
 class Listed(Struct, frozen=True, kw_only=True):
-    """One game in a list. short: the shortest end of its id that names no other. last: its latest entry's time."""
+    """One game in a list. short: the shortest end of its id that names no other. attested: it was opened from a stated
+    position. last: its latest entry's time."""
 
     id: UUID
     short: str
@@ -40,6 +41,7 @@ class Listed(Struct, frozen=True, kw_only=True):
     title: str
     names: tuple[str, ...]
     origin: str
+    attested: bool
     policies: dict[str, str]
     played_on: str
     moves: int

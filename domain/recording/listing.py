@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from uuid import UUID
 
+from msgspec import UNSET
+
 from domain.kernel.text import as_typed
 from domain.recording.answers import Broken, Listed, Listing
 from domain.recording.game_log import GameLog
@@ -41,6 +43,7 @@ def _listed(log: GameLog, short: str) -> Listed:
         title=log.game.title,
         names=log.opened.seats,
         origin=log.opened.origin,
+        attested=log.opened.position is not UNSET,
         policies=log.opened.policies,
         played_on=log.opened.played_on,
         moves=log.last_move,

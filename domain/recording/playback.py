@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, Literal
 
-from msgspec import Struct, structs
+from msgspec import UNSET, Struct, structs
 
 from domain.kernel.game import Game
 from domain.kernel.log import Rewound, Why
@@ -96,7 +96,8 @@ class Playback:
     def sentence(self, at: int) -> str:
         step = self.steps[at]
         if step.move == 0:
-            return harmless(f"{titled(self.game, self.opened.origin)} begins: {listed(self.names)}.")
+            stated = "" if self.opened.position is UNSET else " from a stated position"
+            return harmless(f"{titled(self.game, self.opened.origin)} begins{stated}: {listed(self.names)}.")
         return harmless(self.game.narrate(step.event, step.before, step.after, self.viewer))
 
     def moved(self, at: int) -> tuple[tuple[str, int | None, int | None], ...]:

@@ -156,6 +156,19 @@ def test_a_position_that_state_prints_opens_another_game(game: str, tmp_path: Pa
     assert run("record", other, given=given_lines({**TOO_LOW, "bid": 3})).code == 0
 
 
+def test_a_game_from_a_stated_position_is_marked_as_attested_in_the_list_and_where_it_begins(game: str, tmp_path: Path):
+    (tmp_path / "position.json").write_text(run("state", game, "--json").out)
+    other = new("--from", "position.json")
+    assert run("games", other).lines[0].endswith("(practice) (from a stated position)")
+    assert run("games", other, "--json").json[0]["attested"]
+    assert (
+        run("replay", other, "--text")
+        .lines[0]
+        .endswith("Styx (practice) begins from a stated position: Mara, Oskar and Ines.")
+    )
+    assert "stated" not in run("games", game).lines[0] + run("replay", game, "--text").out
+
+
 def test_a_position_can_be_piped_in(game: str):
     kept = run("state", game, "--json")
     told = run("new", "styx", *SEATS, "--from", "-", "--json", given=kept.out.encode())
