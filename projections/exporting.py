@@ -12,6 +12,7 @@ from domain.recording.part import there_already, written
 from domain.recording.trouble import StoreUnavailable
 from domain.recording.ways import Way
 from projections.build import Connection
+from projections.follow.unreadable import first_line
 from projections.layout import Column, Layout, Table
 from projections.literals import filled
 from projections.questions.as_csv import LIVE, UNSEEN
@@ -52,7 +53,7 @@ def export_tables(con: Connection, layout: Layout, streams: Sequence[UUID], fold
             raise StoreUnavailable(
                 f"The tables are damaged. {Way.REBUILD}; then export into another folder."
             ) from wrong
-        why = wrong.strerror if isinstance(wrong, OSError) else str(wrong).splitlines()[0]
+        why = wrong.strerror if isinstance(wrong, OSError) else first_line(wrong)
         raise StoreUnavailable(f"{folder} cannot be written ({why}). Name another folder.") from wrong
     return made
 

@@ -11,12 +11,11 @@ import duckdb
 from domain.games import game as game_called
 from domain.games import games as all_games
 from domain.kernel.game import Game
-from domain.recording.pool import full
 from domain.recording.system import is_windows
 from domain.recording.trouble import StoreUnavailable, Trouble
 from projections.build import SETTINGS, Connection
 from projections.follow.following import Following, Progress, silent
-from projections.follow.unreadable import DAMAGE, TORN, first_line, unusable
+from projections.follow.unreadable import DAMAGE, TORN, first_line, is_full, unusable
 from projections.layout import Layout, layout_of
 from projections.shares import BASIS
 from projections.source import Source
@@ -110,8 +109,12 @@ class Tables:
             try:
                 return self._following(connect(self.path))
             except duckdb.Error as again:
-                mend = "Free some space on its disk" if full(str(self.path)) else "Allow writing to its folder"
-                raise StoreUnavailable(f"{self.path} cannot be written ({first_line(again)}). {mend}.") from wrong
+                if is_full(self.path, again):
+                    raise unusable(self.source.path, again) from wrong
+                why = first_line(again)
+                raise StoreUnavailable(
+                    f"{self.path} cannot be written ({why}). Allow writing to its folder."
+                ) from wrong
 
     def _following(self, con: Connection) -> Following:
         return Following(con, self.layout, self.source, self.games, self.titles)

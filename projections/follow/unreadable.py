@@ -1,5 +1,6 @@
 """Rows that do not read here: nothing is skipped, the tables stop before them and say where."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from pathlib import Path
@@ -36,6 +37,11 @@ COLUMNS = {"version": (1 << 32) - 1, "entry": (1 << 32) - 1, "move": (1 << 32) -
 """What counts a row, and how far its column goes."""
 MOVES = "moves what"
 NO_ROOM = f"a number beyond {LARGEST:,}, which the tables have no room for:"
+
+FULL = (
+    "The disk that holds {store} is full, and the tables beside it find no room. Free some space on that disk, then do it again: "
+    "the games themselves are safe."
+)
 
 
 class Stopped(StoreUnavailable):
@@ -156,20 +162,29 @@ def sentence_of(store: Path, place: int, row: tuple[Any, ...], why: str) -> str:
 
 def stopped_at(store: Path, position: int, wrong: duckdb.Error) -> Stopped:
     """Every row reads, and yet the tables cannot be written."""
-    return Stopped(
-        f"The tables stopped at row {position} of {store}: {first_line(wrong)}. {mend(store, wrong)}", position
-    )
+    if is_full(store, wrong):
+        return Stopped(FULL.format(store=store), position)
+    return Stopped(f"The tables stopped at row {position} of {store}: {first_line(wrong)}. {Way.REBUILD}.", position)
 
 
 def unusable(store: Path, wrong: duckdb.Error) -> StoreUnavailable:
-    return StoreUnavailable(f"The tables beside {store} cannot be used: {first_line(wrong)}. {mend(store, wrong)}")
+    if is_full(store, wrong):
+        return StoreUnavailable(FULL.format(store=store))
+    return StoreUnavailable(f"The tables beside {store} cannot be used: {first_line(wrong)}. {Way.REBUILD}.")
 
 
-def mend(store: Path, wrong: duckdb.Error) -> str:
-    if "No space left" in str(wrong) or full(str(store)):
-        return "Free some space on that disk, then do it again: the games themselves are safe."
-    return f"{Way.REBUILD}."
+def is_full(store: Path, wrong: BaseException | None) -> bool:
+    """Whether the disk has no room: after DuckDB has said so once, it says of the same file only that it gave it up."""
+    if full(str(store)):
+        return True
+    while wrong is not None and "No space left" not in str(wrong):
+        wrong = wrong.__cause__ or wrong.__context__
+    return wrong is not None
 
 
 def first_line(wrong: Exception) -> str:
-    return str(wrong).partition("\n")[0].rstrip(".")
+    """What DuckDB says, without its name for the kind of error; of a file that it gave up, why it did."""
+    told = str(wrong)
+    why = re.search(r'^Original error: "?(.+?)"?$', told, re.MULTILINE)
+    line = why[1] if why else told.partition("\n")[0]
+    return re.sub(r"^([\w -]+ Error: )+", "", line).rstrip(".")

@@ -122,12 +122,54 @@ def test_damage_that_only_a_reader_meets_is_built_anew(tmp_path: Path, tables: M
             known.told(never)
 
 
-def test_a_full_disk_is_named_and_not_the_tables(tmp_path: Path, tables: Make):
+GIVEN_UP = (
+    "FATAL Error: Failed: database has been invalidated because of a previous fatal error. The database must be restarted prior to "
+    'being used again.\nOriginal error: "Could not write file: {}"'
+)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        duckdb.TransactionException(
+            "TransactionContext Error: Failed to commit: Could not write file: No space left on device"
+        ),
+        duckdb.FatalException(GIVEN_UP.format("No space left on device")),
+    ],
+)
+def test_a_full_disk_is_told_in_our_words(wrong: duckdb.Error, tmp_path: Path, tables: Make):
     with store_in(tmp_path, games) as store:
         played(store, 1, 2)
         known = tables(tmp_path / "tables.duckdb")
+        with pytest.raises(StoreUnavailable) as told, known.telling():
+            raise wrong
+    assert str(told.value) == (
+        f"The disk that holds {tmp_path / 'games.sqlite'} is full, and the tables beside it find no room. "
+        "Free some space on that disk, then do it again: the games themselves are safe."
+    )
+
+
+def test_a_file_that_was_given_up_on_a_full_disk_is_told_as_that_disk(tmp_path: Path, tables: Make):
+    """Of what came first only the first error says why."""
+    with store_in(tmp_path, games) as store:
+        played(store, 1, 2)
+        known = tables(tmp_path / "tables.duckdb")
+        given_up = duckdb.FatalException(GIVEN_UP.partition("\n")[0])
+        given_up.__context__ = duckdb.IOException("IO Error: Could not write file: No space left on device")
         with pytest.raises(StoreUnavailable, match="Free some space on that disk"), known.telling():
-            raise duckdb.TransactionException("Failed to commit: Could not write file: No space left on device")
+            raise given_up
+
+
+def test_what_else_is_wrong_with_the_tables_is_told_by_what_came_first(tmp_path: Path, tables: Make):
+    with store_in(tmp_path, games) as store:
+        played(store, 1, 2)
+        known = tables(tmp_path / "tables.duckdb")
+        with pytest.raises(StoreUnavailable) as told, known.telling():
+            raise duckdb.FatalException(GIVEN_UP.format("Input/output error"))
+    assert str(told.value) == (
+        f"The tables beside {tmp_path / 'games.sqlite'} cannot be used: Could not write file: Input/output error. "
+        "`tablescribe rebuild` builds them anew."
+    )
 
 
 @pytest.mark.parametrize("instead", ["nothing", "a link to itself"])
