@@ -138,9 +138,15 @@ class People:
         old, wanted = self.player(command.old), clean_name(command.new, "new")
         taken = self.key(wanted)
         if taken != self.key(command.old) and taken in map(self._behind, self.seated):
-            merge = f"tablescribe players merge {typed(old.name)} {typed(wanted)}"
+            merge = f"tablescribe players merge {two(old.name, wanted)}"
             told = f"Somebody is called {wanted} already. If the two are one person, merge them: {merge}"
             raise illegal("", told, field="new")
         if wanted == old.name:
             raise illegal("", f"{wanted} is the name already.", field="new")
         return PlayerRenamed(old=old.name, new=wanted)
+
+
+def two(one: str, other: str) -> str:
+    """Two names to be typed; behind -- they are no options, whatever they begin with."""
+    names = f"{typed(one)} {typed(other)}"
+    return f"-- {names}" if one.startswith("-") or other.startswith("-") else names

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from service.cli.frame import AsJson, app, examples, say
+from service.cli.usage import named
 from service.exits import REFUSED
 from service.streams import answer
 
@@ -19,7 +20,8 @@ app.add_typer(box, name="box")
 
 Key = Annotated[str, typer.Argument(metavar="GAME", help="Which game, for example styx.")]
 BoxFile = Annotated[
-    str | None, typer.Option("--file", metavar="FILE", help="Another file than boxes/GAME.json in the home.")
+    str | None,
+    typer.Option("--file", metavar="FILE", callback=named, help="Another file than boxes/GAME.json in the home."),
 ]
 
 
@@ -74,7 +76,8 @@ def box_show(
     component: Annotated[str | None, typer.Argument(metavar="[CARD]", help="One component by its key or name.")] = None,
     practice: Annotated[bool, typer.Option("--practice", help="The invented practice box instead.")] = False,
     file: Annotated[
-        str | None, typer.Option("--box", "--file", metavar="FILE|practice", help="Another box than yours.")
+        str | None,
+        typer.Option("--box", "--file", metavar="FILE|practice", callback=named, help="Another box than yours."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:

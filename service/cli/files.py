@@ -6,9 +6,10 @@ from typing import Annotated
 import typer
 
 from service.cli.frame import AsJson, app, examples, say
+from service.cli.usage import named
 from service.streams import answer
 
-Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Log files; - reads from a pipe.")]
+Files = Annotated[list[str], typer.Argument(metavar="FILE...", callback=named, help="Log files; - reads from a pipe.")]
 
 
 @app.command(epilog=examples("tablescribe check game.jsonl", "tablescribe check --deep simulated/*.jsonl"))
@@ -82,7 +83,9 @@ def export(
             help="Games, by the first or last characters of their ids; all: every game that is not hidden.",
         ),
     ],
-    out: Annotated[str | None, typer.Option("--out", metavar="DIR", help="Files in this folder.")] = None,
+    out: Annotated[
+        str | None, typer.Option("--out", metavar="DIR", callback=named, help="Files in this folder.")
+    ] = None,
     form: Annotated[
         str, typer.Option("--format", metavar="FORM", help="jsonl (log files), csv, parquet or bgstats.")
     ] = "jsonl",

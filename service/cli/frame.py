@@ -8,6 +8,7 @@ from typing import Annotated, Any, TextIO
 import typer
 from typer.exceptions import TyperException
 
+from service.cli.usage import sentence_of
 from service.exits import UNAVAILABLE, UNEXPECTED, UNREADABLE, of_refusal, of_trouble
 from service.streams import answer, close_quietly, fitted, left, report_of, room, warn
 
@@ -110,10 +111,10 @@ def _usage(wrong: TyperException, given: Sequence[str]) -> int:
     if message.startswith("Usage: "):
         print(message)
         return 0
-    message = message.removeprefix("Invalid value for ").rstrip(".")
-    message = message if message.endswith("?") else f"{message}."
     context = getattr(wrong, "ctx", None)
     command = " ".join(("tablescribe", *given[:1])) if context is None else context.command_path
+    message = sentence_of(wrong, command, given)
+    message = message if message.endswith("?") else f"{message}."
     if type(wrong).__name__ == "MissingParameter" and getattr(getattr(wrong, "param", None), "metavar", "") in A_GAME:
         return _no_game(command, given)
     message = readable(message, given)

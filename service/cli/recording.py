@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from service.cli.frame import AsJson, GameId, GameOrLast, app, examples, say
+from service.cli.usage import named
 from service.streams import answer, is_terminal, read_bytes, room, warn
 
 if TYPE_CHECKING:
@@ -49,14 +50,22 @@ def new(
     seat: Annotated[list[str], typer.Option("--seat", metavar="NAME", help="A player; in table order, once a seat.")],
     edition: Annotated[str, typer.Option("--edition", metavar="KEY", help="en or fr, where there are several.")] = "",
     box: Annotated[
-        str | None, typer.Option("--box", metavar="FILE|practice", help="The cards: your box, a file, or practice.")
+        str | None,
+        typer.Option(
+            "--box", metavar="FILE|practice", callback=named, help="The cards: your box, a file, or practice."
+        ),
     ] = None,
     policy: Annotated[
         list[str] | None, typer.Option("--policy", metavar="K=V", help="A disputed reading, settled.")
     ] = None,
     position: Annotated[
         str | None,
-        typer.Option("--from", metavar="POSITION.json", help="Begin from a stated position; - reads it from a pipe."),
+        typer.Option(
+            "--from",
+            metavar="POSITION.json",
+            callback=named,
+            help="Begin from a stated position; - reads it from a pipe.",
+        ),
     ] = None,
     by: By = "",
     as_json: AsJson = False,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from service.cli.frame import AsJson, app, examples, say
+from service.cli.usage import named
 from service.streams import answer
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def simulate(
     games: Annotated[int, typer.Option("--games", metavar="K", min=1, help="How many games.")] = 1,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="The same seed gives the same games.")] = 1,
     out: Annotated[
-        str | None, typer.Option("--out", metavar="DIR", help="Keep a log file a game in this folder.")
+        str | None, typer.Option("--out", metavar="DIR", callback=named, help="Keep a log file a game in this folder.")
     ] = None,
     jobs: Annotated[
         int, typer.Option("--jobs", metavar="J", min=1, max=64, help="How many at once; the games are the same.")

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from service.cli.frame import AsJson, app, examples, say
+from service.cli.usage import named
 from service.exits import REFUSED
 from service.streams import answer, warn
 
@@ -60,7 +61,8 @@ def rebuild(as_json: AsJson = False) -> None:
 
 @app.command(short_help="Copy all games into one file.", epilog=examples("tablescribe backup games-of-november.sqlite"))
 def backup(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A file that is not there yet.")], as_json: AsJson = False
+    file: Annotated[str, typer.Argument(metavar="FILE", callback=named, help="A file that is not there yet.")],
+    as_json: AsJson = False,
 ) -> None:
     """Copy all games into one file, also while they are being recorded."""
     from domain.recording.keeping import backup as keep
@@ -76,7 +78,7 @@ def backup(
 
 @app.command(epilog=examples("tablescribe restore games-of-november.sqlite"))
 def restore(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="What `tablescribe backup` wrote.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", callback=named, help="What `tablescribe backup` wrote.")],
     as_json: AsJson = False,
 ) -> None:
     """Put a backup back; what was there before is kept beside it."""

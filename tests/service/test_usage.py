@@ -1,0 +1,80 @@
+"""What is no command line is told in words: which numbers an option takes, how a name is typed that begins with a stroke."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.service.talk import run
+
+UNREADABLE = 2
+
+
+def seated(*names: str) -> None:
+    told = run("new", "styx", *(word for name in names for word in ("--seat", name)), "--box", "practice")
+    assert told.code == 0, told.err
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("dashboard", "--port", "0"), "'--port' takes a whole number from 1 to 65535, not 0."),
+        (("dashboard", "--port", "99999"), "'--port' takes a whole number from 1 to 65535, not 99999."),
+        (("simulate", "styx", "--seats", "few"), "'--seats' takes a whole number of 1 or more, not 'few'."),
+        (("simulate", "styx", "--seats", "2", "--seed", "1.5"), "'--seed' takes a whole number, not '1.5'."),
+    ],
+)
+def test_an_option_says_which_numbers_it_takes(words: tuple[str, ...], sentence: str):
+    told = run(*words)
+    assert (told.code, told.out) == (UNREADABLE, "")
+    assert told.err == f"{sentence} `tablescribe {words[0]} --help` says more.\n"
+
+
+def test_a_name_with_a_stroke_before_it_is_typed_as_it_is_told():
+    seated("-x", "Mara")
+    told = run("players", "merge", "-x", "Mara", "--same-table")
+    assert (told.code, "stands after --. " in told.err) == (UNREADABLE, True)
+    told = run("players", "rename", "-x", "Ines")
+    assert "(tablescribe players rename -- -x Ines)" in told.err
+    assert run("players", "rename", "--", "-x", "Ines").lines == ["Ines: 1 game."]
+
+
+def test_a_merge_that_is_told_is_one_that_can_be_typed():
+    seated("-x", "Mara")
+    told = run("players", "rename", "Mara", "--", "-x")
+    assert told.err.endswith("merge them: tablescribe players merge -- Mara -x\n")
+    told = run("players", "rename", "--", "-x", "Mara")
+    assert told.err.endswith("merge them: tablescribe players merge -- -x Mara\n")
+
+
+def test_only_where_names_are_taken_something_stands_after_the_strokes():
+    assert run("note", "-5", "coins").err.startswith(
+        "tablescribe note has no option -5; a name or a text that begins with - stands after -- (tablescribe note -- -5 coins). "
+    )
+    assert run("hide", "-x").err == "tablescribe hide has no option -x. `tablescribe hide --help` says more.\n"
+    assert run("note", "--mov", "3").err.startswith("tablescribe note has no option --mov. Did you mean --move? ")
+
+
+@pytest.mark.parametrize("blank", ["", " "])
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (("export", "all", "--out"), "--out names no folder"),
+        (("simulate", "styx", "--seats", "2", "--out"), "--out names no folder"),
+        (("backup",), "FILE names no file"),
+        (("restore",), "FILE names no file"),
+        (("import",), "FILE names no file"),
+        (("check", "x.jsonl"), "FILE names no file"),
+        (("box", "check", "styx", "--file"), "--file names no file"),
+        (("box", "show", "styx", "--box"), "--box names no file"),
+        (("new", "styx", "--seat", "Mara", "--seat", "Ines", "--box"), "--box names no file"),
+        (("new", "styx", "--seat", "Mara", "--seat", "Ines", "--from"), "--from names no file"),
+    ],
+)
+def test_a_name_of_nothing_is_refused_and_nothing_is_written(words: tuple[str, ...], named: str, blank: str):
+    seated("Mara", "Ines")
+    before = set(Path.cwd().iterdir())
+    told = run(*words, blank)
+    assert (told.code, told.out) == (UNREADABLE, "")
+    dot = "; a dot is the folder you are in" if "folder" in named else ""
+    assert told.err == f"{named}: nothing stands there. Type its name{dot}.\n"
+    assert set(Path.cwd().iterdir()) == before
