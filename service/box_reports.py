@@ -126,7 +126,7 @@ def key_in(components: Mapping[str, Values], named: str) -> str | None:
 def _line(game: Game, key: str, values: dict[str, Any]) -> str:
     words = printed(game.components[kind_of(game, key)])
     told = "; ".join(
-        f"{words[field].short} {UNKNOWN if value is None else words[field].said(value)}"
+        f"{words[field].short} {UNKNOWN}" if value is None else words[field].told(value)
         for field, value in values.items()
     )
     return f"{plain(key)}: {plain(told)}"

@@ -47,6 +47,11 @@ class Printed(Struct, frozen=True, kw_only=True):
             return ", ".join(self.said(one) for one in value) or "none"
         return str(value)
 
+    def told(self, value: Any) -> str:
+        """What it is, and the value; what is not there at all says so by itself: power 3, no ability."""
+        said = self.said(value)
+        return said if said.startswith("no ") else f"{self.short} {said}"
+
 
 @cache
 def printed(kind: type[Struct]) -> dict[str, Printed]:

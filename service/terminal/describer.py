@@ -101,7 +101,7 @@ class Describer:
 
     def _kept(self, component: str, values: dict[str, Any], reason: str) -> None:
         words = printed(self._kind(component))
-        told = [f"{words[name].short} {words[name].said(value)}" for name, value in values.items() if name != "name"]
+        told = [words[name].told(value) for name, value in values.items() if name != "name"]
         kept = " Kept in your box." if self.desk.boxed else ""
         self.asking.terminal.tell(f"  {self.called(component)}: {'; '.join(map(plain, told)) or 'new'}.{kept}")
         if self.desk.boxed and (changed := self.desk.keep_in_box(component, values, reason)):

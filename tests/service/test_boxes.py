@@ -117,6 +117,7 @@ def test_show_prints_one_component_or_all(home: Path):
     every = run("box", "show", "styx", "--practice").out
     assert "element icons " in every
     assert not {"{", "[", '"'} & set(every)
+    assert "1 gold left; no number; what the ability brings 4" in run("box", "show", "shadow_throne", "--practice").out
     shown = run("box", "show", "styx", "Ash Ferrier", "--practice").lines
     assert shown[0] == "ash_ferrier"
     assert ["min_players", "for", "how", "many", "players", "2+"] in [line.split() for line in shown]

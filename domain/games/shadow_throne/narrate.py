@@ -6,9 +6,10 @@ from typing import Any
 from msgspec import structs
 
 from domain.games.shadow_throne import events as happened
-from domain.games.shadow_throne.components import FACTION_NAMES
+from domain.games.shadow_throne.components import FACTION_NAMES, Character
 from domain.games.shadow_throne.state import State, key_of, power_of
 from domain.kernel import log
+from domain.kernel.printed import printed
 from domain.kernel.view import Viewer
 from domain.kernel.words import Event
 
@@ -80,7 +81,8 @@ def opened(event: log.Opened, before: Any, after: State) -> str:
 
 
 def described(event: log.Described, before: State, after: State) -> str:
-    told = [f"{field} {FACTION_NAMES.get(value, value)}" for field, value in event.values.items()]
+    words = printed(Character)
+    told = [words[field].told(value) for field, value in event.values.items()]
     return within(f"Read off {after.label(event.component)}: ", told)
 
 

@@ -49,9 +49,10 @@ def gold_given(event: happened.GoldGiven, state: State) -> Lines:
 
 
 def battle_opened(event: happened.BattleOpened, state: State) -> Lines:
+    which = "all" if event.battle == 1 else "the other"
     return (
         ToMove("All faction tokens to the head of the Power Track"),
-        ToMove(f"All other cards into the deck of {event.deck}; shuffle it and deal {POOL} to each"),
+        ToMove(f"Shuffle {which} {event.deck} cards and deal {POOL} to each"),
     )
 
 

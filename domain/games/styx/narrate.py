@@ -143,7 +143,7 @@ def opened(event: log.Opened, before: Any, after: State) -> str:
 
 def described(event: log.Described, before: State, after: State) -> str:
     words = printed(Card)
-    told = [f"{words[field].short} {words[field].said(value)}" for field, value in event.values.items()]
+    told = [words[field].told(value) for field, value in event.values.items()]
     return within(f"Read off {after.label(event.component)}: ", told)
 
 

@@ -173,6 +173,11 @@ SENTENCES = [
     ),
     (Abandoned(reason="The ferry leaves."), "The table stops before the game is over. The ferry leaves."),
     (Described(component="fen_rider", values={"faction": "rebels", "power": 3}), "Read off TEST fen rider: faction Rebels, power 3."),
+    (
+        Described(component="fen_rider", values={"ability": "kill_elites", "number": 0}),
+        "Read off TEST fen rider: ability kills elites of other factions than Empire, no number.",
+    ),
+    (Described(component="fen_rider", values={"ability": "none", "gold": -2}), "Read off TEST fen rider: no ability, gold -2."),
 ]  # fmt: skip
 
 
@@ -273,8 +278,16 @@ def test_the_end_of_a_battle_is_collected_saved_and_swept():
         ("Ben takes 3 gold as consolation", 1, 4),
         ("Everybody keeps one card of the hand", None, None),
         ("All faction tokens to the head of the Power Track", None, None),
-        ("All other cards into the deck of 51; shuffle it and deal 6 to each", None, None),
+        ("Shuffle the other 51 cards and deal 6 to each", None, None),
     ]
+
+
+def test_the_first_battle_is_dealt_from_all_cards():
+    opened = happened.BattleOpened(battle=1, deck=54)
+    told = [(one.text, one.old, one.new) for one in to_move((opened,), table_of_three(), table_of_three())]
+    assert told == [
+        ("All faction tokens to the head of the Power Track", None, None), ("Shuffle all 54 cards and deal 6 to each", None, None),
+    ]  # fmt: skip
 
 
 def test_a_token_of_beatice_is_told_by_its_own_rule():
