@@ -3,9 +3,10 @@
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from io import BufferedReader, RawIOBase
 from os import fsencode
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 from uuid import UUID
 
 from domain.kernel.refusal import malformed
@@ -20,9 +21,33 @@ from service.shell import typed_in
 from service.streams import read_bytes, warn
 from service.wording import listed, plain
 
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
+
 STDIN = "-"
 PART_OF_AN_ID = 4
 LONGEST_FILE = 255
+
+
+class LogFile(RawIOBase):
+    """A file whose disk may be torn out or worn while it is read."""
+
+    def __init__(self, file: BufferedReader, name: str) -> None:
+        self.file = file
+        self.told = told_name(name)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: "WriteableBuffer") -> int | None:
+        try:
+            return self.file.readinto(buffer)
+        except OSError as wrong:
+            raise Unreadable(f"{self.told} cannot be read to its end ({wrong.strerror}). Check its disk.") from wrong
+
+    def close(self) -> None:
+        self.file.close()
+        super().close()
 
 
 def is_file(source: str) -> bool:
@@ -44,20 +69,14 @@ def opened_file(name: str, several: bool = False) -> Iterator[BinaryIO]:
         yield read_bytes()
         return
     try:
-        stream = Path(name).open("rb")  # noqa: SIM115 - closed below; here only the opening may fail
+        file = Path(name).open("rb")  # noqa: SIM115 - closed with the stream; here only the opening may fail
     except OSError as wrong:
         # Windows says of a folder that it may not be read.
         if isinstance(wrong, IsADirectoryError | PermissionError) and _is_folder(Path(name)):
             raise Unreadable(f"{told_name(name)} is a folder. {of_folder(Path(name), several)}") from wrong
         raise Unreadable(f"{told_name(name)} cannot be read ({wrong.strerror}). Check the name.") from wrong
-    with stream:
-        try:
-            yield stream
-        except OSError as wrong:
-            # Opened, and then a disk that is torn out or worn.
-            raise Unreadable(
-                f"{told_name(name)} cannot be read to its end ({wrong.strerror}). Check its disk."
-            ) from wrong
+    with BufferedReader(LogFile(file, name)) as stream:
+        yield stream
 
 
 def all_named(names: Sequence[str]) -> list[str]:

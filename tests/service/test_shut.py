@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
+from service.sources import opened_file
 from tests.service.begun import new
 from tests.service.talk import run
+
+UNREADABLE = Path("/proc/self/mem")
 
 
 @pytest.fixture
@@ -78,17 +81,11 @@ def test_a_home_that_is_shut_is_named_with_what_to_do(words: tuple[str, ...], sh
     assert not list(home.glob("reports"))
 
 
+@pytest.mark.skipif(not UNREADABLE.exists(), reason="this system has no file that opens and cannot be read")
 @pytest.mark.parametrize("command", ["check", "import", "state", "replay"])
-def test_a_disk_that_stops_in_the_middle_of_a_log_file_is_told(
-    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    (tmp_path / "game.jsonl").write_text("{}\n")
-
-    def torn(_: object) -> object:
-        raise OSError(errno.EIO, os.strerror(errno.EIO))
-
-    monkeypatch.setattr("domain.recording.lines.numbered", torn)
-    monkeypatch.setattr("domain.recording.log_file.numbered", torn)
+def test_a_disk_that_stops_in_the_middle_of_a_log_file_is_told(command: str, tmp_path: Path):
+    # Opens as a file does, and no byte of it can be read.
+    (tmp_path / "game.jsonl").symlink_to(UNREADABLE)
     told = run(command, "game.jsonl")
     assert told.code == 2
     assert "game.jsonl cannot be read to its end (Input/output error). Check its disk.\n" in told.out + told.err
@@ -101,3 +98,9 @@ def test_two_stars_in_the_name_of_a_file_say_no_more_than_one(pattern: str, tmp_
     found.rename(tmp_path / "kept" / "ab.jsonl")
     told = run("check", f"kept/{pattern}")
     assert (told.code, told.out.partition(":")[0]) == (0, "kept/ab.jsonl")
+
+
+def test_what_goes_wrong_beside_a_log_file_is_not_told_as_its_disk(tmp_path: Path):
+    (tmp_path / "game.jsonl").write_text("{}\n")
+    with pytest.raises(OSError, match="No space left"), opened_file("game.jsonl"):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
