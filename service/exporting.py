@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,6 +18,7 @@ from domain.recording.application import Tablescribe, make_store
 from domain.recording.game_log import GameLog
 from domain.recording.part import there_already
 from domain.recording.pseudonyms import Pseudonyms, new_id
+from domain.recording.system import utc
 from domain.recording.trouble import NotFound, StoreUnavailable
 from domain.recording.ways import Way
 from projections.answering import Answering
@@ -77,7 +78,7 @@ def played(log: GameLog) -> tuple[str, int, UUID]:
 
 
 def local(log: GameLog, time: int) -> datetime:
-    return datetime.fromtimestamp(time / 1000, UTC) + timedelta(minutes=log.opened.utc_offset or 0)
+    return utc(time) + timedelta(minutes=log.opened.utc_offset or 0)
 
 
 def exported(

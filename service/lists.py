@@ -1,12 +1,13 @@
 """Games in a list: which are wanted, and one line for each."""
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from contextlib import suppress
 
 from domain.games import game as game_called
 from domain.kernel.text import as_typed
 from domain.recording.answers import Listed, Listing
 from domain.recording.players import Player
+from domain.recording.system import utc
 from service.bootstrap import opened_store
 from service.settings import Settings
 from service.wording import capital, clip, count, moment_words, plain, result_sentence, variants
@@ -86,10 +87,14 @@ def _day(one: Listed) -> str:
     if one.played_on or one.last is None:
         return plain(one.played_on)
     try:
-        return datetime.fromtimestamp(one.last / 1000).astimezone().date().isoformat()
-    except (ValueError, OverflowError, OSError):
+        told = utc(one.last)
+    except OverflowError:
         # An older Tablescribe stored times that no calendar has.
         return ""
+    # Windows has no local time before 1970, and no system one beyond the last year: then it is the day of UTC.
+    with suppress(ValueError, OverflowError, OSError):
+        told = told.astimezone()
+    return told.date().isoformat()
 
 
 def columns(rows: Sequence[Sequence[str]]) -> list[str]:

@@ -14,6 +14,7 @@ from domain.kernel.log import Described
 from domain.recording.game_log import GameLog, fold_log
 from domain.recording.identity import uuid7
 from domain.recording.rows import Row, encode, row_decoder
+from domain.recording.system import EPOCH, utc
 
 KEY = re.compile(r"[a-z0-9_.#+-]*")
 """Keys of the game look so; whatever does not was typed by somebody."""
@@ -132,8 +133,9 @@ def quarter_of(log: GameLog, begun: int | None) -> datetime | None:
     elif begun is None:
         return None
     else:
-        day = datetime.fromtimestamp(begun / 1000, UTC) + timedelta(minutes=log.opened.utc_offset or 0)
-    return datetime(day.year, (day.month - 1) // 3 * 3 + 1, 1, tzinfo=UTC)
+        day = utc(begun) + timedelta(minutes=log.opened.utc_offset or 0)
+    # No file holds a day before 1970, though west of Greenwich that year began a little later.
+    return max(EPOCH, datetime(day.year, (day.month - 1) // 3 * 3 + 1, 1, tzinfo=UTC))
 
 
 def new_id(number: int) -> UUID:

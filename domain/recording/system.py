@@ -2,14 +2,21 @@
 
 import re
 import sys
+from datetime import UTC, datetime, timedelta
 from shlex import quote
 
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 AS_IT_STANDS = re.compile(r"[\w%+=:./\\*-]+")
 """What PowerShell takes for one word. A comma would part it."""
 
 
 def is_windows() -> bool:
     return sys.platform == "win32"
+
+
+def utc(milliseconds: int) -> datetime:
+    """A stored time; counted from 1970, because not every system knows a time before that day, or on it. OverflowError beyond all calendars."""
+    return EPOCH + timedelta(milliseconds=milliseconds)
 
 
 def typed(word: str) -> str:

@@ -216,6 +216,15 @@ def test_why_a_table_stopped_its_day_and_what_it_called_a_card_are_left_out(tmp_
     assert check(told.splitlines()).ok
 
 
+def test_a_game_of_the_first_hour_of_1970_is_exported_without_people_into_a_file_that_reads(tmp_path: Path):
+    settings = Settings(tmp_path / "home")
+    with opened_store(settings) as store:
+        store.clock = lambda: 0
+        game = store.open(Opened(game="styx", edition="en", seats=NAMES, utc_offset=-60)).id
+    (told,) = files((settings, [str(game)]), tmp_path / "out", "jsonl", pseudonyms=True).values()
+    assert check(told.splitlines()).ok
+
+
 def test_a_card_that_is_called_after_somebody_has_no_key_that_tells_whom(tmp_path: Path):
     """A card that no box of ours knows gets its key from its name; copies stay copies of it, and other cards stay what they are."""
     settings = Settings(tmp_path / "home")

@@ -3,13 +3,18 @@
 import errno
 import io
 import json
+import os
 import sys
+from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
 import pytest
 
+from domain.kernel.log import Opened
+from service.bootstrap import opened_store
 from service.checking import check_file
 from service.cli import main
+from service.settings import settings
 from service.sources import all_named
 from service.streams import answer
 from tests.service.talk import run
@@ -97,3 +102,23 @@ def test_files_are_checked_and_imported_by_a_pattern(command: str, tmp_path: Pat
     run("simulate", "styx", "--seats", "3", "--games", "2", "--out", tmp_path)
     told = run(command, f"{tmp_path}/*.jsonl", "--json")
     assert (told.code, len(told.objects)) == (0, 2)
+
+
+class WindowsTime(datetime):
+    """Local time as Windows knows it: none before 1970, and Python looks a day before what it is not told to be UTC."""
+
+    def astimezone(self, tz: tzinfo | None = None) -> datetime:
+        before = self.tzinfo is None and self < datetime(1970, 1, 2)  # noqa: DTZ001 - as Python asks
+        if tz is None and (before or (self.tzinfo is not None and self < datetime(1970, 1, 1, tzinfo=UTC))):
+            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+        return super().astimezone(tz)
+
+
+@pytest.mark.parametrize("time", [0, 43_200_000, -43_200_000])
+def test_a_game_of_the_first_day_of_1970_has_a_day_in_lists(time: int, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("domain.recording.system.EPOCH", WindowsTime(1970, 1, 1, tzinfo=UTC))
+    with opened_store(settings()) as store:
+        store.clock = lambda: time
+        store.open(Opened(game="styx", seats=("Mara", "Oskar", "Ines")))
+    # Which of the two it is, the place on the earth decides.
+    assert run("games").lines[0].split()[2] in {"1969-12-31", "1970-01-01"}
