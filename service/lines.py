@@ -1,5 +1,6 @@
 """Recording from a pipe: one JSON command a line, one answer a line."""
 
+import sys
 from codecs import BOM_UTF8
 from collections.abc import Iterator
 from typing import Any, BinaryIO
@@ -31,7 +32,7 @@ def record_lines(desk: Desk, stream: BinaryIO, as_json: bool, keep_going: bool) 
             told = _record(desk, line)
         except Refused as refused:
             code = code or of_refusal(refused.refusal)
-            _tell(refused.refusal, " ".join(refusal_lines(refused.refusal)), as_json, "refusal")
+            _tell(refused.refusal, "\n".join(refusal_lines(refused.refusal)), as_json, "refusal")
             if not keep_going:
                 return code
             desk.read_again()
@@ -41,13 +42,13 @@ def record_lines(desk: Desk, stream: BinaryIO, as_json: bool, keep_going: bool) 
 
 
 def _tell(value: Told | Refusal, sentence: str, as_json: bool, name: str) -> None:
-    from service.streams import answer, close_quietly, left
+    from service.streams import answer, close_quietly, fitted, left
 
     try:
         if as_json:
             answer({name: value})
         else:
-            print(sentence, flush=True)
+            print("\n".join(fitted(sentence, sys.stdout)), flush=True)
     except OSError as wrong:
         if not left(wrong):
             raise

@@ -185,7 +185,7 @@ def test_whoever_leaves_while_the_program_is_still_read_sees_no_traceback():
 
 # What a person reads: what was meant, what may be said instead, what to do next.
 def told(game: str, *lines: dict[str, Any]) -> str:
-    return run("record", game, "--keep-going", given=given_lines(*lines)).lines[-1]
+    return " ".join(run("record", game, "--keep-going", given=given_lines(*lines)).lines)
 
 
 @pytest.fixture
