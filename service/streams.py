@@ -88,7 +88,35 @@ def fitted(text: str, stream: TextIO | None, hang: int = 0) -> list[str]:
     from service.wording import wrapped
 
     width = get_terminal_size().columns
-    return [piece for line in text.split("\n") for piece in wrapped(line, width, hang)]
+    return [piece for line in as_written(text, stream).split("\n") for piece in wrapped(line, width, hang)]
+
+
+def as_written(text: str, stream: TextIO | None) -> str:
+    """The text in the signs that the stream can write, which are more than one where it lacks ours."""
+    signs = getattr(stream, "encoding", None) or "utf-8"
+    return text.encode(signs, getattr(stream, "errors", None) or "strict").decode(signs)
+
+
+class Unheard:
+    """A stream on which whoever runs for an evening may go on talking when nobody listens any more."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.stream, name)
+
+    def write(self, text: str) -> int:
+        # Who listened has left: the work goes on, and ends when it is told to.
+        with suppress(OSError):
+            self.stream.write(text)
+        self.flush()
+        return len(text)
+
+    def flush(self) -> None:
+        # As above.
+        with suppress(OSError):
+            self.stream.flush()
 
 
 def report_of(wrong: Exception, home: Path | None = None) -> Path:

@@ -2,13 +2,15 @@
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from io import StringIO
 from pathlib import Path
+from typing import TextIO, cast
 
 import msgspec
 
 from service.serving import Wanted, house, local_address, wanted_from
+from service.streams import Unheard
 
 
 def serve(wanted: Wanted) -> None:
@@ -17,7 +19,7 @@ def serve(wanted: Wanted) -> None:
 
     address = "0.0.0.0" if wanted.lan else "127.0.0.1"  # noqa: S104 - asked for with --lan
     flags = ("--server.port", str(wanted.port), "--server.address", address)
-    with _folder_of_streamlit():
+    with _folder_of_streamlit(), redirect_stdout(cast(TextIO, Unheard(sys.stdout))):
         told = msgspec.json.encode(wanted).decode()
         cli.main(["run", __file__, *flags, "--", told], standalone_mode=False)
 
@@ -33,14 +35,24 @@ def address_lines(wanted: Wanted) -> list[str]:
             "Join a network or open a hotspot, then start again.",
             f"Until then open {links.recording} in a browser on this machine. Ctrl+C stops.",
         ]
-    import segno
-
-    drawn = StringIO()
-    segno.make(links.recording, micro=False).terminal(drawn, compact=True)
     told = [f"Only looking: {links.plain}", "Ctrl+C stops."]
     if wanted.key:
         told.insert(0, f"Recording, for whoever has this link: {links.recording}")
-    return [*drawn.getvalue().splitlines(), *told]
+    return [*_code(links.recording), *told]
+
+
+def _code(link: str) -> list[str]:
+    """To be scanned; in other signs than its own nobody's phone reads it."""
+    import segno
+
+    drawn = StringIO()
+    segno.make(link, micro=False).terminal(drawn, compact=True)
+    try:
+        drawn.getvalue().encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        # The links say the same.
+        return []
+    return drawn.getvalue().splitlines()
 
 
 @contextmanager

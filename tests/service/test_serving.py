@@ -1,8 +1,10 @@
 """Where the dashboard can be found, as it is told when it starts."""
 
 import errno
+import shutil
 import socket
 import sys
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,9 @@ import pytest
 from domain.recording.trouble import StoreUnavailable
 from projections.follow import thread
 from service.serving import Wanted, free_port, house
-from service.web import address_lines
+from service.signs import speak_ascii
+from service.streams import fitted
+from service.web import address_lines, serve
 
 
 @pytest.fixture
@@ -129,3 +133,44 @@ def test_what_is_recorded_here_is_counted_before_the_follower_looks_by_itself(
     # Nobody is woken any more, and nobody minds.
     served.open_game(**opened)
     served.store.close()
+
+
+@pytest.mark.parametrize("address", ["192.0.2.7"], indirect=True)
+@pytest.mark.usefixtures("address")
+def test_a_terminal_that_cannot_draw_the_code_gets_the_links_alone(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sys, "stdout", TextIOWrapper(BytesIO(), encoding="ascii"))
+    assert len(address_lines(Wanted("", 8501, lan=True, key="abc"))) == 3
+
+
+def test_a_dashboard_whose_listener_has_left_ends_when_it_is_told_to(monkeypatch: pytest.MonkeyPatch):
+    """`tablescribe dashboard | tee log`: Ctrl-C ends tee as well, and what the server says of its end goes nowhere."""
+
+    class Left(TextIOWrapper):
+        def write(self, text: str) -> int:
+            raise BrokenPipeError(errno.EPIPE, "Broken pipe")
+
+    ended = []
+
+    def run(*_: object, **__: object) -> None:
+        print("  Stopping...")
+        ended.append(True)
+
+    monkeypatch.setattr("streamlit.web.cli.main", run)
+    with monkeypatch.context() as patched:
+        patched.setattr(sys, "stdout", Left(BytesIO()))
+        serve(Wanted("", 8501))
+    assert ended
+
+
+def test_at_a_terminal_of_plain_signs_a_line_is_measured_as_it_is_written():
+    """An arrow is two signs there, and an ellipsis three."""
+
+    class Terminal(TextIOWrapper):
+        def isatty(self) -> bool:
+            return True
+
+    speak_ascii()
+    plain = Terminal(BytesIO(), encoding="ascii", errors="plain")
+    told = fitted("Ada pays 5: 9 → 4 …" + " and so on" * 20, plain)
+    assert told[0].startswith("Ada pays 5: 9 -> 4 ... and")
+    assert all(len(line) <= shutil.get_terminal_size().columns for line in told)
