@@ -36,12 +36,16 @@ class Said(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """A command being filled in. fresh: something has been answered since the last refusal."""
+    """A command being filled in. fresh: something has been answered since the last refusal.
+
+    chosen: among several, which is an answer of its own.
+    """
 
     offer: Offer
     filled: dict[str, Any] = {}
     said: tuple[Said, ...] = ()
     fresh: bool = False
+    chosen: bool = False
 
     def back(self, to: int = -1) -> "Entry":
         """Without the last answer, or without all from that one on."""
@@ -88,7 +92,8 @@ class Guide:
                                   kind="text", default=""))  # fmt: skip
             return False
         self._say_moment()
-        self._enter(self._offer(self.game.offers(self.desk.state)))
+        open_now = self.game.offers(self.desk.state)
+        self._enter(self._offer(open_now), chosen=len(open_now) > 1)
         return True
 
     def _say_moment(self) -> None:
@@ -105,11 +110,12 @@ class Guide:
         number: int = self.asking.ask(Field(name="command", title="What happens?", values=titles)).value
         return open_now[number]
 
-    def _enter(self, offer: Offer) -> None:
+    def _enter(self, offer: Offer, chosen: bool) -> None:
         """Ask for the command field by field and record it; after a refusal the last answer is asked again."""
         until = f", until {offer.until}" if offer.until else ""
-        self.terminal.tell(offer.title + (f" ({offer.where}{until})" if offer.where else ""))
-        entry: Entry | None = Entry(offer)
+        if offer.where or not chosen:
+            self.terminal.tell(offer.title + (f" ({offer.where}{until})" if offer.where else ""))
+        entry: Entry | None = Entry(offer, fresh=chosen, chosen=chosen)
         while entry is not None:
             field = self.game.next_field(self.desk.state, offer, entry.filled)
             entry = self._completed(entry) if field is None else self._answered(entry, field)
@@ -147,16 +153,18 @@ class Guide:
             return self._turned(turned, entry)
         filled = answer(entry.filled, field, value.value)
         if not value.listed:
-            return entry if self._barred(entry, field, value.value) else self._beyond(entry, filled)
+            return entry if self._barred(entry, field, value.value) else self._beyond(entry, filled, value.value)
         said = Said(dict(entry.filled), field.name, value.value, _words(field, value.value))
-        return Entry(entry.offer, filled, (*entry.said, said), fresh=True)
+        return structs.replace(entry, filled=filled, said=(*entry.said, said), fresh=True)
 
     def _turned(self, turned: Turned, entry: Entry) -> Entry:
         """A word that is no answer in the middle of a command: what was answered stays, but for one answer of an undo."""
-        if not entry.said or turned.word not in {"undo", "redo", "stop"}:
+        if not (entry.said or entry.chosen) or turned.word not in {"undo", "redo", "stop"}:
             raise turned
         if turned.word == "undo":
             self.terminal.tell("One answer back.")
+            if not entry.said:
+                raise Turned("again")
             return entry.back()
         if turned.word == "redo":
             self.terminal.tell("First finish this command: redo puts back a whole move that was taken back.")
@@ -183,14 +191,14 @@ class Guide:
         self._tell(refusal)
         return True
 
-    def _beyond(self, entry: Entry, filled: Filled) -> Entry | None:
+    def _beyond(self, entry: Entry, filled: Filled, value: Any) -> Entry | None:
         """An answer that is not among the choices: the rule that forbids it says why."""
         try:
             command = read_command(self.game, as_plain(entry.offer, filled))
         except Refused:
-            self.terminal.tell("That is not among the choices.")
+            self.terminal.tell(f"{as_typed(value)} is not among the choices.")
             return entry
-        again = self._record(command, Entry(entry.offer, dict(filled), entry.said))
+        again = self._record(command, structs.replace(entry, filled=dict(filled), fresh=False))
         return again and (self._from_wrong(entry) or structs.replace(entry, fresh=False))
 
     def _record(self, command: Command, entry: Entry) -> Entry | None:

@@ -1,6 +1,6 @@
 """After a refusal the guided prompt asks again what the refusal is about, not what was answered last."""
 
-from domain.kernel.box import facts_box
+from domain.kernel.box import facts_box, practice_box
 from tests.service.test_boxes import STYX, sit
 
 MARKED = "Grave King is marked 4+ and stays in the box with 3 players. (STYX-SETUP-10)"
@@ -52,3 +52,29 @@ def test_what_does_not_fit_a_list_is_told_what_ends_it():
     assert "'no' is not among the choices. If that is all: enough." in told
     assert told.count("Choose one; ? helps. If that is all: enough.") == 1
     assert "Grave King, Legendary?" in told
+
+
+TO_AN_EFFECT = (
+    *("ash", "hollow", "left", "right", "right", "muster", "1", "tithe", "tithe"),
+    *("bone", "coin", "right", "right", "left", "tithe", "tithe", "muster", "2"),
+)
+
+
+def test_what_was_chosen_among_several_is_neither_told_twice_nor_asked_for_a_word():
+    told, desk = sit(practice_box(STYX), *TO_AN_EFFECT, "2")
+    assert "What happens?\n   1  Mara uses Bone Grocer\n   2  Mara does not use Bone Grocer\n> 2\n" in told
+    assert "  Mara does not use Bone Grocer\n  Mara does not use Bone Grocer.\n  - First Player: " in told
+    assert "Enter records it" not in told
+    assert desk.log.last_move == len(desk.log.moves) - 1 == 16
+
+
+def test_undo_after_a_choice_among_several_leads_back_to_it_and_takes_no_move_back():
+    told, _ = sit(practice_box(STYX), *TO_AN_EFFECT, "1", "undo", "2")
+    assert after(told, "One answer back.").lstrip().startswith("Audience 2, outcome")
+    assert "Take back all the same?" not in told
+    assert "> 2\n  Mara does not use Bone Grocer\n  Mara does not use Bone Grocer.\n" in told
+
+
+def test_a_number_that_is_no_choice_is_told_back():
+    told, _ = sit(practice_box(STYX), "ash", "hollow", "-1")
+    assert "-1 is not among the choices." in told
