@@ -165,7 +165,7 @@ def _choice(field: Field, typed: str) -> Read:
     if fitting:
         several = ", ".join(plain(one.label) for one in fitting[:LISTED])
         raise Unclear(f"{as_typed(typed)} fits several: {several}. Type more of it.")
-    if wanted.removeprefix("-").isdecimal() and len(wanted) <= LONGEST_NUMBER:
+    if wanted.removeprefix("-").isdecimal() and len(wanted) <= LONGEST_NUMBER and not yes_or_no(field):
         return Read(int(wanted), listed=False)
     hint = " A name that is not listed: put = before it." if field.other else ""
     raise Unclear(f"{as_typed(typed)} is not among the choices.{hint}" if wanted else "Choose one; ? helps.")

@@ -56,14 +56,14 @@ class Asking:
                 continue
             if typed.startswith("=") and field.other:
                 self.named[answered.value] = typed[1:].strip()
-            if typed.isdecimal() and answers.numbered(field):
-                self._echo(field, answered.value)
+            if answers.numbered(field) and (typed.isdecimal() or len(typed) < answers.TELLING):
+                self._echo(field, answered.value, typed)
             return answered
 
-    def _echo(self, field: Field, value: Any) -> None:
-        """What a number stood for, for whoever slipped by a line."""
+    def _echo(self, field: Field, value: Any, typed: str) -> None:
+        """What a number or a letter or two stood for, for whoever slipped by a line or meant another word."""
         label = next((choice.label for choice in answers.choices(field) if choice.value == value), "")
-        if label:
+        if label and answers.folded(label) != answers.folded(typed):
             self.terminal.tell(f"  {plain(label)}")
 
     def value(self, field: Field, optional: bool = False) -> Any:

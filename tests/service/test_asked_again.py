@@ -78,3 +78,11 @@ def test_undo_after_a_choice_among_several_leads_back_to_it_and_takes_no_move_ba
 def test_a_number_that_is_no_choice_is_told_back():
     told, _ = sit(practice_box(STYX), "ash", "hollow", "-1")
     assert "-1 is not among the choices." in told
+
+
+def test_a_letter_or_two_are_told_as_what_they_were_taken_for():
+    """“no” at a rank is no refusal but the beginning of a noble."""
+    told, _ = sit(practice_box(STYX), "ash", "hollow", *["left"] * 3, "e", "skip", "mu", "skip", "tithe")
+    assert "> e\n  Elimination\nMara, Elimination: " in told
+    assert "> mu\n  Muster\nOskar, Muster: " in told
+    assert "> tithe\n  Ines turns up Tithe" in told

@@ -189,6 +189,7 @@ def test_a_word_that_is_no_yes_takes_nothing_back(secretive: Desk):
     [
         ("stones", "Answer yes or no; 'stones' is neither."),
         ("3", "Answer yes or no; '3' is neither."),
+        ("-3", "Answer yes or no; '-3' is neither."),
         ("*", "Answer yes or no; there are no other choices."),
     ],
 )
