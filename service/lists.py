@@ -8,6 +8,7 @@ from domain.kernel.text import as_typed
 from domain.recording.answers import Listed, Listing
 from domain.recording.players import Player
 from domain.recording.system import utc
+from service.answers import folded
 from service.bootstrap import opened_store
 from service.settings import Settings
 from service.wording import capital, clip, count, moment_words, plain, result_sentence, variants
@@ -28,7 +29,7 @@ def wanted_games(listed: Iterable[Listed], words: Sequence[str], hidden: bool) -
 def _fits(one: Listed, word: str) -> bool:
     stage = "running" if one.result is None else "finished"
     told = " ".join((one.game, one.title, one.origin, one.played_on, stage, str(one.id), *one.names))
-    return word.casefold() in told.casefold()
+    return folded(word) in folded(told)
 
 
 def none_found(here: Sequence[Listed], words: Sequence[str]) -> str:
@@ -105,10 +106,11 @@ def columns(rows: Sequence[Sequence[str]]) -> list[str]:
     return ["  ".join([*map(set_cell_size, row[:-1], widths), row[-1]]).rstrip() for row in rows]
 
 
-def player_lines(players: Sequence[Player]) -> list[str]:
-    """One line a person: the name, the number of games, other spellings."""
+def player_lines(players: Sequence[Player], played: bool = False) -> list[str]:
+    """One line a person: the name, the number of games, other spellings. played: there are games, whoever sat in them."""
     if not players:
-        return ["Nobody has played yet. Open a game: tablescribe new GAME --seat NAME --seat NAME"]
+        nobody = "Only bots have played here" if played else "Nobody has played yet"
+        return [f"{nobody}. Open a game: tablescribe new GAME --seat NAME --seat NAME"]
     return columns([(plain(one.name, NAMES), count(one.games, "game"), _other_names(one)) for one in players])
 
 

@@ -85,5 +85,7 @@ def matching(part: str, recorder: Recorder) -> UUID:
         of_all = dict(zip(games, shortest([str(stream) for stream in games]), strict=True))
         shorts = [of_all[stream] for stream in found]
         some = ", ".join(shorts[:NAMED]) + (", …" if len(shorts) > NAMED else "")
-        raise AmbiguousId(f"{part} fits {len(found)} games: {some}. Type more of the id.", tuple(shorts))
+        raise AmbiguousId(
+            f"{part} fits {len(found)} games: {some}. Type one of these, or more of the id.", tuple(shorts)
+        )
     return found[0]

@@ -31,11 +31,11 @@ def all_players(context: typer.Context, as_json: AsJson = False) -> None:
     from service.settings import settings
 
     with opened_store(settings()) as store:
-        found = store.players()
+        found, played = store.players(), store.latest() is not None
     if as_json:
         answer(found)
         return
-    for line in player_lines(found):
+    for line in player_lines(found, played):
         say(line)
 
 

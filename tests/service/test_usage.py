@@ -78,3 +78,29 @@ def test_a_name_of_nothing_is_refused_and_nothing_is_written(words: tuple[str, .
     dot = "; a dot is the folder you are in" if "folder" in named else ""
     assert told.err == f"{named}: nothing stands there. Type its name{dot}.\n"
     assert set(Path.cwd().iterdir()) == before
+
+
+def test_games_are_found_by_a_name_however_its_marks_are_typed():
+    seated("Zo\u00eb", "Mara")
+    for typed in ("zo\u00eb", "Zoe\u0308", "zoe"):
+        assert "Zo\u00eb, Mara" in run("games", typed).out, typed
+
+
+def test_where_only_bots_have_played_nobody_is_said_to_have_played_not_at_all():
+    run("simulate", "styx", "--seats", "2", "--out", "kept")
+    run("import", *Path("kept").iterdir())
+    assert (
+        run("players").out == "Only bots have played here. Open a game: tablescribe new GAME --seat NAME --seat NAME\n"
+    )
+
+
+def test_an_id_that_fits_several_games_says_what_is_typed_instead():
+    """Ids of one evening begin with the same time."""
+    seated("Mara", "Ines")
+    seated("Mara", "Ines")
+    one, other = run("games", "--json").json
+    same = one["id"][:6]
+    assert other["id"].startswith(same)
+    told = run("state", same)
+    shorts = f"{one['short']}, {other['short']}"
+    assert told.err == f"{same} fits 2 games: {shorts}. Type one of these, or more of the id.\n"
