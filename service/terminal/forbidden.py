@@ -20,11 +20,17 @@ def forbidden(game: Game, state: Any, offer: Offer, filled: Filled, field: Field
     if not field.values:
         return None
     whole = _whole(game, state, offer, answer(filled, field, field.values[0].value))
-    for value in _meant(game, state, offer, field, typed):
+    for value in (*_told_before(filled, field, typed), *_meant(game, state, offer, field, typed)):
         refusal = _refusal(game, state, offer, _with(whole, filled, field, value))
         if refusal is not None and refusal.rule:
             return refusal
     return None
+
+
+def _told_before(filled: Filled, field: Field, typed: str) -> Iterator[str]:
+    """What this list holds already: a colour that somebody has taken."""
+    if field.many:
+        yield from (one for one in filled.get(field.name, ()) if isinstance(one, str) and folded(one) == folded(typed))
 
 
 def _meant(game: Game, state: Any, offer: Offer, field: Field, typed: str) -> Iterator[str]:

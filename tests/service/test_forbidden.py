@@ -1,5 +1,7 @@
 """A choice that a rule forbids now is told the rule, as it is where whole commands are written."""
 
+import pytest
+
 from domain.kernel.offer import answer
 from service.simulating import simulated_logs
 from service.terminal.forbidden import forbidden
@@ -33,3 +35,17 @@ def test_what_no_game_knows_has_no_rule():
     state = log.state_at(1)
     (offer,) = log.game.offers(state)
     assert forbidden(log.game, state, offer, {}, log.game.next_field(state, offer, {}), "the moon") is None
+
+
+@pytest.mark.rule("STYX-SETUP-02")
+def test_a_colour_that_somebody_has_taken_is_told_the_rule():
+    log = next(simulated_logs("styx", 3, 1, 1))
+    state = log.state_at(0)
+    (offer,) = log.game.offers(state)
+    filled = answer({}, log.game.next_field(state, offer, {}), "red")
+    field = log.game.next_field(state, offer, filled)
+    refusal = forbidden(log.game, state, offer, filled, field, "Red")
+    assert refusal is not None
+    assert (refusal.rule, refusal.sentence) == (
+        "STYX-SETUP-02", "Two seats took red: every player has a colour of their own.",
+    )  # fmt: skip
