@@ -10,7 +10,7 @@ from msgspec import structs
 from domain.kernel.box import box_of, practice_box, typed_all
 from domain.kernel.game import Game
 from domain.kernel.log import Opened
-from domain.kernel.reading import in_words
+from domain.kernel.reading import in_place
 from domain.kernel.refusal import Refused, illegal, malformed
 from domain.kernel.text import as_typed, clean_name, refuse_text
 
@@ -129,7 +129,8 @@ def _position(game: Game, wanted: Opened) -> Any:
     try:
         position = stated(wanted, game.state)
     except msgspec.ValidationError as wrong:
-        raise malformed("position", f"The position does not read. {in_words(str(wrong))[1]}") from wrong
+        told = in_place(game.state, msgspec.json.decode(wanted.position or b"null"), str(wrong))
+        raise malformed("position", f"The position does not read. {told}") from wrong
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
         raise malformed("position", f"The position does not read: {wrong}.") from wrong
     if position is None:

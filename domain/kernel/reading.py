@@ -68,6 +68,47 @@ def _values(kind: Any) -> tuple[Any, ...]:
     return tuple(dict.fromkeys(value for part in parts for value in _values(part)))
 
 
+def in_place(kind: Any, given: Any, problem: str) -> str:
+    """What msgspec says of a whole value, in words: with the keys that its path leaves open, and the few words that fit there."""
+    told = in_words(problem)[1]
+    path = problem.partition(" - at ")[2].strip("`").removeprefix("$")
+    shape: Any = inspect.type_info(kind)
+    named, key = "", cast(int | str, "")
+    for step in re.findall(r"\[\.\.\.\]|\[\d+\]|[^.\[\]]+", path):
+        shape = _bare(shape)
+        if step == "[...]":
+            shape = getattr(shape, "value_type", None)
+            key = _unread(given, shape)
+        elif step.startswith("["):
+            key, shape = int(step[1:-1]), getattr(shape, "item_type", None)
+        else:
+            key, shape = step, {one.encode_name: one.type for one in getattr(shape, "fields", ())}.get(step)
+        given = given[key]
+        named += f".{key}" if isinstance(key, str) else step
+    words = _values(shape) if "is not one of its values" in told else ()
+    known = f" It is one of: {', '.join(map(str, words))}." if words else ""
+    return told.replace(as_typed(path.removeprefix(".")), as_typed(named.removeprefix("."))) + known
+
+
+def _bare(shape: Any) -> Any:
+    """A type without None and annotations."""
+    while isinstance(shape, inspect.Metadata | inspect.UnionType):
+        parts = shape.types if isinstance(shape, inspect.UnionType) else (shape.type,)
+        shape = next(one for one in parts if not isinstance(one, inspect.NoneType))
+    return shape
+
+
+def _unread(given: Any, shape: Any) -> str:
+    """The key of the first value that does not read."""
+    for key, value in given.items():
+        try:
+            msgspec.convert(value, _bare(shape).cls)
+        except msgspec.ValidationError:
+            # The answer: this one.
+            return str(key)
+    return str(next(iter(given)))
+
+
 def in_words(problem: str) -> tuple[str, str]:
     """What msgspec says of values that do not fit ("... - at `$.seat`"): the field, and the sentence for a person."""
     what, _, path = problem.partition(" - at ")

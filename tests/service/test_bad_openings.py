@@ -109,3 +109,31 @@ def test_a_box_and_a_position_may_begin_with_the_mark_of_an_editor(tmp_path: Pat
     assert run("new", "styx", *SEATS, "--box", "mine.json").code == 0
     told = run("new", "styx", *SEATS, "--box", "practice", "--from", "here.json")
     assert "is not JSON" not in told.err
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "told"),
+    [
+        (("components", "coin_imp", "value"), "three", "In the field 'components.coin_imp.value': a whole number or nothing"),
+        (("components", "coin_imp", "min_players"), 7, "components.coin_imp.min_players': 7 is not one of its values. It is one of: 2, 3, 4, 5."),
+        (("components", "coin_imp", "elements", 0, "of", 0), "wood", "elements[0].of[0]': 'wood' is not one of its values. It is one of: air, earth, fire, water."),
+        (("components", "coin_imp"), None, "In the field 'components.coin_imp': an object belongs here, not nothing."),
+        (("policies", "payment"), "cash", "In the field 'policies.payment': 'cash' is not one of its values. It is one of: exact, irreducible"),
+        (("policies",), None, "In the field 'policies': an object belongs here, not nothing."),
+    ],
+)  # fmt: skip
+def test_a_position_that_does_not_read_names_the_card_and_the_words_that_fit(
+    place: tuple[str | int, ...], value: object, told: str
+):
+    run("new", "styx", *SEATS, "--box", "practice")
+    position = run("state", "--json").json["state"]
+    *way, last = place
+    part = position
+    for step in way:
+        part = part[step]
+    part[last] = value
+    Path("p.json").write_text(json.dumps(position), encoding="utf-8")
+    refused = run("new", "styx", *SEATS, "--from", "p.json")
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err.startswith("The position does not read. ")
+    assert told in refused.err
