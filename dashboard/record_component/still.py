@@ -14,7 +14,7 @@ from domain.recording.game_log import GameLog
 from domain.recording.wording import harmless
 
 LOOKS = (("look", "base.css"), (replay_component.FOLDER, "replay.css"), ("record_component", "board.css"))
-PARTS = ("model.js", "board.js")
+PARTS = ("model.js", "board.js", "places.js")
 
 
 def still(log: GameLog) -> str:

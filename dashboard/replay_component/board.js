@@ -43,8 +43,8 @@ function itemBox(model, item, zone, changed, before) {
   return box;
 }
 
-function zoneBox(model, key, zone, changes) {
-  const {head} = zone;
+function zoneBox(model, view, key, changes) {
+  const zone = view.zones[key], {head} = zone, ends = head.links.map(one => model.reel.zones.indexOf(one)).filter(one => one in view.zones);
   const things = zone.items.map(item => {
     const place = key + '/' + item.key;
     return itemBox(model, item, zone, changes.has(place), changes.get(place));
@@ -55,41 +55,51 @@ function zoneBox(model, key, zone, changes) {
     things.push(make('div', {class: `item card down hidden${was ? ' changed' : ''}`}, make('b', {class: 'count'}, `× ${told}`)));
   }
   const frame = [...changes.keys()].some(place => place.startsWith(key + '/'));
+  const place = head.layout === 'map', empty = place ? null : make('p', {class: 'none'}, 'Empty');
   return make('section', {class: `zone ${head.layout}${frame ? ' touched' : ''}${head.seat ? ' seated' : ''}`, 'data-zone': key},
     make('h3', {}, head.seat ? mark(head.seat, 16) : null, make('span', {}, head.label)),
-    things.length ? make('div', {class: 'things'}, ...things) : make('p', {class: 'none'}, 'Empty'));
+    things.length ? make('div', {class: 'things'}, ...things) : empty, ends.length ? leading(view, ends) : null);
 }
+
+// Where a zone leads: with no line to follow, it is read.
+const leading = (view, numbers) => make('p', {class: 'leads'}, `Leads to ${numbers.map(one => view.zones[one].head.label).join(', ')}`);
 
 class Board {
   constructor(host, model) {
     this.host = host;
     this.model = model;
     this.boxes = new Map();
-    this.shown = null;
+    this.places = new Places();
+    this.resized = new ResizeObserver(() => this.places.box.isConnected && this.places.lay());
+    this.resized.observe(host);
     host.replaceChildren();
   }
 
+  close() { this.resized.disconnect(); }
+
   paint(from, at) {
     const {model} = this, view = model.views[at], changes = changedSince(model, from, at);
-    const names = model.reel.zones, order = [];
+    const names = model.reel.zones, order = [], places = [];
     for (const zone of view.order) {
       const touched = [...changes.keys()].filter(place => place.startsWith(zone + '/')).join(' ');
       const known = this.boxes.get(zone);
-      if (known && known.zone === view.zones[zone] && known.touched === touched) { order.push(known.box); continue; }
-      const box = zoneBox(model, zone, view.zones[zone], changes);
+      const same = known && known.zone === view.zones[zone] && known.touched === touched;
+      const box = same ? known.box : zoneBox(model, view, zone, changes), {head} = view.zones[zone];
       box.dataset.name = names[zone];
       this.boxes.set(zone, {box, zone: view.zones[zone], touched});
-      order.push(box);
+      if (head.layout !== 'map') order.push(box);
+      else if (places.push({...head, key: names[zone], box}) === 1) order.push(this.places.box);
     }
     const now = [...this.host.children];
     if (order.length !== now.length || order.some((box, place) => box !== now[place])) this.host.replaceChildren(...order);
+    if (places.length) this.places.hold(places);
   }
 
   // Where the board is higher than its place, what changed is brought into sight.
   reveal() {
     const {host} = this, box = host.querySelector('.touched');
     if (!box || host.scrollHeight <= host.clientHeight) return;
-    const top = box.offsetTop - 8;
+    const top = box.getBoundingClientRect().top - host.getBoundingClientRect().top + host.scrollTop - 8;
     if (top < host.scrollTop || top + box.offsetHeight > host.scrollTop + host.clientHeight) host.scrollTop = top;
   }
 

@@ -23,7 +23,10 @@ class Item(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Zone(Struct, frozen=True, omit_defaults=True):
-    """`hidden`: how many more things lie here that this viewer may not know."""
+    """`hidden`: how many more things lie here that this viewer may not know.
+
+    On a "map": `xy` is where it lies, to the right and down from wherever the game counts; `links` are the zones it leads to.
+    """
 
     key: str
     label: str
