@@ -12,34 +12,21 @@ from dashboard import replay_component
 from dashboard.look import text_of
 from dashboard.record_component import still
 from dashboard.reel import reel
-from dashboard.replay_component import FOLDER, PARTS, drawings
+from dashboard.replay_component import drawings
 from domain.games import keys
 from domain.recording.playback import Playback
+from tests.dashboard.drawn import LAY, drawing
 from tests.dashboard.record_table import no_browser
 from tests.dashboard.test_reel import simulated
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 DRAWN = [key for key in keys() if any(f"skins.{key} = " in text for text in drawings())]
-LAY = """({told, width, height}) => {
-  document.body.innerHTML = '<div id="host"></div>';
-  const host = document.getElementById('host');
-  host.style = `width: ${width}px; height: ${height}px`;
-  window.model = buildModel(told);
-  window.board = boardOf(host, model);
-}"""
 
 
 @pytest.fixture(scope="module")
 def page(chromium: Any) -> Iterator[Any]:
-    with chromium.new_context() as opened:
-        fresh = opened.new_page()
-        wrong: list[str] = []
-        fresh.on("pageerror", lambda error: wrong.append(str(error)))
-        fresh.set_content("<body></body>")
-        parts = (text_of("look", "dom.js"), *(text_of(FOLDER, name) for name in PARTS), *drawings())
-        fresh.add_script_tag(content="\n".join(parts))
-        yield fresh
-        assert not wrong
+    with drawing(chromium) as opened:
+        yield opened
 
 
 @pytest.mark.parametrize("width", [560, 358])

@@ -7,10 +7,8 @@ from typing import Any
 
 import pytest
 
-from dashboard.look import text_of
-from dashboard.replay_component import FOLDER, PARTS, drawings
+from tests.dashboard.drawn import LAY, drawing
 from tests.dashboard.record_table import no_browser
-from tests.dashboard.test_boards import LAY
 from tests.retold import shadow_throne_watched as throne
 from tests.retold import styx_watched as styx
 from tests.retold.watching import by_move, film, recorded
@@ -33,15 +31,8 @@ DRAWN = """at => { board.paint(at, at); return [...document.querySelectorAll('#h
 
 @pytest.fixture(scope="module")
 def page(chromium: Any) -> Iterator[Any]:
-    with chromium.new_context() as opened:
-        fresh = opened.new_page()
-        wrong: list[str] = []
-        fresh.on("pageerror", lambda error: wrong.append(str(error)))
-        fresh.set_content("<body></body>")
-        parts = (text_of("look", "dom.js"), *(text_of(FOLDER, name) for name in PARTS), *drawings())
-        fresh.add_script_tag(content="\n".join(parts))
-        yield fresh
-        assert not wrong
+    with drawing(chromium) as opened:
+        yield opened
 
 
 def drawn(page: Any, game: Any, played: Any, width: int) -> Iterator[tuple[Any, list[dict[str, Any]], str]]:

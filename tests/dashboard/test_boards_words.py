@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 
-from dashboard.look import text_of
 from dashboard.reel import reel
-from dashboard.replay_component import FOLDER, PARTS, drawings
 from domain.recording.playback import Playback
 from service.simulating import simulated_logs
+from tests.dashboard.drawn import LAY, drawing
 from tests.dashboard.record_table import no_browser
-from tests.dashboard.test_boards import DRAWN, LAY
+from tests.dashboard.test_boards import DRAWN
 from tests.dashboard.test_reel import simulated
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
@@ -43,12 +42,8 @@ GAMES = pytest.mark.parametrize("key", DRAWN)
 
 @pytest.fixture(scope="module")
 def page(chromium: Any) -> Iterator[Any]:
-    with chromium.new_context() as opened:
-        fresh = opened.new_page()
-        fresh.set_content("<body></body>")
-        parts = (text_of("look", "dom.js"), *(text_of(FOLDER, name) for name in PARTS), *drawings())
-        fresh.add_script_tag(content="\n".join(parts))
-        yield fresh
+    with drawing(chromium) as opened:
+        yield opened
 
 
 def told(key: str, named: str = "") -> dict[str, Any]:

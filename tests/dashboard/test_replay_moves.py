@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 
-from dashboard.look import text_of
 from dashboard.reel import reel
-from dashboard.replay_component import FOLDER, PARTS, drawings
 from domain.games.shadow_throne.events import DraftClosed, WaveRevealed
 from domain.kernel.log import TakeBack
 from domain.recording.application import make_store
@@ -16,6 +14,7 @@ from domain.recording.game_log import GameLog
 from domain.recording.identity import id_maker
 from domain.recording.playback import Playback
 from service.simulating import lines_of
+from tests.dashboard.drawn import drawing
 from tests.dashboard.record_table import no_browser
 from tests.dashboard.test_reel import simulated
 
@@ -33,12 +32,8 @@ TELL = """([from, at, most]) => {
 
 @pytest.fixture(scope="module")
 def page(chromium: Any) -> Iterator[Any]:
-    with chromium.new_context() as opened:
-        fresh = opened.new_page()
-        fresh.set_content("<body></body>")
-        parts = (text_of("look", "dom.js"), *(text_of(FOLDER, name) for name in PARTS), *drawings())
-        fresh.add_script_tag(content="\n".join(parts))
-        yield fresh
+    with drawing(chromium) as opened:
+        yield opened
 
 
 def drafted() -> tuple[GameLog, Playback, int]:
