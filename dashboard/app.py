@@ -3,6 +3,7 @@
 import hmac
 from collections.abc import Callable
 from functools import partial
+from urllib.parse import unquote, urlsplit
 
 import streamlit as st
 
@@ -10,7 +11,7 @@ from dashboard import pace
 from dashboard.guard import guarded
 from dashboard.house import House, Reading, Scribe, Visit
 from dashboard.look import text_of
-from dashboard.pages import box, games, guide, insights, new, onlooker, record, replay, report
+from dashboard.pages import astray, box, games, guide, insights, new, onlooker, record, replay, report
 
 COOKIE = "tablescribe_key"
 KEPT_SECONDS = 16 * 3600
@@ -39,7 +40,8 @@ def run(house: House) -> None:
         house.view_only,
     )
     known = pages(visit)
-    chosen = st.navigation([*known.values(), *passed_on(visit)], position="hidden")
+    others = passed_on(visit)
+    chosen = st.navigation([*known.values(), *others, *strayed(visit, others)], position="hidden")
     # Streamlit's own list of pages is a drawer on a phone, which stays open over the page that was chosen in it.
     with st.container(horizontal=True, gap="xsmall", key="ways"):
         for one in known.values():
@@ -72,8 +74,9 @@ def pages(visit: Visit) -> dict[str, st.Page]:
         known["new"] = partial(new.page, visit, visit.scribe), "New game"
         known["box"] = partial(box.page, visit.scribe), "Box"
     known["help"] = (guide.page, "Help")
+    # The list has the bare address: under its name it is led to.
     found = {
-        address: st.Page(page, title=title, url_path=address, default=address == "games")
+        address: st.Page(page, title=title, url_path="" if address == "games" else address, default=address == "games")
         for address, (page, title) in known.items()
     }
     visit.pages.update(found)
@@ -89,6 +92,15 @@ def passed_on(visit: Visit) -> list[st.Page]:
         st.Page(partial(replay.instead, visit), title="Replay", url_path="record"),
         *(st.Page(partial(onlooker.page, visit, title), title=title, url_path=address) for title, address in told),
     ]
+
+
+def strayed(visit: Visit, others: list[st.Page]) -> list[st.Page]:
+    """The address that somebody typed, where no page has it: the framework would lay a message of its own over the games."""
+    address = unquote(urlsplit(st.context.url or "").path).strip("/").strip()
+    has = {one.url_path for one in (*visit.pages.values(), *others)}
+    if not address or "/" in address or address in has:
+        return []
+    return [st.Page(partial(astray.page, visit, address), title="Tablescribe", url_path=address)]
 
 
 def may_record(house: House) -> bool:
