@@ -14,6 +14,9 @@ from domain.recording.game_log import GameLog
 from domain.recording.playback import Playback, Step, Struck, headline, struck
 from domain.recording.wording import capital, harmless
 
+BOXES = {"practice": "practice box", "owner": "own copy", "facts": "own copy"}
+"""Whose cards lie on the table; what a copy lacks is asked while playing."""
+
 
 class Once:
     """Values told once: each has the number of its place."""
@@ -105,7 +108,7 @@ def reel(log: GameLog, viewer: str, until: int | None = None) -> bytes:
     whole = {
         "id": str(log.id), "entry": log.entry if until is None else now.entry, "game": log.game.key, "title": log.game.title,
         "names": [harmless(name) for name in log.opened.seats], "colours": colours_of(log.game, now.after),
-        "origin": log.opened.origin, "round": capital(log.game.rounds), "viewer": viewer, "steps": steps, "moments": moments.told,
+        "origin": log.opened.origin, "box": BOXES[log.opened.box.kind], "round": capital(log.game.rounds), "viewer": viewer, "steps": steps, "moments": moments.told,
         "stops": {size: [stop for stop in stops if stop <= end] for size, stops in played.stops.items() if size != "event"},
         "tracks": lined(log.game, log.opened.policies), "moves": _moves(log)[: now.move + 1], "notes": _notes(log) if until is None else [],
         "struck": [one for one in struck(log, viewer) if until is None or known(one, now)],
