@@ -179,7 +179,8 @@ class Tracks {
         const told = this.told(one, from, at), value = row.told[place], changed = told.includes('→');
         moved ||= changed;
         if (value.said === told) return;
-        value.number.textContent = value.said = told;
+        value.said = told;
+        value.number.replaceChildren(...(changed ? [make('span', {class: 'was'}, told.split('→')[0] + '→ '), told.split('→')[1].trim()] : [told]));
         value.box.className = changed ? 'value moved' : 'value';
       });
       if (moved !== row.moved) row.head.classList.toggle('moved', row.moved = moved);

@@ -1,0 +1,78 @@
+"""Replay on a phone with as many players as may play: what decides the game is in sight below the board, with whole numbers."""
+
+import json
+from typing import Any
+
+import pytest
+
+from dashboard.reel import reel
+from domain.recording.game_log import GameLog
+from service.simulating import lines_of, simulated_logs
+from tests.dashboard.record_table import no_browser
+from tests.dashboard.viewing import Opened, Viewing, at, ready, settled, sideways
+
+pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
+LOW = {"width": 390, "height": 664}
+TALL = {"width": 390, "height": 844}
+MOST = {"styx": 6, "shadow_throne": 5}
+VALUES = """() => [...document.querySelectorAll('[data-testid=stMain] *')].map(one => one.shadowRoot).filter(one => one?.querySelector('.charts')).flatMap(root =>
+  [...root.querySelectorAll('.track')].filter(one => one.offsetHeight).flatMap(track => {
+    const whole = track.querySelector('.caption').getBoundingClientRect();
+    return [...track.querySelectorAll('.value')].map(value => {
+      const box = value.querySelector('b').getBoundingClientRect(), said = value.querySelector('b').innerText;
+      return [track.dataset.track, said, box.width > 0 && box.left >= whole.left && box.right <= whole.right + 1 && box.top >= whole.top - 1 && box.bottom <= whole.bottom + 1];
+    });
+  }))"""
+"""Of every track that is drawn, what its values say, and whether they are seen whole."""
+
+
+@pytest.fixture(scope="module")
+def logs() -> dict[str, GameLog]:
+    return {key: next(simulated_logs(key, seats, 1, 7)) for key, seats in MOST.items()}
+
+
+@pytest.fixture(scope="module")
+def addresses(home: Viewing, logs: dict[str, GameLog]) -> dict[str, str]:
+    with home.store() as store:
+        return {key: f"{home.url}/replay?game={store.import_log(lines_of(log)).id}" for key, log in logs.items()}
+
+
+def drawn(page: Any) -> list[dict[str, float]]:
+    return [one.bounding_box() for one in page.locator(".track").all() if one.is_visible()]
+
+
+@pytest.mark.parametrize("key", MOST)
+def test_what_decides_the_game_is_in_sight_above_the_bar(open_page: Opened, addresses: dict[str, str], key: str):
+    page = open_page(addresses[key], TALL)
+    settled(ready(page))
+    for _ in range(3):
+        bar = page.locator(".rp > .bar").bounding_box()
+        first, second = drawn(page)
+        assert first["y"] + first["height"] <= bar["y"] + 1
+        # Of the other one at least its numbers, where what happened takes two lines.
+        assert page.locator(".told").bounding_box()["height"] > 70 or second["y"] + 16 <= bar["y"] + 1
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(100)
+    page.close()
+
+
+@pytest.mark.parametrize("size", [LOW, TALL], ids=["low", "tall"])
+@pytest.mark.parametrize("key", MOST)
+def test_no_number_of_a_track_is_cut_off(
+    open_page: Opened, addresses: dict[str, str], logs: dict[str, GameLog], key: str, size: dict[str, int]
+):
+    """Where several change at once, too."""
+    told = json.loads(reel(logs[key], "scribe"))
+    last = len(told["steps"]) - 1
+    # The steps at which most tracks change.
+    busy = sorted(range(last), key=lambda step: -len(told["steps"][step][6]))[:4]
+    page = open_page(addresses[key], size)
+    ready(page).locator(".size").select_option("turn")
+    for step in (*busy, last):
+        page.locator(".slider").fill(str(step))
+        at(page, step)
+        values = page.evaluate(VALUES)
+        assert len(values) >= 2 * MOST[key]
+        assert [one for one in values if not one[2] or one[1][-1:] not in "?0123456789"] == []
+    assert sideways(page) == 0
+    page.close()
