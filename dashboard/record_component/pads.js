@@ -111,7 +111,7 @@ function slots(pad, offer, slot) {
   const {names} = pad.data;
   return make('div', {class: `slots n${names.length}`, 'data-k': `slots ${slot}`}, ...names.map((name, seat) => {
     const given = answers[seat];
-    return button(pad, `slot ${seat}`, [mark(seat + 1), make('span', {class: 'who'}, name), make('span', {class: 'word'}, given ? given.label : '…')],
+    return button(pad, `slot ${seat}`, [mark(seat + 1), make('span', {class: 'who', dir: 'auto'}, name), make('span', {class: 'word'}, given ? given.label : '…')],
       () => { pad.taken = null; pad.set({again: seat === answers.length ? null : seat}); },
       {kind: `slot${seat === at ? ' due' : ''}`, off: !given && seat !== at, pressed: seat === at, label: given ? `${name}: ${given.label}. Choose again` : `${name}: not chosen yet`});
   }));

@@ -96,6 +96,20 @@ def test_a_mark_keeps_its_size_beside_a_long_name_which_is_cut_at_its_end(
     page.close()
 
 
+def test_a_place_of_a_wave_shows_where_a_hebrew_name_begins(home: Viewing, open_page: Opened):
+    game_id = home.open(5, key="shadow_throne", names=LONG[:5])
+    page = open_page(f"{home.url}/record?game={game_id}", NARROW)
+    name = page.locator(".slot .who", has_text="יוסף")
+    name.wait_for()
+    assert name.evaluate("one => getComputedStyle(one).direction") == "rtl"
+    # Beside its mark, as every other name.
+    assert (
+        name.evaluate("one => one.getBoundingClientRect().left - one.previousSibling.getBoundingClientRect().right")
+        < 12
+    )
+    page.close()
+
+
 def test_a_row_of_the_pad_shows_where_a_hebrew_name_begins(home: Viewing, open_page: Opened, crowded: UUID):
     page = open_page(f"{home.url}/record?game={crowded}", NARROW)
     name = page.locator(".who", has_text="יוסף")
