@@ -112,12 +112,12 @@ def until_asked(played: Playback, word: str, place: str) -> int | None:
 
 
 def step_at(played: Playback, place: str) -> int:
-    """The step of an address; the beginning where there is none such."""
+    """The step of an address, or of a move (5) or event (5.1) as somebody types it; the beginning where there is none such."""
     numbers = place.split(".")
-    if len(numbers) != 3 or not all(one.isdecimal() and len(one) < 7 for one in numbers):
+    if len(numbers) > 3 or not all(one.isdecimal() and len(one) < 7 for one in numbers):
         return 0
-    move, part = int(numbers[1]), int(numbers[2])
-    return played.after_move(move, part) or played.after_move(move) or 0
+    move, *part = map(int, numbers[-2:] if len(numbers) == 3 else numbers)
+    return (played.after_move(move, part[0]) if part else None) or played.after_move(move) or 0
 
 
 def viewers(visit: Visit, log: GameLog) -> list[str]:

@@ -6,6 +6,8 @@ const KEYS = [
   ['1 to 5', 'speed, slow to fast; 6 gives each step its share'], ['S', 'step size: event, move, turn, round'], ['G', 'go to a move'],
   ['[ ]', 'turning points: worked out, and marked by people'], ['V', 'next viewpoint'], ['K', 'only what was known then: nothing of what comes later, no hindsight'], ['N', 'note on this move'], ['L', 'link to this step'], ['?', 'these keys'],
 ];
+const LONGEST_PLACE = 24;
+const clip = place => place.length > LONGEST_PLACE ? `${place.slice(0, LONGEST_PLACE)}…` : place;
 const players = new WeakMap();
 
 class Player {
@@ -74,9 +76,18 @@ class Player {
   // An address of a move that no longer stands leads to its place; what stood there is said, so that nobody takes one for the other.
   lost(place) {
     const [entry, move] = place.split('.').map(Number), gone = this.model.reel.struck.find(one => one.entry === entry && one.move === move);
-    if (!gone) return;
+    if (!gone) {
+      if (!place || stepAt(this.model, place) !== null) return;
+      const instead = this.model.reel.live ? 'how the game stands now' : 'the beginning';
+      this.warn(`There is no move “${clip(place)}” in this game: the last one is ${this.model.firstOf.length - 1}. Shown is ${instead}.`);
+      return;
+    }
     const how = gone.why === 'removed' ? 'removed' : 'taken back', said = gone.sentences[gone.head];
-    this.$('.lost').textContent = `This link leads to a move that was ${how} and not written again${said ? ` (“${said}”)` : ''}. Shown is the game as it stands there now.`;
+    this.warn(`This link leads to a move that was ${how} and not written again${said ? ` (“${said}”)` : ''}. Shown is the game as it stands there now.`);
+  }
+
+  warn(said) {
+    this.$('.lost').textContent = said;
     this.$('.lost').hidden = false;
   }
 

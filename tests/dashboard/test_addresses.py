@@ -4,8 +4,9 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.dashboard.record_table import no_browser
-from tests.dashboard.viewing import NARROW, Opened, Viewing, settled, sideways
+from domain.kernel.log import TakeBack
+from tests.dashboard.record_table import CARDS, no_browser, place
+from tests.dashboard.viewing import NARROW, Opened, Viewing, ready, settled, shown, sideways
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 NOT_OURS = "Page not found"
@@ -55,4 +56,36 @@ def test_from_an_address_of_no_page_every_way_leads_to_its_page(home: Viewing, o
     page.get_by_text("told in our own words").wait_for()
     assert page.url == f"{home.url}/help"
     assert page.locator(".said").count() == 0
+    page.close()
+
+
+@pytest.mark.parametrize("where", ["abc", "-5", "9" * 40, "<b>x</b>", "0.999999.1", "1.2.3.4"])
+def test_an_address_of_no_step_says_so_and_shows_where_a_replay_opens(home: Viewing, open_page: Opened, where: str):
+    page = ready(open_page(f"{home.url}/replay?game={home.finished}&at={quote(where)}", NARROW))
+    lost = page.locator(".lost")
+    lost.wait_for()
+    last = home.log(home.finished).last_move
+    assert where[:20] in lost.inner_text()
+    assert f"the last one is {last}" in lost.inner_text()
+    assert page.locator(".lost b").count() == 0
+    assert shown(page) > 0
+    page.locator("[data-do=on]").click()
+    lost.wait_for(state="hidden")
+    page.close()
+
+
+@pytest.mark.parametrize("where", ["", "5", "5.1", "turning"])
+def test_an_address_of_a_step_says_nothing(home: Viewing, open_page: Opened, where: str):
+    page = ready(open_page(f"{home.url}/replay?game={home.finished}&at={where}"))
+    assert page.locator(".lost").is_hidden()
+    page.close()
+
+
+def test_a_move_that_was_taken_back_and_has_no_successor_is_said_to_be_that(home: Viewing, open_page: Opened):
+    game_id = home.open(3, CARDS, place(1, "left"))
+    gone = home.log(game_id).moves[-1]
+    with home.store() as store:
+        store.record(game_id, TakeBack())
+    page = ready(open_page(f"{home.url}/replay?game={game_id}&at={gone.entry}.{gone.number}.1"))
+    page.locator(".lost").filter(has_text="taken back and not written again").wait_for()
     page.close()

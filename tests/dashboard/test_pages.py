@@ -204,6 +204,9 @@ def test_a_step_of_an_address_is_its_event_or_the_end_of_its_move_or_the_beginni
     one = Playback(log)
     assert step_at(one, f"{at.entry}.{at.number}.1") == before
     assert step_at(one, f"{at.entry}.{at.number}.99") == before + len(at.events) - 1
+    # Who types it leaves the entry out, or the event too.
+    assert step_at(one, f"{at.number}.1") == before
+    assert step_at(one, f"{at.number}") == before + len(at.events) - 1
     assert step_at(one, f"{at.entry}.{log.last_move + 1}.1") == step_at(one, "nonsense") == 0
 
 
