@@ -3,12 +3,21 @@ const kept = new WeakMap();
 const FEW = 6, MANY = 20;
 const fits = (game, typed) => typed.toLocaleLowerCase().split(/\s+/).every(word => game.told.includes(word));
 
+// Who comes back to the list by the browser's own way finds it as it was; whoever taps on its page begins with all games. The framework
+// keeps nothing in the places of the history.
+if (!('cameBack' in window)) {
+  window.cameBack = false;
+  addEventListener('popstate', () => { window.cameBack = location.pathname === '/'; });
+}
+
 class Library {
   constructor(root) {
     this.root = root;
     this.words = root.querySelector('.words');
     this.which = root.querySelector('.which');
-    this.most = MANY;
+    const {typed = '', which = '', most = MANY, from = null} = (window.cameBack && window.listLeft) || {};
+    this.words.value = typed;
+    Object.assign(this, {most, from, chosen: which});
     this.words.oninput = this.which.onchange = () => { this.most = MANY; this.paint(); };
   }
 
@@ -17,7 +26,8 @@ class Library {
     this.games = games.map(game => ({...game, told: [
       game.title, game.when, game.origin, game.state, game.live ? 'live running' : 'finished', ...game.names,
     ].join(' ').toLocaleLowerCase()}));
-    const chosen = this.which.value;
+    const chosen = this.chosen || this.which.value;
+    this.chosen = '';
     const kinds = [['', 'All games'], ['live', 'Live'], ['finished', 'Finished']];
     for (const title of new Set(games.map(game => game.title))) kinds.push(['title:' + title, title]);
     for (const origin of new Set(games.map(game => game.origin))) kinds.push(['origin:' + origin, origin === 'real' ? 'Real games' : `Only ${origin}`]);
@@ -27,6 +37,9 @@ class Library {
     this.root.querySelector('.find').hidden = !games.length || (acts === 'none' && games.length < FEW);
     this.root.querySelector('.number').hidden = !games.length;
     this.paint();
+    if (this.from) this.root.querySelector(`[data-game="${this.from}"]`)?.scrollIntoView({block: 'center', behavior: 'instant'});
+    this.from = null;
+    window.cameBack = false;
   }
 
   wanted(game) {
@@ -36,6 +49,7 @@ class Library {
   }
 
   paint() {
+    if (this.offers !== 'none') window.listLeft = {typed: this.words.value, which: this.which.value, most: this.most, from: null};
     const found = this.games.filter(game => this.wanted(game) && fits(game, this.words.value));
     // The latest first; whatever is looked for is looked for among all.
     const listed = [...found.filter(game => game.live), ...found.filter(game => !game.live)], shown = listed.slice(0, this.most), left = listed.length - shown.length;
@@ -68,7 +82,7 @@ class Library {
     if (this.offers === 'all' && game.live) acts.push(make('button', {type: 'button', class: 'act main', onclick: () => this.tell('record', game.id)}, 'Record'));
     if (this.offers !== 'none' && !game.live) acts.push(make('button', {type: 'button', class: 'act report', 'data-report': game.id, 'aria-label': `Report of ${game.title}, ${game.names.join(', ')}`, onclick: () => this.tell('report', game.id)}, 'Report'));
     if (this.offers === 'all') acts.push(make('button', {type: 'button', class: 'act', 'aria-label': `More about ${game.title}, ${game.names.join(', ')}`, onclick: () => this.tell('more', game.id)}, '⋯'));
-    return make('div', {class: 'game'}, open, ...acts);
+    return make('div', {class: 'game'}, open, acts.length ? make('div', {class: 'acts'}, ...acts) : null);
   }
 }
 
@@ -76,7 +90,10 @@ export default function ({parentElement, data, setTriggerValue}) {
   let library = kept.get(parentElement);
   if (!library) kept.set(parentElement, library = new Library(parentElement));
   library.tell = (name, id) => {
-    if (name !== 'more') toTop();
+    if (name !== 'more') {
+      window.listLeft.from = id;
+      toTop();
+    }
     setTriggerValue(name, id);
   };
   library.load(data.games, data.acts);

@@ -1,0 +1,80 @@
+"""The list of games on a phone, and what it was when somebody comes back to it."""
+
+from typing import Any
+
+import pytest
+
+from service.simulating import lines_of, simulated_logs
+from tests.dashboard.record_table import CARDS, no_browser
+from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, ready, settled, sideways
+
+pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
+MANY = 45
+IN_SIGHT = """one => { const box = one.getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight; }"""
+
+
+@pytest.fixture(scope="module")
+def listed(home: Viewing) -> Viewing:
+    """Simulated games of four, and one of two whose names nobody else has."""
+    with home.store() as store:
+        for log in simulated_logs("styx", 4, MANY, 3):
+            store.import_log(lines_of(log))
+    home.open(2, CARDS, names=("Zenobia", "Quirin"))
+    return home
+
+
+def opened(page: Any, number: int) -> Any:
+    """A tap on a line, and back."""
+    page.locator(".open").nth(number).click()
+    ready(page)
+    page.go_back()
+    page.locator(".open").first.wait_for()
+    return settled(page)
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_who_comes_back_finds_the_list_as_it_was_and_the_game_in_sight(
+    listed: Viewing, open_page: Opened, size: dict[str, int]
+):
+    page = open_page(listed.url, size)
+    page.locator(".further").click()
+    number, chosen = page.locator(".number").inner_text(), page.locator(".open").nth(33).get_attribute("data-game")
+    opened(page, 33)
+    assert page.locator(".number").inner_text() == number
+    assert page.locator(f"[data-game='{chosen}']").evaluate(IN_SIGHT)
+    page.get_by_placeholder("Name, game or date").fill("bot 2")
+    page.get_by_label("Which games").select_option("finished")
+    found = page.locator(".number").inner_text()
+    opened(page, 2)
+    assert page.get_by_placeholder("Name, game or date").input_value() == "bot 2"
+    assert page.get_by_label("Which games").input_value() == "finished"
+    assert page.locator(".number").inner_text() == found
+    page.close()
+
+
+def test_a_tap_on_games_begins_with_all_of_them(listed: Viewing, open_page: Opened):
+    page = open_page(listed.url, NARROW)
+    page.get_by_placeholder("Name, game or date").fill("zenobia")
+    page.locator(".open").first.click()
+    ready(page)
+    page.locator(".st-key-ways a", has_text="Games").click()
+    page.locator(".open").nth(5).wait_for()
+    assert page.get_by_placeholder("Name, game or date").input_value() == ""
+    page.close()
+
+
+def test_on_a_phone_what_can_be_done_with_a_game_leaves_room_for_two_names_in_a_line(
+    listed: Viewing, open_page: Opened
+):
+    page = open_page(listed.url, NARROW)
+    page.get_by_placeholder("Name, game or date").fill("simulated")
+    line = page.locator(".game").first
+    places = [one.bounding_box() for one in line.locator(".person").all()]
+    assert len(places) == 4
+    assert len({round(one["y"]) for one in places}) == 2
+    report, more = (line.locator(one).bounding_box() for one in (".report", "[aria-label^=More]"))
+    assert report["x"] == more["x"]
+    assert more["y"] >= report["y"] + report["height"]
+    assert min(report["height"], more["height"]) >= 48
+    assert sideways(page) == 0
+    page.close()
