@@ -48,11 +48,23 @@ def test_what_decides_the_game_is_in_sight_above_the_bar(open_page: Opened, addr
     for _ in range(3):
         bar = page.locator(".rp > .bar").bounding_box()
         first, second = drawn(page)
-        assert first["y"] + first["height"] <= bar["y"] + 1
-        # Of the other one at least its numbers, where what happened takes two lines.
-        assert page.locator(".told").bounding_box()["height"] > 70 or second["y"] + 16 <= bar["y"] + 1
+        said = page.locator(".told").bounding_box()["height"]
+        # Where four lines say what happened, its numbers and the most of its lines; where two do, those of the next one too.
+        assert first["y"] + (first["height"] if said <= 118 else 32) <= bar["y"] + 1
+        assert said > 70 or second["y"] + 16 <= bar["y"] + 1
         page.keyboard.press("ArrowRight")
         page.wait_for_timeout(100)
+    page.close()
+
+
+def test_the_rule_of_a_wave_is_not_cut_off_on_a_phone(home: Viewing, open_page: Opened):
+    """Three lines say what was played, and a turning point stands above."""
+    with home.store() as store:
+        game_id = store.import_log(lines_of(next(simulated_logs("shadow_throne", 4, 1, 1)))).id
+    page = ready(open_page(f"{home.url}/replay?game={game_id}&at=turning", TALL))
+    page.locator(".told .turned").wait_for()
+    told, rule = (page.locator(f".told{one}").first.bounding_box() for one in ("", " .rule"))
+    assert rule["y"] + rule["height"] <= told["y"] + told["height"] + 1
     page.close()
 
 
