@@ -1,6 +1,7 @@
 """New game: who sits where, which edition, which box, and how disputed texts are read."""
 
 from typing import Any
+from uuid import UUID
 
 import streamlit as st
 
@@ -51,9 +52,12 @@ def _table(visit: Visit, scribe: Scribe, before: list[Listed]) -> tuple[Game, li
     every = games()
     titles = {game.key: game.title for game in every}
     if before:
-        _again(visit, scribe, before[-1])
+        _again(visit, scribe, _shown_when_tapped(before))
     usual = before[-1].game if before else every[0].key
-    key = st.segmented_control("Game", list(titles), format_func=titles.__getitem__, default=usual, required=True)
+    # By its key it stays what was shown: what is offered first changes as soon as another table begins another game.
+    key = st.segmented_control(
+        "Game", list(titles), format_func=titles.__getitem__, default=usual, required=True, key="game"
+    )
     game = next(one for one in every if one.key == key)
     last = last_table(before, game.key)
     seats = _seats(game, len(last))
@@ -74,6 +78,16 @@ def sat_down(visit: Visit) -> list[Listed]:
     return [one for one in visit.reading.games() if one.origin in {"real", "practice"} and not one.hidden]
 
 
+def _tapped(game_id: UUID) -> None:
+    st.session_state["last time"] = game_id
+
+
+def _shown_when_tapped(before: list[Listed]) -> Listed:
+    """The latest table; behind a tap the one that was named there, though another has begun since."""
+    meant = st.session_state.pop("last time", None)
+    return next((one for one in before if one.id == meant), before[-1])
+
+
 def _again(visit: Visit, scribe: Scribe, last: Listed) -> None:
     """The same people at the same game, with its edition, cards and house readings: one tap."""
     opened = visit.reading.log(last.id).opened
@@ -81,7 +95,9 @@ def _again(visit: Visit, scribe: Scribe, last: Listed) -> None:
     with st.container(border=True, key="again"):
         cards = "practice box" if practice else "my copy"
         st.text(f"Last time: {last.title}, {listed([harmless(name) for name in last.names])}, {cards}.")
-        if st.button("Same table as last time: start", type="primary", width="stretch"):
+        if st.button(
+            "Same table as last time: start", type="primary", width="stretch", on_click=_tapped, args=(last.id,)
+        ):
             policies = [f"{policy}={value}" for policy, value in opened.policies.items()]
             _start(visit, scribe, {
                 "key": last.game, "seats": list(last.names), "edition": opened.edition, "box": PRACTICE if practice else None,

@@ -130,3 +130,32 @@ def test_the_table_of_last_time_starts_with_one_tap(house: House):
     opened = house.store.log(again.id).opened
     assert len(house.store.games()) == 2
     assert (opened.seats, opened.edition, opened.policies, opened.box) == (first.seats, "fr", first.policies, first.box)
+
+
+def told_of_last_time(new: AppTest) -> str:
+    return next(one.value for one in new.text if one.value.startswith("Last time: "))
+
+
+def another_table(house: House, key: str, *seats: str) -> None:
+    house.open_game(key=key, seats=list(seats), edition="en", box="practice", policies=[], position=None, by="")
+
+
+def test_start_opens_the_game_that_stands_there_though_another_table_began_another_one_meanwhile(house: House):
+    """Which game is offered first follows the latest table; the page had gone over to it under the finger."""
+    another_table(house, "styx", "Mara", "Oskar", "Ines")
+    new = app("new", visit(house))
+    assert new.segmented_control[0].value == "styx"
+    another_table(house, "shadow_throne", "Ada", "Jon", "Sam")
+    next(one for one in new.button if one.label == "Start").click().run()
+    latest = house.store.games()[-1]
+    assert (latest.game, latest.names) == ("styx", ("Mara", "Oskar", "Ines"))
+
+
+def test_same_table_as_last_time_starts_the_table_that_was_named(house: House):
+    another_table(house, "styx", "Mara", "Oskar", "Ines")
+    new = app("new", visit(house))
+    assert "Styx, Mara, Oskar and Ines" in told_of_last_time(new)
+    another_table(house, "shadow_throne", "Ada", "Jon", "Sam")
+    next(one for one in new.button if "last time" in one.label).click().run()
+    latest = house.store.games()[-1]
+    assert (latest.game, latest.names) == ("styx", ("Mara", "Oskar", "Ines"))
