@@ -16,8 +16,8 @@ KEYS = (
     ("← →", "back, on, by the chosen step: event, move, turn or round (S changes it)"),
     ("Shift ← →", "one event back, on"), ("↑ ↓", "one turn back, on"), ("Page Up, Page Down", "one round back, on"),
     ("Home, End", "the beginning, the end"), ("Space", "play, pause; 1 to 5 slow to fast, 6 by change"),
-    ("G", "go to a move"), ("[ ]", "turning points"), ("V", "next viewpoint"), ("N", "note"), ("L", "link"),
-    ("K", "only what was known then"), ("?", "these keys, beside the board"),
+    ("G", "go to a move"), ("[ ]", "turning points"), ("V", "next viewpoint"), ("N", "note"),
+    ("M, Shift M", "next note, the one before"), ("L", "link"), ("K", "only what was known then"), ("?", "these keys, beside the board"),
 )  # fmt: skip
 KEYS_OF_RECORD = (
     ("1 to 9", "a choice of the open row, then of what is asked below it"), ("/", "find a card by name"),

@@ -31,6 +31,7 @@ function buildModel(reel) {
   model.firstOf = firsts(reel.steps);
   model.turned = reel.turned ?? [];
   model.marked = markedSteps(model);
+  model.noted = notedSteps(model);
   model.turning = [...new Set([...model.turned.map(one => one[0]), ...model.marked])].sort((a, b) => a - b);
   return model;
 }
@@ -93,6 +94,12 @@ function valueAt(points, at) {
 // What people marked as a turning point, beside those that are worked out.
 function markedSteps(model) {
   return model.reel.notes.filter(note => note[3] === 'turning-point').map(note => lastOf(model, note[1])).filter(step => step <= model.last);
+}
+
+// What people wrote about moves that stand, each with the step that its move ends with, in the order of the game.
+function notedSteps(model) {
+  const {notes, steps} = model.reel, stand = notes.filter(([entry, move]) => steps[model.firstOf[move]]?.[ENTRY] === entry);
+  return stand.map(([, move, text, why]) => ({move, note: [text, why], step: lastOf(model, move)})).sort((a, b) => a.step - b.step);
 }
 
 // How much a step changed: for an autoplay that gives each step its share.

@@ -4,7 +4,8 @@ const KEYS = [
   ['← →', 'back, on by the chosen step'], ['Shift ← →', 'one event'], ['↑ ↓', 'one turn back, on'],
   ['Page Up, Page Down', 'one round back, on'], ['Home, End', 'beginning, end'], ['Space', 'play and pause'],
   ['1 to 5', 'speed, slow to fast; 6 gives each step its share'], ['S', 'step size: event, move, turn, round'], ['G', 'go to a move'],
-  ['[ ]', 'turning points: worked out, and marked by people'], ['V', 'next viewpoint'], ['K', 'only what was known then: nothing of what comes later, no hindsight'], ['N', 'note on this move'], ['L', 'link to this step'], ['?', 'these keys'],
+  ['[ ]', 'turning points: worked out, and marked by people'], ['V', 'next viewpoint'], ['K', 'only what was known then: nothing of what comes later, no hindsight'], ['N', 'note on this move'],
+  ['M, Shift M', 'next note, the one before'], ['L', 'link to this step'], ['?', 'these keys'],
 ];
 const LONGEST_PLACE = 24;
 const clip = place => place.length > LONGEST_PLACE ? `${place.slice(0, LONGEST_PLACE)}…` : place;
@@ -64,6 +65,7 @@ class Player {
     this.title(reel);
     this.pick();
     this.points(reel);
+    this.written();
     this.at = -1;
     const start = followed ? this.model.last : stepAt(this.model, place ?? '') ?? (reel.live ? this.model.last : opening(this.model));
     this.go(start, {quiet: true});
@@ -246,9 +248,8 @@ class Player {
     field.blur();
   }
 
-  turn(direction) {
-    const {turning} = this.model;
-    const to = direction > 0 ? turning.find(step => step > this.at) : turning.findLast(step => step < this.at);
+  turn(direction, steps = this.model.turning) {
+    const to = direction > 0 ? steps.find(step => step > this.at) : steps.findLast(step => step < this.at);
     if (to !== undefined) { this.stop(); this.go(to); }
   }
 
@@ -297,6 +298,15 @@ class Player {
     this.$('.points .list').replaceChildren(...(rows.length ? rows : [make('p', {}, reel.no_turning ?? '')]));
   }
 
+  // What people wrote, each a way to its move.
+  written() {
+    const rows = this.model.noted.map(({step, move, note}) =>
+      make('button', {type: 'button', class: 'point', onclick: () => { this.stop(); this.go(step); }}, make('b', {}, String(move)), ' ', noteWords(note)));
+    this.$('.written').hidden = !rows.length;
+    this.$('.written summary').textContent = `Notes (${rows.length})`;
+    this.$('.written .list').replaceChildren(...rows);
+  }
+
   remark() {
     const text = this.$('.remark .text'), why = this.$('.remark .mean');
     if (!text.value.trim() && !why.value) return;
@@ -337,7 +347,7 @@ class Player {
       Home: () => this.act('first'), End: () => this.act('last'), ' ': () => this.act('play'),
       '[': () => this.turn(-1), ']': () => this.turn(1), '?': () => this.help(), l: () => this.share(),
       Escape: () => { if (!this.$('.keys').hidden) this.help(); }, g: () => this.$('.jump').focus(),
-      n: () => this.note(), k: () => this.$('.known').click(),
+      n: () => this.note(), m: () => this.turn(event.shiftKey ? -1 : 1, this.model.noted.map(one => one.step)), k: () => this.$('.known').click(),
       s: () => this.choose('.size', 1), v: () => { if (!this.$('.viewing').hidden) this.choose('.view', 1); },
     };
     if (/^[1-6]$/.test(event.key)) {

@@ -1,0 +1,60 @@
+"""What people wrote about moves is found again in Replay: listed, and a key away."""
+
+from typing import Any
+
+import pytest
+
+from domain.kernel.log import Note, TakeBack
+from domain.recording.playback import Playback
+from service.simulating import lines_of, simulated_logs
+from tests.dashboard.record_table import no_browser
+from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready
+
+pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
+
+
+@pytest.fixture(scope="module")
+def remarked(home: Viewing) -> Any:
+    """A game with remarks about moves 20 and 9, written in this order; one is about a move that was taken back."""
+    with home.store() as store:
+        game_id = store.import_log(lines_of(next(simulated_logs("styx", 3, 1, 11)))).id
+        last = store.log(game_id).moves[-1].number
+        store.record(game_id, Note(text="never happened", move=last))
+        store.record(game_id, TakeBack())
+        store.record(game_id, Note(text="<i>she</i> smiled", move=20))
+        store.record(game_id, Note(text="too dear", mark="mistake", move=9))
+    return game_id
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "phone"])
+def test_notes_are_listed_in_the_order_of_their_moves_and_lead_there(
+    home: Viewing, open_page: Opened, remarked: Any, size: Any
+):
+    played = Playback(home.log(remarked))
+    page = ready(open_page(f"{home.url}/replay?game={remarked}", size))
+    page.locator(".written summary", has_text="Notes (2)").click()
+    told = page.locator(".written .point")
+    assert told.all_inner_texts() == ["9 mistake too dear", "20 <i>she</i> smiled"]
+    assert all(told.nth(place).bounding_box()["height"] >= 44 for place in range(2))
+    told.first.click()
+    at(page, played.after_move(9))
+    assert "too dear" in page.locator(".told .wrote").inner_text()
+    page.close()
+
+
+def test_m_goes_on_to_the_next_note_and_with_shift_back(home: Viewing, open_page: Opened, remarked: Any):
+    played = Playback(home.log(remarked))
+    page = ready(open_page(f"{home.url}/replay?game={remarked}"))
+    page.keyboard.press("Home")
+    for key, move in (("m", 9), ("m", 20), ("m", 20), ("Shift+M", 9), ("Shift+M", 9)):
+        page.keyboard.press(key)
+        at(page, played.after_move(move))
+    page.close()
+
+
+def test_without_notes_and_where_only_what_was_known_then_is_told_there_is_no_list(
+    home: Viewing, open_page: Opened, remarked: Any
+):
+    page = ready(open_page(f"{home.url}/replay?game={remarked}&at=10.9.1&known=1"))
+    assert page.locator(".written").is_hidden()
+    page.close()
