@@ -59,7 +59,8 @@ class Player {
     this.told = new Told(this.$('.lines'), this.model, () => this.narrow ? 1 : 3);
     this.$('.slider').max = this.model.last;
     this.$('.noting').hidden = !data.notes;
-    this.$('.pad').hidden = !data.notes || !reel.live;
+    // Where nothing of what comes later is told, a pad would tell it.
+    this.$('.pad').hidden = !data.notes || !reel.live || Boolean(reel.more);
     this.$('.pad').href = `record?${new URLSearchParams({game: reel.id})}`;
     this.views(data.viewers, reel.viewer);
     this.title(reel);

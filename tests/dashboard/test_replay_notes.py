@@ -58,3 +58,13 @@ def test_without_notes_and_where_only_what_was_known_then_is_told_there_is_no_li
     page = ready(open_page(f"{home.url}/replay?game={remarked}&at=10.9.1&known=1"))
     assert page.locator(".written").is_hidden()
     page.close()
+
+
+def test_nothing_can_be_recorded_where_only_what_was_known_then_is_told(home: Viewing, open_page: Opened):
+    """The pad of a game that is over tells its result; that it was offered looked like a game that runs."""
+    page = ready(open_page(f"{home.url}/replay?game={home.finished}&at=9.8.1&known=1"))
+    assert page.locator(".head .pad").is_hidden()
+    page.goto(f"{home.url}/replay?game={home.hostile}")
+    ready(page)
+    page.locator(".head .pad").wait_for()
+    page.close()
