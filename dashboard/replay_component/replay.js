@@ -277,17 +277,19 @@ class Player {
     close.focus();
   }
 
-  // Which tracks are drawn; with none chosen, all where there is room and the first two on a phone.
+  // Which tracks are drawn, and whose lines stand out; with none chosen, all where there is room and the first two on a phone.
   pick() {
-    const boxes = this.tracks.rows.map(({track}) => {
-      const box = make('input', {type: 'checkbox', value: track.key, checked: this.tracks.chosen?.includes(track.key)});
+    const choice = (value, ...named) => {
+      const box = make('input', {type: 'checkbox', value, checked: this.tracks.chosen?.includes(value)});
       box.onchange = () => {
         this.tracks.choose([...this.root.querySelectorAll('.pick input:checked')].map(one => one.value));
         history.replaceState(history.state, '', this.address());
       };
-      return make('label', {}, box, track.name);
-    });
-    this.$('.boxes').replaceChildren(...boxes);
+      return make('label', {}, box, ...named);
+    };
+    const tracks = this.tracks.rows.map(({track}) => choice(track.key, track.name));
+    const lines = this.model.reel.names.map((name, place) => choice(lineOf(place + 1), mark(place + 1), make('span', {dir: 'auto'}, name)));
+    this.$('.boxes').replaceChildren(...tracks, make('p', {}, 'The lines of'), ...lines);
   }
 
   // The turning points in words, each a way to its step; where there is none, why.

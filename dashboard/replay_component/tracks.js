@@ -21,6 +21,8 @@ function trackOrder({reel, points}) {
 // What says below the rows how many more there are.
 const REST_LINE = 12;
 
+const lineOf = seat => `seat:${seat}`;
+
 class Tracks {
   constructor(host, said, model, go, chosen) {
     Object.assign(this, {host, said, model, go, rest: host.parentElement.querySelector('.rest')});
@@ -53,11 +55,14 @@ class Tracks {
     return make('div', {class: 'rounds', 'aria-hidden': 'true'}, make('span', {class: 'name'}, reel.round), strip);
   }
 
+  // Which tracks are drawn, and whose lines stand out in them; of either, all where none is chosen.
   choose(chosen) {
-    const known = this.rows.map(row => row.track.key), wanted = known.filter(key => chosen?.includes(key));
-    this.chosen = wanted.length ? wanted : null;
-    this.host.classList.toggle('chosen', Boolean(this.chosen));
-    for (const row of this.rows) row.box.classList.toggle('unchosen', Boolean(this.chosen) && !this.chosen.includes(row.track.key));
+    const asked = one => chosen?.includes(one), known = this.rows.map(row => row.track.key), wanted = known.filter(asked);
+    const lines = this.model.reel.names.map((_, place) => lineOf(place + 1)).filter(asked);
+    this.chosen = wanted.length + lines.length ? [...wanted, ...lines] : null;
+    this.host.classList.toggle('chosen', wanted.length > 0);
+    for (const row of this.rows) row.box.classList.toggle('unchosen', wanted.length > 0 && !wanted.includes(row.track.key));
+    for (const line of this.host.querySelectorAll('.line[data-seat]')) line.classList.toggle('faint', lines.length > 0 && !lines.includes(lineOf(line.dataset.seat)));
     this.whole();
   }
 
@@ -139,8 +144,8 @@ class Tracks {
     const d = `${path}H${this.model.last}`;
     if (typeof subject !== 'number') { draw('path', {class: 'line whole', d, style: `stroke-dasharray:${dash}`}, svg); return; }
     const [light, dark] = linesOf(subject), core = coreOf(subject);
-    if (core) draw('path', {class: 'line rim', d, style: `--light:${light};--dark:transparent`}, svg);
-    draw('path', {class: 'line', d, style: `--light:${core ?? light};--dark:${dark}`}, svg);
+    if (core) draw('path', {class: 'line rim', 'data-seat': subject, d, style: `--light:${light};--dark:transparent`}, svg);
+    draw('path', {class: 'line', 'data-seat': subject, d, style: `--light:${core ?? light};--dark:${dark}`}, svg);
   }
 
   listen(row) {
