@@ -98,7 +98,9 @@ const short = title => title.length > 22 ? '' : title;
 
 function oneByOne(pad, offer, slot, path) {
   const last = path.node.many ? false : [...Object.values(path.node.each), ...('any' in path.node ? [path.node.any] : [])].every(next => next === null);
-  const wide = offer.columns.length && path.node.many && pad.state.naming === null;
+  // What is asked after the names stands under no heading.
+  const named = new Set(offer.columns.flatMap(([, keys]) => keys));
+  const wide = path.node.many && pad.state.naming === null && path.node.values.some(one => named.has(keyOf(one.value)));
   return make('div', {class: `pad${offer.columns.length ? ' columned' : ''}`, 'data-k': `ask ${slot}`},
     offer.columns.length ? slots(pad, offer, slot) : chosenLine(pad, slot, path), question(path.node, offer, path),
     pad.state.later[slot] ? make('p', {class: 'told', 'data-k': 'later'}, 'What you answered after this is kept, and filled in again where it still fits.') : null,

@@ -9,12 +9,14 @@ function following(node, value) {
   if (key in node.each) return node.each[key];
   if (!('any' in node)) return ASK;
   const next = node.any;
-  // The question after a list's first answer was tried with one value: put that one back, take this one out.
-  if (next && next.many && next.name === node.name && !next.values.some(one => keyOf(one.value) === keyOf(node.probe))) {
-    const special = next.values.filter(one => !node.values.some(other => keyOf(other.value) === keyOf(one.value)));
-    const values = [...node.values.filter(one => keyOf(one.value) !== key && one.value !== ENOUGH),
+  // The next place of a list was tried with one value. What may stand there is what stood here, but for what is used up by now.
+  if (next && next.many && next.name === node.name && node.times) {
+    const times = {...node.times, [key]: node.times[key] - 1}, gone = times[key] === 0;
+    const special = next.values.filter(one => !(times[keyOf(one.value)] <= 0) && !node.values.some(other => keyOf(other.value) === keyOf(one.value)));
+    const values = [...node.values.filter(one => !(gone && keyOf(one.value) === key) && one.value !== ENOUGH),
       ...special, ...next.values.filter(one => one.value === ENOUGH && !special.includes(one))];
-    return {...next, values};
+    const asks = Object.fromEntries(Object.entries(node.each).filter(([, then]) => then === ASK));
+    return {...next, values, times, each: {...asks, ...next.each}, barred: gone ? [...node.barred ?? [], value] : node.barred};
   }
   return next;
 }

@@ -16,9 +16,11 @@ from domain.recording.wording import harmless
 AHEAD = 120
 """Calls of next_field for one offer."""
 FEW = 8
-"""Up to so many values, what each of them leads to is laid out; of more, what the first leads to stands for all."""
+"""Up to so many values, what each of them leads to is laid out; of more, what one leads to stands for all but those that lead elsewhere."""
 SETS = 6
 LOOKED = 300
+ASK = "ask"
+"""In the place of what an answer leads to: only the server can tell."""
 HEADS = (2, 4)
 """How many columns of names fit beside each other."""
 
@@ -49,26 +51,70 @@ def told_field(field: Field) -> dict[str, Any]:
 def tree(game: Game, state: Any, offer: Offer, filled: Filled) -> Any:
     """The next question with what follows each answer; None: nothing more is asked. Where it is cut off, ask again."""
     root: dict[str, Any] = {}
-    waiting: deque[tuple[dict[str, Any], str, Filled]] = deque([(root, "top", filled)])
+    waiting: deque[tuple[dict[str, Any], str, Filled, list[Any]]] = deque([(root, "top", filled, [])])
     for _ in range(AHEAD):
         if not waiting:
             break
-        holder, key, known = waiting.popleft()
+        holder, key, known, usual = waiting.popleft()
         field = game.next_field(state, offer, known)
         if field is None:
             holder[key] = None
             continue
         holder[key] = told = told_field(field)
-        for stands_for, value in probes(field):
+        plain = plain_of(field)
+        if field.many and stand_alike(field, plain):
+            # The first place of a list tells it for all.
+            usual = (
+                usual if holder.get("name") == field.name else known_of_a_list(game, state, offer, known, field, told)
+            )
+            plain = [value for value in usual if value in plain]
+        for stands_for, value in probes(field, plain):
             if stands_for == "any":
-                told["probe"] = value
-                waiting.append((told, "any", answer(known, field, value)))
+                waiting.append((told, "any", answer(known, field, value), usual))
             else:
-                waiting.append((told["each"], stands_for, answer(known, field, value)))
+                waiting.append((told["each"], stands_for, answer(known, field, value), []))
     return root["top"]
 
 
-def probes(field: Field) -> Iterator[tuple[str, Any]]:
+def plain_of(field: Field) -> list[Any]:
+    return [one.value for one in field.values if one.value is not None and one.value != ENOUGH]
+
+
+def stand_alike(field: Field, plain: list[Any]) -> bool:
+    """Of so many values one is tried for all."""
+    return field.kind == "one" and bool(plain) and (len(plain) > FEW or field.other)
+
+
+def known_of_a_list(
+    game: Game, state: Any, offer: Offer, known: Filled, field: Field, told: dict[str, Any]
+) -> list[Any]:
+    """Told too: how often a value may stand in this list, and which lead to another question than the others do.
+
+    The values with the one first that stands for most of them.
+    """
+
+    def behind(value: Any, usual: list[Any]) -> tuple[int, Field | None]:
+        """What comes after the list, or after the last place that takes it, where this fills it and then the usual."""
+        filled, count = answer(known, field, value), 1
+        place: Field | None
+        while (place := game.next_field(state, offer, filled)) is not None and place.name == field.name:
+            free = plain_of(place)
+            following = value if not usual and value in free else next((one for one in usual if one in free), None)
+            if following is None:
+                break
+            filled, count = answer(filled, place, following), count + 1
+        return count, place
+
+    plain = plain_of(field)
+    alone = [(key_of(value), *behind(value, [])) for value in plain]
+    told["times"] = {key: count for key, count, place in alone if place is not None and place.name == field.name}
+    usual = sorted(plain, key=lambda value: told["times"].get(key_of(value), AHEAD), reverse=True)
+    most = behind(usual[0], usual)[1]
+    told["each"] |= {key_of(value): ASK for value in plain if behind(value, usual)[1] != most}
+    return usual
+
+
+def probes(field: Field, plain: list[Any]) -> Iterator[tuple[str, Any]]:
     """The answers that are tried, each under the key of what it stands for."""
     if field.kind == "number":
         yield "any", (field.least or 0) if field.default is None else field.default
@@ -77,7 +123,6 @@ def probes(field: Field) -> Iterator[tuple[str, Any]]:
         yield "any", "x" * max(1, field.least or 1)
         return
     special = [one.value for one in field.values if one.value is None or one.value == ENOUGH]
-    plain = [one.value for one in field.values if one.value is not None and one.value != ENOUGH]
     for value in special if len(plain) > FEW else special + plain:
         yield key_of(value), value
     if plain and (len(plain) > FEW or field.other):

@@ -155,8 +155,18 @@ def test_the_questions_are_laid_out_ahead(desk_of):
 def test_of_many_names_one_stands_for_all(desk_of):
     node = prompt(desk_of(3).log)["offers"][0]["node"]
     assert len(node["values"]) > 30
-    assert len(node["any"]["values"]) == len(node["values"]) - 1
+    # The practice box holds one of Ash Ferrier and two of Brine Caller, and two cards open an Audience.
+    assert node["times"]['"ash_ferrier"'] == 1
+    assert '"brine_caller"' not in node["times"]
+    assert {one["value"] for one in node["any"]["values"]} == {one["value"] for one in node["values"]}
     assert node["any"]["any"] is None
+
+
+def test_what_a_name_leads_to_by_its_own_text_is_left_to_the_server(store):
+    """Of the cards of the practice box Lamp Colonel alone has a restriction, so that he alone may have been illegal."""
+    node = prompt(store.log(lay(store, 4, key="shadow_throne")))["offers"][0]["node"]
+    assert node["each"] == {'"lamp_colonel"': "ask"}
+    assert (node["times"]['"river_heir"'], node["times"]['"alms_porter"']) == (1, 3)
 
 
 def test_a_half_filled_command_is_asked_on_from_where_it_stands(desk_of):

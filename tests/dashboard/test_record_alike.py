@@ -1,0 +1,83 @@
+"""Cards that lie twice, and cards whose own text asks more, are tapped on the pad as any others."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.dashboard.record_table import Phone, Table, no_browser
+
+pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
+
+
+def name(phone: Phone, label: str) -> None:
+    phone.tap(f".columns .cell.name:has-text('{label}')")
+    # A name rests a moment, so that a double tap is one.
+    phone.page.wait_for_timeout(550)
+
+
+def wave(*cards: str) -> dict[str, Any]:
+    return {"type": "shadow_throne.reveal_wave", "cards": list(cards)}
+
+
+@pytest.mark.rule("STYX-SETUP-13")
+def test_two_copies_of_one_card_open_an_audience(table: Table, page: Callable[..., Any]):
+    """The practice box holds two of Brine Caller, and one of the card that its list begins with."""
+    game_id = table.open(3)
+    phone = Phone(page(), table.url, game_id)
+    phone.card("Brine Caller")
+    phone.card("Brine Caller")
+    table.written(game_id, 3)
+    assert table.commands(game_id)[-1]["cards"] == ["brine_caller", "brine_caller"]
+
+
+def test_one_copy_of_a_card_opens_an_audience_once(table: Table, page: Callable[..., Any]):
+    phone = Phone(page(), table.url, table.open(3))
+    phone.card("Ash Ferrier")
+    phone.tap(".letter:text-is('B')")
+    phone.page.locator(".letter:text-is('A')").wait_for(state="detached")
+    assert phone.page.locator(".names .cell:has-text('Ash Ferrier')").count() == 0
+
+
+@pytest.mark.rule("ST-CHOOSE-01")
+def test_two_players_may_play_the_same_commoner_though_the_list_begins_with_a_card_of_one_copy(
+    table: Table, page: Callable[..., Any]
+):
+    """All three of Alms Porter lie, so that the list begins with Bare Prophet; of Brook Runner there are four."""
+    game_id = table.open(4, wave("alms_porter", "alms_porter", "alms_porter", "brook_runner"), key="shadow_throne")
+    phone = Phone(page(), table.url, game_id)
+    for label in ("Brook Runner", "Brook Runner", "Bare Prophet", "Brook Runner"):
+        name(phone, label)
+    phone.tap(".foot .save")
+    phone.saved()
+    assert table.commands(game_id)[-1]["cards"] == ["brook_runner", "brook_runner", "bare_prophet", "brook_runner"]
+
+
+@pytest.mark.rule("ST-CHOOSE-01")
+def test_a_card_whose_last_copy_lies_in_this_wave_is_no_longer_offered(table: Table, page: Callable[..., Any]):
+    """Of River Heir there is one, of Alms Porter three, with whom the list begins."""
+    phone = Phone(page(), table.url, table.open(4, key="shadow_throne"))
+    name(phone, "River Heir")
+    cell = phone.page.locator(".columns .cell.name")
+    cell.filter(has_text="Alms Porter").wait_for()
+    assert cell.filter(has_text="River Heir").count() == 0
+
+
+@pytest.mark.rule("ST-POOR-06")
+@pytest.mark.parametrize(("place", "answer", "barred"), [(0, "nobody", []), (2, "Lamp Colonel", [3])])
+def test_a_card_with_a_restriction_of_its_own_asks_whether_it_was_illegal(
+    table: Table, page: Callable[..., Any], place: int, answer: str, barred: list[int]
+):
+    """Lamp Colonel of the practice box says “Not before wave 3.”; which of the three plays it is no matter."""
+    game_id = table.open(3, key="shadow_throne")
+    phone = Phone(page(), table.url, game_id)
+    labels = ["Brook Runner", "Alms Porter"]
+    labels.insert(place, "Lamp Colonel")
+    for label in labels:
+        name(phone, label)
+    phone.see("Whose card may not be played now")
+    assert phone.page.locator(".columns h4").count() == 0
+    phone.tap(f".finder .cell:has-text('{answer}')")
+    phone.tap(".foot .save:not(:disabled)")
+    phone.saved()
+    assert table.commands(game_id)[-1].get("illegal", []) == barred
