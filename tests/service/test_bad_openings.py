@@ -118,7 +118,7 @@ def test_a_box_and_a_position_may_begin_with_the_mark_of_an_editor(tmp_path: Pat
         (("components", "coin_imp", "min_players"), 7, "components.coin_imp.min_players': 7 is not one of its values. It is one of: 2, 3, 4, 5."),
         (("components", "coin_imp", "elements", 0, "of", 0), "wood", "elements[0].of[0]': 'wood' is not one of its values. It is one of: air, earth, fire, water."),
         (("components", "coin_imp"), None, "In the field 'components.coin_imp': an object belongs here, not nothing."),
-        (("policies", "payment"), "cash", "In the field 'policies.payment': 'cash' is not one of its values. It is one of: exact, irreducible"),
+        (("policies", "payment"), "cash", "In the field 'policies.payment': 'cash' is not one of its values. It is one of: any, exact, irreducible."),
         (("policies",), None, "In the field 'policies': an object belongs here, not nothing."),
     ],
 )  # fmt: skip
