@@ -48,6 +48,20 @@ def test_every_page_says_in_our_words_that_its_server_is_gone_until_it_is_back(s
             page.evaluate("document.querySelector('[data-testid=stApp]').closest('[inert], [aria-hidden=true]')")
             is None
         )
+    # Where closing it takes a while, nobody sees it either.
+    pages[0].evaluate(
+        """() => { const slow = document.createElement('div'); slow.id = 'slow'; slow.dataset.testid = 'stDialog';
+          slow.textContent = 'Is Streamlit still running?'; document.body.append(slow); }"""
+    )
+    pages[0].locator("#slow").wait_for(state="hidden", timeout=2000)
+    # It stays in sight where somebody reads on, and is not printed.
+    report, sentence = pages[2], pages[2].locator(".said.away")
+    report.locator("[data-testid=stMain]").evaluate("one => one.scrollTo(0, one.scrollHeight)")
+    assert report.locator("[data-testid=stMain]").evaluate("one => one.scrollTop") > 500
+    assert 0 <= sentence.bounding_box()["y"] < 100
+    report.emulate_media(media="print")
+    assert sentence.is_hidden()
+    report.emulate_media(media="screen")
     served.start()
     for page in pages:
         page.locator(".said.away").wait_for(state="detached", timeout=60_000)

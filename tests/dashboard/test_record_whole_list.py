@@ -46,6 +46,15 @@ def test_all_lines_after_a_battle_are_there_and_the_names_are_below_them(
     if height >= 844:
         middle, last = (on.page.locator(one).bounding_box() for one in (".middle", ".moved li >> nth=-1"))
         assert last["y"] + last["height"] <= middle["y"] + middle["height"]
+    # A hand that scrolls comes to the names, which have room of their own below the list.
+    middle, band = on.page.locator(".middle"), on.page.locator(".band")
+    assert band.bounding_box()["height"] >= min(320, middle.bounding_box()["height"]) - 1
+    if height < 844:
+        middle.hover()
+        on.page.mouse.wheel(0, 2000)
+        on.page.wait_for_function(
+            "() => [...document.querySelectorAll('*')].some(one => one.shadowRoot?.querySelector('.middle')?.scrollTop > 100)"
+        )
     name = on.page.locator(".columns .name").first
     name.scroll_into_view_if_needed()
     box, columns = name.bounding_box(), on.page.locator(".columns").bounding_box()
@@ -74,3 +83,14 @@ def test_the_list_stands_above_the_letters_after_the_set_up_and_after_an_audienc
     assert first[0] == after[0]
     # An Audience later there is one letter fewer, or more, to begin with.
     assert abs(first[1] - after[1]) < 60
+
+
+@pytest.mark.parametrize("last", ["tithe", "muster"], ids=["a tap in a row", "a tap below the rows"])
+def test_letters_below_the_list_end_at_the_foot_wherever_the_last_tap_was(table: Table, phone: Any, last: str):
+    """No tap on them saves at once: the question after a tap below the rows need not go above."""
+    on = sized(Phone(phone, table.url, table.open(3, *AUDIENCE)), 390, 844)
+    on.reveal(last, 1)
+    on.page.locator(".letters").wait_for()
+    moved, band, middle = (on.page.locator(one).bounding_box() for one in (".rec .moved", ".band", ".middle"))
+    assert moved["y"] + moved["height"] <= band["y"]
+    assert 0 <= middle["y"] + middle["height"] - band["y"] - band["height"] <= 12
