@@ -42,3 +42,26 @@ def test_the_dot_of_the_last_step_is_whole(wide: Any):
     at(wide, int(wide.locator(".slider").get_attribute("max")))
     head, plot = (wide.locator(f".track >> nth=0 >> {one}").bounding_box() for one in (".playhead", ".plot"))
     assert head["x"] + 4 <= plot["x"] + plot["width"]
+
+
+def test_the_playhead_and_the_numbers_of_the_rounds_stand_over_the_lines(wide: Any):
+    chart, rounds = (wide.locator(one).first.bounding_box() for one in (".track .chart", ".rounds .plot"))
+    assert abs(rounds["x"] - chart["x"]) <= 1
+    assert abs(rounds["width"] - chart["width"]) <= 1
+    for key, there in (("Home", chart["x"]), ("End", chart["x"] + chart["width"])):
+        wide.keyboard.press(key)
+        at(wide, 0 if key == "Home" else int(wide.locator(".slider").get_attribute("max")))
+        assert abs(wide.locator(".playhead").first.bounding_box()["x"] - there) <= 2
+
+
+def test_rows_stay_whole_where_the_window_becomes_lower_or_higher(wide: Any):
+    wide.locator(".charts").evaluate("one => { one.scrollTop = 0; }")
+    shown = []
+    for height in (700, 1000, 800):
+        wide.set_viewport_size({"width": 1280, "height": height})
+        wide.wait_for_timeout(300)
+        seen = wide.locator(".charts").evaluate(LOOK)
+        assert seen["cut"] == 0
+        assert wide.locator(".rest").inner_text() == f"▾ {seen['all'] - seen['shown']} more tracks below: scroll"
+        shown.append(seen["shown"])
+    assert shown[0] < shown[1] > shown[2]
