@@ -142,9 +142,38 @@ def test_an_army_names_what_lies_face_down_and_counts_the_counters_on_a_card(pag
     assert down.locator(".closed").count() == 1
     assert down.locator("text").nth(1).text_content().startswith(owned[0].label[:3])
     assert counted.locator(".onink").all_text_contents() == ["3"]
+    hatched = down.locator(".closed").evaluate("one => one.getBBox().x + one.getBBox().width")
+    assert all(x > hatched for x in down.locator("text").evaluate_all("all => all.map(one => one.getBBox().x)"))
+
+
+UNDER_A_DISC = """() => [...document.querySelectorAll('#host g[data-key]')].flatMap(thing => {
+  const disc = thing.querySelector('.disc')?.getBBox();
+  return disc ? [...thing.querySelectorAll('text:not(.onink)')].map(one => [one.textContent, one.getBBox()])
+    .filter(([, box]) => box.x + box.width > disc.x && box.y + 3 < disc.y + disc.height - 3 && box.y + box.height - 3 > disc.y + 3).map(([said]) => said) : [];
+})"""
+
+
+@pytest.mark.parametrize("width", [560, 358])
+@pytest.mark.parametrize("named", ["", "Ottokar von und zu Hohenlohe"], ids=["as printed", "long"])
+def test_no_word_of_a_card_runs_under_the_number_of_its_counters(page: Any, width: int, named: str):
+    film = told("styx", named)
+    film["items"] = [
+        [*one[:4], False, [*one[5][:1], "3 counters"], one[6]] if one[1] == "card" else one for one in film["items"]
+    ]
+    page.evaluate(LAY, {"told": film, "width": width, "height": 560})
+    for at in range(0, Playback(simulated("styx")).last + 1, 7):
+        page.evaluate("at => board.paint(at, at)", at)
+        assert page.evaluate(UNDER_A_DISC) == []
+    assert page.locator("#host .disc").count() > 3
 
 
 def test_every_number_of_a_phone_s_board_says_what_it_is(page: Any):
     page.evaluate(LAY, {"told": told("styx"), "width": 358, "height": 560})
     page.evaluate("at => board.paint(at, at)", Playback(simulated("styx")).last)
     assert {"Pile", "Discard", "Strength"} <= {*page.locator("#host text").all_text_contents()}
+    # None of these letters goes below its line, and the ground of the number begins there.
+    line, ground = (
+        page.locator(f"#host svg > g:has(text:text-is('Pile')) > {one}").first.get_attribute("y")
+        for one in ("text:text-is('Pile')", "rect.paper")
+    )
+    assert float(line) <= float(ground)
