@@ -29,6 +29,7 @@ def test_a_seat_without_a_name_is_told_by_its_number(house: House):
     new.text_input(key="styx seat 3").set_value("")
     next(one for one in new.button if one.label == "Start").click().run()
     assert "Seats 2 and 3 have no names" in sentences(new)
+    assert "A name needs" not in sentences(new)
     assert not house.store.games()
 
 
