@@ -91,7 +91,7 @@ export default function ({parentElement, data, setTriggerValue}) {
   if (!library) kept.set(parentElement, library = new Library(parentElement));
   library.tell = (name, id) => {
     if (name !== 'more') {
-      window.listLeft.from = id;
+      if (library.offers !== 'none') window.listLeft.from = id;
       toTop();
     }
     setTriggerValue(name, id);

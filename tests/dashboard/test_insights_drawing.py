@@ -12,11 +12,12 @@ from dashboard.insights_component.drawing import Answered, chart
 from dashboard.insights_component.ontop import on_top, placed
 from dashboard.insights_component.telling import panel
 from domain.games import game, games
+from domain.games.shadow_throne import GAME as SHADOW
 from domain.recording.playback import Playback
 from projections.follow import Tables, opened
 from projections.questions.answer import Answer
 from service.questions import catalogue
-from tests.projections.corpora import SHADOW, Corpus, mustered, worked
+from tests.projections.corpora import Corpus, mustered, worked
 from tests.projections.evenings import House, answered, evenings, log
 
 KNOWN = catalogue()
