@@ -8,9 +8,9 @@ from uuid import UUID
 
 import duckdb
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from projections.layout import Layout, Statement, together
+from projections.layout import Layout, Statement, one_over_another, together, told
 from projections.literals import filled, literal, quoted
 from projections.source import readable
 
@@ -48,10 +48,10 @@ LONGEST = 1 << 21
 """So long a row any text may hold; a longer text may hold a longer one, and is read with more room."""
 ROWS = """SELECT told[1]::UINTEGER AS game, array_to_string(told[2:-2], chr(31)) AS state, told[-1]::UINTEGER AS version
 FROM (SELECT string_split(unnest(string_split(?, chr(10))), chr(31)) AS told)"""
-CSV = """SELECT * FROM read_csv({path}, columns = {{'game': 'UINTEGER', 'state': 'VARCHAR', 'version': 'UINTEGER'}},
+CSV = """SELECT * FROM read_csv([{paths}], columns = {{'game': 'UINTEGER', 'state': 'VARCHAR', 'version': 'UINTEGER'}},
   auto_detect = false, header = false, delim = '\x1f', new_line = '\\n', quote = '', escape = '', comment = '',
   max_line_size = {most}, buffer_size = {most})"""
-"""The same rows from a text and from a file: splitting a long text takes longer the longer it is."""
+"""The same rows from a text and from files: splitting a long text takes longer the longer it is."""
 FEW = 8
 """So many games of a page are few: their rows need no clever plans."""
 RUNNING = ("game", "seat", "event", "point")
@@ -143,8 +143,9 @@ def _as_usual(con: Connection, name: str) -> None:
 class Builder:
     """Writes pages. `people_differ` after a page: whether it changed who sat where, or who won, or which game was first.
 
-    bulk: large pages, of which the rows are put together as often as they are read. A few rows are kept instead:
-    planning the same joins five times would take longer than all else.
+    bulk: large pages of whole games, of which the rows are put together as often as they are read, and what a statement makes of
+    them is held as its result: in a table DuckDB would also count the different values of each column. A few rows are put
+    together once: planning the same joins five times would take longer than all else.
     """
 
     def __init__(self, con: Connection, layout: Layout, bulk: bool = False) -> None:
@@ -164,14 +165,13 @@ class Builder:
 
     def _write(self, touched: Sequence[Touched], texts: Iterable[bytes]) -> None:
         whole = any(one.whole for one in touched)
-        tail = any(not one.whole for one in touched)
         begun = any(one.begun for one in touched)
-        kinds = {"whole": whole, "tail": tail, "begun": begun, "opened": whole or begun, "turns": self.turns}
-        wanted = {"", *(kind for kind, is_so in kinds.items() if is_so)}
-        self.con.execute(WITHOUT)
-        given = {"touched": [listed(touched)], "parsed": texts}
-        chosen = [one for one in self.layout.turn if one.kind in wanted]
-        self.run(chosen if whole else together(chosen), given)
+        if not self.bulk:
+            self.con.execute(WITHOUT)
+        chosen = self._chosen(touched)
+        self.run(
+            one_over_another(chosen) if whole else together(chosen), {"touched": [listed(touched)], "parsed": texts}
+        )
         if (whole or begun) and self.one(UNOPENED):
             raise duckdb.DataError("A game does not begin with an opening")
         if begun:
@@ -180,16 +180,29 @@ class Builder:
             )
         if any(not (one.whole or one.begun) for one in touched):
             self.people_differ = self.people_differ or self.one(STARTED)
-        if not whole:
-            return
+        if whole:
+            self._complete()
+
+    def _chosen(self, touched: Sequence[Touched]) -> list[Statement]:
+        """What these games need. Large pages need all that games written as a whole do: nothing stands in for what is left out."""
+        whole, begun = any(one.whole for one in touched), any(one.begun for one in touched)
+        kinds = {
+            "whole": whole, "tail": any(not one.whole for one in touched), "begun": begun, "opened": whole or begun,
+            "turns": self.turns or self.bulk,
+        }  # fmt: skip
+        return [one for one in self.layout.turn if kinds.get(one.kind, not one.kind)]
+
+    def _complete(self) -> None:
+        """What only games have that are written as a whole."""
         for key, statements in self.layout.own:
             if self.any_over(key):
                 self.run(statements)
         self.people_differ = self.people_differ or self.one(PEOPLE_DIFFER)
         over = self.one("SELECT EXISTS (SELECT 1 FROM over)")
         self.run(one for one in self.layout.close if over or one.kind != "over")
-        # Later rows of these games are not in them, but those of another game that gets the number of one that was forgotten.
-        self.con.execute(EMPTIED)
+        if not self.bulk:
+            # Later rows of these games are not in them, but those of another game that gets the number of one that was forgotten.
+            self.con.execute(EMPTIED)
 
     def run(self, statements: Iterable[Statement], given: Mapping[str, Iterable[bytes]] | None = None) -> None:
         given = given or {}
@@ -199,24 +212,25 @@ class Builder:
                 self._plan(plainly=False)
                 self.remove("touched WHERE whole AND known")
             self._plan(plainly=statement.alone and self.few)
-            sql = statement.sql if self.bulk else statement.sql.replace("TEMP VIEW fresh", "TEMP TABLE fresh")
-            if statement.name in given:
-                self.take(statement.name, sql, given[statement.name])
-            else:
-                self.con.execute(sql)
+            with ExitStack() as held:
+                texts = given.get(statement.name)
+                self.make(statement, None if texts is None else held.enter_context(FORMS[statement.name](texts)))
+
+    def make(self, statement: Statement, given: str | None) -> None:
+        """given: what the statement is given, as SQL."""
+        sql = statement.sql if given is None else statement.sql.replace("?", given)
+        if self.bulk and statement.held:
+            _, name, query = told(structs.replace(statement, sql=sql))
+            # What is executed by name comes at once, as rows that the next statements read as they are.
+            self.con.register(name, self.con.sql(f"PREPARE made AS {query}; EXECUTE made"))
+        else:
+            self.con.execute(sql if self.bulk else sql.replace("TEMP VIEW fresh", "TEMP TABLE fresh"))
 
     def _plan(self, plainly: bool) -> None:
         """A few rows are read sooner than a statement over them is optimized. Who undoes the transaction undoes this too."""
         if plainly != self.plain:
             self.con.execute(f"PRAGMA {'disable' if plainly else 'enable'}_optimizer")
             self.plain = plainly
-
-    def take(self, name: str, sql: str, texts: Iterable[bytes]) -> None:
-        """A table of what all texts tell."""
-        for text in texts:
-            with FORMS[name](text) as told:
-                self.con.execute(sql.replace("?", told))
-            sql = sql.replace(f"CREATE OR REPLACE TEMP TABLE {name} AS", f"INSERT INTO {name}")
 
     def remove(self, games: str) -> None:
         """Take these games out of every table."""
@@ -237,22 +251,29 @@ class Builder:
 
 
 @contextmanager
-def as_text(text: bytes) -> Iterator[str]:
-    """As SQL: by itself, or a long one from a file of its own."""
+def as_text(texts: Iterable[bytes]) -> Iterator[str]:
+    """The only text as SQL: by itself, or a long one from a file of its own."""
+    (text,) = texts
     with ExitStack() as held:
         path = in_file(text, held) if len(text) >= LONG else None
         yield filled("?", [text.decode()]) if path is None else f"(SELECT content FROM read_text({quoted(str(path))}))"
 
 
 @contextmanager
-def as_rows(text: bytes) -> Iterator[str]:
-    """Rows of the store as a query for game, state and version; many from a file of their own."""
+def as_rows(texts: Iterable[bytes]) -> Iterator[str]:
+    """Rows of the store as a query for game, state and version; many from files of their own."""
     with ExitStack() as held:
-        path = in_file(text, held) if len(text) >= LONG else None
-        if path is None:
-            yield filled(ROWS, [readable(text)])
-        else:
-            yield CSV.format(path=quoted(str(path)), most=max(LONGEST, len(text)))
+        paths, queries, most = list[str](), list[str](), LONGEST
+        for text in texts:
+            path = in_file(text, held) if len(text) >= LONG else None
+            if path is None:
+                queries.append(filled(ROWS, [readable(text)]))
+            else:
+                paths.append(quoted(str(path)))
+                most = max(most, len(text))
+        if paths:
+            queries.append(CSV.format(paths=", ".join(paths), most=most))
+        yield " UNION ALL ".join(queries)
 
 
 def in_file(text: bytes, held: ExitStack) -> Path | None:

@@ -15,10 +15,15 @@ VIEW = re.compile(
     r"^-- (?P<words>[^\n]*)\nCREATE VIEW (?P<name>\w+) AS SELECT\n(?P<body>.*?)^FROM (?P<of>\w+);",
     re.DOTALL | re.MULTILINE,
 )
-COLUMN = re.compile(r"^  (?P<name>\w+) (?P<type>\w+)(?P<must> NOT NULL)?,?(?: -- (?P<words>.*))?$", re.MULTILINE)
+COLUMN = re.compile(
+    r"^  (?P<name>\w+) (?P<type>\w+)(?P<must> NOT NULL)?(?: USING COMPRESSION \w+)?,?(?: -- (?P<words>.*))?$",
+    re.MULTILINE,
+)
 TOLD = re.compile(r"^  .*::(?P<type>\w+) AS (?P<name>\w+),(?: -- (?P<words>.*))?$", re.MULTILINE)
 READ = re.compile(r"\b(?:FROM|JOIN|UPDATE)\s+(\w+)")
-NAMED = re.compile(r"^-- name: (\w+)(?:, of (\w+))?\n", re.MULTILINE)
+HELD = re.compile(r"^CREATE OR REPLACE TEMP TABLE (\w+) AS$", re.MULTILINE)
+CHANGED = re.compile(r"\b(?:UPDATE|INSERT INTO|DELETE FROM)\s+(\w+)")
+NAMED = re.compile(r"^-- name: (\w+)(?:, of (\w+))?(?:, over (\w+))?\n", re.MULTILINE)
 MADE = re.compile(r"(?:--[^\n]*\n)*(CREATE OR REPLACE TEMP \w+ (\w+) AS|INSERT INTO \w+)\s+(.*);", re.DOTALL)
 
 
@@ -45,7 +50,8 @@ class Statement(Struct, frozen=True):
     of them do that are new, `opened` where both whole and new ones do, `turns` where only games do whose beats are not
     their rounds, `over` where only games do that are over.
 
-    of: where no game is written as a whole, this one alone reads it. alone: it reads nothing but its page.
+    of: where no game is written as a whole, this one alone reads it. alone: it reads nothing but its page. held: it makes rows
+    that no statement changes. over: what makes the rows that this one adds to, in one statement.
     """
 
     name: str
@@ -53,6 +59,8 @@ class Statement(Struct, frozen=True):
     sql: str
     of: str = ""
     alone: bool = False
+    held: bool = False
+    over: str = ""
 
 
 def told_columns(body: str, must: set[str]) -> Iterator[Column]:
@@ -90,12 +98,21 @@ def columns(body: str) -> Iterator[Column]:
         yield Column(found["name"], found["type"], bool(found["must"]), found["words"] or "")
 
 
-def statements(text: str, kept: Collection[str] = ()) -> list[Statement]:
-    """The named statements of a file, in their order. kept: the tables that hold more than a page."""
+def statements(text: str, kept: Collection[str] = (), changed: Collection[str] = ()) -> list[Statement]:
+    """The named statements of a file, in their order. kept: the tables that hold more than a page. changed: those that statements
+    add to or change."""
     _, *parts = NAMED.split(text)
     return [
-        Statement(name, kind_of(sql), sql.strip(), of or "", set(READ.findall(sql)).isdisjoint(kept))
-        for name, of, sql in zip(parts[::3], parts[1::3], parts[2::3], strict=True)
+        Statement(
+            name,
+            kind_of(sql),
+            sql.strip(),
+            of or "",
+            alone=set(READ.findall(sql)).isdisjoint(kept),
+            held=any(made not in changed for made in HELD.findall(sql)),
+            over=over or "",
+        )
+        for name, of, over, sql in zip(parts[::4], parts[1::4], parts[2::4], parts[3::4], strict=True)
     ]
 
 
@@ -108,6 +125,17 @@ def together(statements: Sequence[Statement]) -> Iterator[Statement]:
         elif one.name in parts:
             yield with_parts(one, parts.pop(one.name))
         else:
+            yield one
+
+
+def one_over_another(statements: Sequence[Statement]) -> Iterator[Statement]:
+    """What is over another one is asked of its query, so that its rows are written once."""
+    outer = {one.over: one for one in statements if one.over}
+    for one in statements:
+        if one.name in outer:
+            made, name, query = told(one)
+            yield structs.replace(one, sql=f"{made}\nWITH {name} AS (\n{query}\n)\n{outer[one.name].sql}")
+        elif not one.over:
             yield one
 
 
@@ -157,11 +185,12 @@ def layout_of(games: Sequence[Game], words: Vocabulary, basis: str) -> Layout:
     own = {game.key: own_sql(game) for game in games}
     made = (*tables(shared), *(table for key, text in own.items() for table in tables(text, key)))
     kept = of_games(made)
+    changed = {name for text in (turn, close, *own.values()) for name in CHANGED.findall(text)}
     return Layout(
         words,
         made,
-        tuple(statements(turn, kept)),
-        tuple(statements(close, kept)),
-        tuple((key, tuple(statements(text, kept))) for key, text in own.items() if text),
+        tuple(statements(turn, kept, changed)),
+        tuple(statements(close, kept, changed)),
+        tuple((key, tuple(statements(text, kept, changed))) for key, text in own.items() if text),
         words.fingerprint(shared, turn, close, people, basis, *own.values()),
     )

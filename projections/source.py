@@ -21,7 +21,7 @@ from domain.recording.trouble import StoreUnavailable
 from domain.recording.ways import Way
 
 LINES = (
-    "SELECT CAST(group_concat(? || {state} || char(31) || originator_version, char(10)) AS BLOB) FROM stored_events "
+    "SELECT CAST(group_concat(? || {state} || '\x1f' || originator_version, '\n') AS BLOB) FROM stored_events "
     "WHERE originator_id = ? AND notification_id > ? AND notification_id <= ?"
 )
 AS_THEY_ARE = LINES.format(state="state")

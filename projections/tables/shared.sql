@@ -93,7 +93,7 @@ CREATE TABLE event (
   seat UTINYINT, -- seat it is about, where it names one
   rule rule, -- rule that caused it; null where it names none that is known here
   stands BOOLEAN NOT NULL, -- whether it is part of the game as it stands
-  body JSON NOT NULL -- the event without its type and rule; an opening without the component values of its box
+  body JSON NOT NULL USING COMPRESSION fsst -- the event without its type and rule; an opening without the component values of its box
 );
 
 -- One row a change of a value that is charted, without what the row before it tells: what `track_point` is made of, and quicker to read.

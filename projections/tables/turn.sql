@@ -2,7 +2,7 @@
 -- order; `-- name:` says what each makes, `-- whole:` marks those that only games written as a whole need, `-- tail:`
 -- those for the others, `-- begun:` those for the others of which no row was seen before, `-- opened:` those for both
 -- that and whole, `-- turns:` those for games whose beats are not their rounds. What is `of` another one becomes a part of it
--- where no game is written as a whole.
+-- where no game is written as a whole; what is `over` another one is made of its rows in the same statement where some are.
 
 -- name: touched
 -- The games of this page, under the numbers they have or get here; a game written as a whole begins from nothing.
@@ -33,7 +33,8 @@ SELECT
   make_timestamp_ms(line.recorded_at) AS recorded_at, coalesce(line."by", '') AS scribe,
   line.cmd IS NOT NULL AS begins, told.type::tag AS tag,
   TRY_CAST(told.rule AS rule) AS rule, CASE WHEN TRY_CAST(told.rule AS rule) IS NULL THEN told.rule END AS unknown_rule,
-  told.seat AS seat, line.moved AS moved, line.ended AS ended, line.event::VARCHAR AS event
+  told.seat AS seat, line.moved AS moved, line.ended AS ended, line.event::VARCHAR AS event,
+  NULL::UINTEGER AS turns
 FROM (
   SELECT *, json_transform(line.event, '{"type": "VARCHAR", "rule": "VARCHAR", "seat": "UTINYINT"}') AS told
   FROM (
@@ -44,6 +45,16 @@ FROM (
     }') AS line
     FROM (?)
   )
+);
+
+-- name: counted, over parsed
+-- whole: and how many changes of round or turn there were. Rows of a game come together and in their order, so they are counted on
+-- the way: windows with an order of their own would sort them again.
+SELECT * EXCLUDE (game_before, round_before, turn_before) REPLACE (count(*) FILTER (
+    round > 0 AND (game_before IS DISTINCT FROM game OR round_before <> round OR turn_before <> turn)
+  ) OVER (ROWS UNBOUNDED PRECEDING)::UINTEGER AS turns)
+FROM (
+  SELECT *, lag(game) OVER () AS game_before, lag(round) OVER () AS round_before, lag(turn) OVER () AS turn_before FROM parsed
 );
 
 -- name: rewinds
@@ -106,13 +117,16 @@ FROM parsed LEFT JOIN lying ON lying.game = parsed.game AND lying.version = pars
 WHERE parsed.game IN (SELECT game FROM lying);
 
 -- name: firsts, of fresh
+-- `turns`: what was counted before a game of which all rows are here and stand.
 CREATE OR REPLACE TEMP TABLE firsts AS
-SELECT game, version, whole, steps, known_title.title, beat_is_round
+SELECT game, version, whole, steps, known_title.title, beat_is_round,
+  CASE WHEN whole AND stand AND NOT beat_is_round THEN turns - (first_round > 0)::UTINYINT END AS turns
 FROM (
-  SELECT game, min(version) AS version, any_value(whole) AS whole, any_value(steps) AS steps,
-    any_value(coalesce(touched.title, opened.title)) AS title
-  FROM parsed JOIN touched USING (game) LEFT JOIN opened USING (game) GROUP BY game
-) JOIN known_title USING (title);
+  SELECT game, min(version) AS version, min(turns) AS turns, arg_min(round, version) AS first_round,
+    bool_and(move IS NOT NULL AND tag <> 'log.rewound') AS stand
+  FROM parsed GROUP BY game
+) JOIN touched USING (game) LEFT JOIN opened USING (game)
+JOIN known_title ON known_title.title = coalesce(touched.title, opened.title);
 
 -- name: timed
 -- whole:
@@ -126,7 +140,8 @@ FROM (
 
 -- name: beaten, of fresh
 -- turns:
--- Beats of games in which they are no rounds: each change of round or turn begins one.
+-- Beats of games in which they are no rounds: each change of round or turn begins one. Where all rows of a game are here and none
+-- lies, they were counted while they were read.
 CREATE OR REPLACE TEMP TABLE beaten AS
 SELECT game, version, beats + sum(turned::INTEGER) OVER (PARTITION BY game ORDER BY version) AS beat
 FROM (
@@ -135,21 +150,21 @@ FROM (
       OR parsed.turn IS DISTINCT FROM lag(parsed.turn, 1, touched.turn) OVER line
     ) AS turned
   FROM parsed ANTI JOIN (SELECT * FROM placed WHERE lies) USING (game, version) JOIN touched USING (game)
-  WHERE game IN (SELECT game FROM firsts WHERE NOT beat_is_round)
+  WHERE game IN (SELECT game FROM firsts WHERE turns IS NULL AND NOT beat_is_round)
   WINDOW line AS (PARTITION BY game ORDER BY version)
 );
 
 -- name: fresh_step, of fresh
 -- The rows with their steps: what needs no more is made of these, without the joins that beats and times take.
 CREATE OR REPLACE TEMP VIEW fresh_step AS
-SELECT parsed.*, firsts.whole, firsts.title, lies IS NOT TRUE AS stands,
+SELECT parsed.* EXCLUDE (turns), parsed.turns - firsts.turns AS turns, firsts.whole, firsts.title, lies IS NOT TRUE AS stands,
   CASE WHEN lies IS NOT TRUE THEN steps + coalesce(place, parsed.version - firsts.version) END::UINTEGER AS step
 FROM parsed JOIN firsts ON firsts.game = parsed.game
 LEFT JOIN placed ON placed.game = parsed.game AND placed.version = parsed.version;
 
 -- name: fresh
 CREATE OR REPLACE TEMP VIEW fresh AS
-SELECT fresh_step.*, CASE WHEN stands THEN coalesce(beat, round) END::USMALLINT AS beat, waited
+SELECT fresh_step.*, CASE WHEN stands THEN coalesce(beat, turns, round) END::USMALLINT AS beat, waited
 FROM fresh_step
 LEFT JOIN timed ON timed.game = fresh_step.game AND timed.version = fresh_step.version
 LEFT JOIN beaten ON beaten.game = fresh_step.game AND beaten.version = fresh_step.version;
@@ -235,7 +250,7 @@ WITH sums AS (
     count(*) FILTER (stands AND begins) AS begun, count(*) FILTER (stands AND begins AND recorded_at IS NULL) AS untimed,
     count(*) FILTER (stands AND begins AND waited <= 3000) AS quick,
     mode(scribe) FILTER (stands AND begins AND scribe <> '') AS scribe,
-    bit_xor(hash(step, event)) FILTER (stands) AS log_hash
+    bit_xor(hash(step, event)) FILTER (stands) AS log_hash, max(version) FILTER (stands) AS last_version
   FROM fresh WHERE whole GROUP BY game
 ), struck AS (
   SELECT parsed.game, parsed.entry, parsed.move, arg_min(rewinds.why, rewinds.version) AS why
@@ -245,8 +260,8 @@ WITH sums AS (
 ), amended AS (
   SELECT game, count(*) AS amends FROM rewinds WHERE why IN ('changed', 'inserted', 'removed') GROUP BY game
 ), last AS (
-  SELECT fresh_step.game, fresh_step.round, fresh_step.turn
-  FROM fresh_step JOIN sums ON fresh_step.game = sums.game AND fresh_step.step = sums.events - 1
+  SELECT parsed.game, parsed.round, parsed.turn
+  FROM parsed JOIN sums ON parsed.game = sums.game AND parsed.version = sums.last_version
 ), undone AS (
   SELECT game, count(*) AS takebacks FROM struck WHERE why = 'taken_back' GROUP BY game
 )
@@ -287,8 +302,7 @@ FROM fresh_step WHERE stands AND game IN (SELECT game FROM over);
 -- name: told_point
 -- whole: and their tracks.
 CREATE OR REPLACE TEMP VIEW told_point AS
-SELECT game, track, subject, step, value, value - lag(value) OVER (PARTITION BY game, track, subject ORDER BY step) AS delta, rule
-FROM fresh_point WHERE game IN (SELECT game FROM over);
+SELECT * FROM fresh_point WHERE game IN (SELECT game FROM over);
 
 -- name: boxed
 -- whole: and which box each was opened with. It is known by what its opening tells from there on: most games have the same.

@@ -65,7 +65,7 @@ SELECT game, step, battle, tag, seat, said.card, said."by", said.king, said.card
   said.wave::UTINYINT AS wave, said.hush::UTINYINT AS hush, said.amount::UTINYINT AS amount, said.gain::UTINYINT AS gain,
   said.empire::USMALLINT AS empire, said.rebels::USMALLINT AS rebels, said.church::USMALLINT AS church
 FROM (
-  SELECT game, step, span AS battle, tag::VARCHAR AS tag, seat, json_transform(body, '{
+  SELECT game, step, span AS battle, tag, seat, json_transform(body, '{
     "card": "VARCHAR", "by": "VARCHAR", "king": "VARCHAR", "cards": "JSON", "factions": ["VARCHAR"], "wave": "INTEGER",
     "hush": "INTEGER", "amount": "INTEGER", "gain": "INTEGER", "empire": "INTEGER", "rebels": "INTEGER", "church": "INTEGER"
   }') AS said
