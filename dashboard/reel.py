@@ -1,6 +1,6 @@
 """A game as the replay gets it: the first view, then for every step only what changed, told once and by number."""
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -8,8 +8,9 @@ import msgspec
 from dashboard.turned import turned
 from domain.kernel.game import Game, lined
 from domain.kernel.rulebook import rules
-from domain.kernel.track import Tracks, differences
+from domain.kernel.track import Dot, Subject, Track, Tracks, differences
 from domain.kernel.view import View, Zone
+from domain.kernel.words import tag_of
 from domain.recording.game_log import GameLog
 from domain.recording.playback import Playback, Step, Struck, headline, struck
 from domain.recording.wording import capital, harmless
@@ -113,7 +114,7 @@ def reel(log: GameLog, viewer: str, until: int | None = None) -> bytes:
         "tracks": lined(log.game, log.opened.policies), "moves": _moves(log)[: now.move + 1], "notes": _notes(log) if until is None else [],
         "struck": [one for one in struck(log, viewer) if until is None or known(one, now)],
         "rules": _rules(log, used.told), "live": log.game.result(now.after) is None, "ending": played.ending(end),
-        "turned": points, "no_turning": none, **film.told(),
+        "turned": points, "no_turning": none, "dots": list(_dots(log.game.tracked, played.steps[: end + 1])), **film.told(),
     }  # fmt: skip
     if until is not None:
         whole["more"] = end < played.last
@@ -133,6 +134,19 @@ def known(one: Struck, now: Step) -> bool:
 def _moves(log: GameLog) -> list[list[Any]]:
     """By number: who wrote it down and when, and which of its events names it."""
     return [[harmless(move.by), move.recorded_at, headline(log.game, move.events)] for move in log.moves]
+
+
+def _dots(tracked: Sequence[Track], steps: Iterable[Step]) -> Iterator[tuple[int, int, Subject, str]]:
+    """Track by number, step, whose line has a dot there, and what it is."""
+    wanted: dict[str, list[tuple[int, Dot]]] = {}
+    for number, track in enumerate(tracked):
+        for dot in track.dots:
+            wanted.setdefault(dot.tag, []).append((number, dot))
+    for step in steps:
+        for number, dot in wanted.get(tag_of(step.event), ()):
+            found = getattr(step.event, dot.whose)
+            for subject in found if isinstance(found, tuple) else (found,):
+                yield number, step.number, subject, dot.says
 
 
 def _notes(log: GameLog) -> list[list[Any]]:

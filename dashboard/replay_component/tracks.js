@@ -104,7 +104,7 @@ class Tracks {
     const head = make('div', {class: 'playhead'}), plot = make('div', {class: 'plot'}, svg, head);
     const box = make('div', {class: numbers.length > 1 ? 'track joined' : 'track', 'data-track': track.key}, make('div', {class: 'caption'},
       make('span', {class: 'name'}, numbers.map(one => tracks[one].name).join(', '),
-      lines.length ? make('small', {}, ` goal ${lines.join(', ')}`) : null), values), plot);
+      lines.length ? make('small', {}, ` goal ${lines.join(', ')}`) : null, this.meant(numbers)), values), plot);
     const row = {track, numbers, box, svg, subjects, head, values};
     row.told = subjects.map(one => this.value(row, one));
     values.append(...row.told.map(one => one.box));
@@ -112,6 +112,12 @@ class Tracks {
     this.listen(row);
     this.host.append(box);
     return row;
+  }
+
+  // What a dot on these lines is, where there is one.
+  meant(numbers) {
+    const said = new Set(this.model.reel.dots.filter(([track]) => numbers.includes(track)).map(([, , , says]) => says));
+    return said.size ? make('small', {}, ` ○ ${[...said].join(', ')}`) : null;
   }
 
   range(lines, subjects) {
@@ -135,17 +141,32 @@ class Tracks {
     }
   }
 
-  line(svg, {subject, key, dash}, height) {
+  line(svg, {of, subject, key, dash}, height) {
     let path = '';
     for (const [step, value] of this.model.points[key]) {
       if (value === null) continue;
       path += path ? `H${step}V${height(value)}` : `M${step} ${height(value)}`;
     }
     const d = `${path}H${this.model.last}`;
-    if (typeof subject !== 'number') { draw('path', {class: 'line whole', d, style: `stroke-dasharray:${dash}`}, svg); return; }
+    if (typeof subject !== 'number') {
+      draw('path', {class: 'line whole', d, style: `stroke-dasharray:${dash}`}, svg);
+      this.dots(svg, of, subject, height, {class: 'line whole dot'});
+      return;
+    }
     const [light, dark] = linesOf(subject), core = coreOf(subject);
     if (core) draw('path', {class: 'line rim', 'data-seat': subject, d, style: `--light:${light};--dark:transparent`}, svg);
     draw('path', {class: 'line', 'data-seat': subject, d, style: `--light:${core ?? light};--dark:${dark}`}, svg);
+    this.dots(svg, of, subject, height, {class: 'line dot', 'data-seat': subject, style: `--light:${light};--dark:${dark}`});
+  }
+
+  // What no height of the line shows, as a poor turn: a hollow dot, round however the chart is stretched.
+  dots(svg, of, subject, height, look) {
+    for (const [, step] of this.model.reel.dots.filter(([track, , whose]) => track === of && whose === subject)) {
+      const value = valueAt(this.model.points[`${of}:${subject}`], step);
+      if (value === null) continue;
+      draw('path', {...look, d: `M${step} ${height(value)}h0`}, svg);
+      draw('path', {class: 'hollow', d: `M${step} ${height(value)}h0`}, svg);
+    }
   }
 
   listen(row) {

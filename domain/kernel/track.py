@@ -14,6 +14,14 @@ OPEN_TO = {"scribe", "final"}
 """The viewers who see everything."""
 
 
+class Dot(Struct, frozen=True):
+    """What gets a dot on a line, for it is seen in no height of it. tag: of the event; whose: its field that names subjects."""
+
+    tag: str
+    whose: str
+    says: str
+
+
 class Track(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """`of`: seats, or the declared keys (`game` for the whole).
 
@@ -32,6 +40,7 @@ class Track(Struct, frozen=True, omit_defaults=True, kw_only=True):
     line: int | None = None
     line_of: str = ""
     marks: tuple[int, ...] = ()
+    dots: tuple[Dot, ...] = ()
     seen_by: Literal["all", "own", "scribe"] = "all"
     lies: bool = True
 

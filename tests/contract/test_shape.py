@@ -3,12 +3,14 @@
 import re
 from importlib import import_module
 from pathlib import Path
+from typing import get_args
 
 from domain.games import keys
 from domain.kernel import rulebook
 from domain.kernel.box import facts, practice_box, shipped, typed_all
 from domain.kernel.game import Game, Position
 from domain.kernel.printed import printed
+from domain.kernel.words import tag_of
 from tests.specification import when_opened
 
 FILES = {
@@ -95,6 +97,14 @@ def test_a_goal_line_that_each_table_sets_is_a_number_under_every_value(game: Ga
     for track in game.tracked:
         assert not track.line_of or all(value.isdigit() for value in values[track.line_of]), track.key
         assert not track.line_of or track.line is None, track.key
+
+
+def test_a_dot_on_a_track_is_of_an_event_that_says_whose_it_is(game: Game):
+    known = {tag_of(event): event.__struct_fields__ for event in get_args(game.events)}
+    for track in game.tracked:
+        for dot in track.dots:
+            assert dot.whose in known[dot.tag], track.key
+            assert dot.says
 
 
 def test_names_of_laws_tracks_and_endings_are_unique(game: Game):

@@ -11,7 +11,7 @@ from domain.kernel.game import Edition, Ending
 from domain.kernel.goal import Goal
 from domain.kernel.moment import Moment
 from domain.kernel.result import ABANDONED, Result
-from domain.kernel.track import Track, Tracks
+from domain.kernel.track import Dot, Track, Tracks
 
 EDITIONS = (Edition("en", "English"),)
 ENDINGS = (
@@ -22,12 +22,29 @@ ENDINGS = (
 ENDING_RULES = {"influence": "ST-END-02", "gold": "ST-END-03", "no_winner": "ST-END-04", ABANDONED: ""}
 
 TRACKED = (
-    Track(key="influence", name="Influence", moves="up", line_of="target"),
-    Track(key="gold", name="Gold", unit="gold"),
+    Track(
+        key="influence",
+        name="Influence",
+        moves="up",
+        line_of="target",
+        dots=(Dot("shadow_throne.special_influence_gained", "seat", "special influence"),),
+    ),
+    Track(
+        key="power",
+        name="Power",
+        of=FACTIONS,
+        labels=FACTION_NAMES,
+        dots=(Dot("shadow_throne.battle_won", "factions", "battle won"),),
+    ),
+    Track(
+        key="gold",
+        name="Gold",
+        unit="gold",
+        dots=(Dot("shadow_throne.card_turned_down", "seat", "poor turn"),),
+    ),
     Track(key="hush", name="Hush money paid", unit="gold", moves="up", lies=False),
     Track(key="poor", name="Poor turns", unit="cards", moves="up", lies=False),
     Track(key="consolation", name="Consolation taken", unit="gold", moves="up", lies=False),
-    Track(key="power", name="Power", of=FACTIONS, labels=FACTION_NAMES),
     Track(key="won", name="Battles won", of=FACTIONS, labels=FACTION_NAMES, moves="up", lies=False),
     Track(key="losses", name="Characters lost", of=FACTIONS, labels=FACTION_NAMES, moves="up", lies=False),
     Track(
