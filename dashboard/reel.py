@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from dashboard.turned import turned
+from domain.kernel.box import own_name
 from domain.kernel.game import Game, lined
 from domain.kernel.rulebook import rules
 from domain.kernel.track import Dot, Subject, Track, Tracks, differences
@@ -17,6 +18,11 @@ from domain.recording.wording import capital, harmless
 
 BOXES = {"practice": "practice box", "owner": "own copy", "facts": "own copy"}
 """Whose cards lie on the table; what a copy lacks is asked while playing."""
+
+
+def _box(log: GameLog) -> str:
+    name = own_name(log.game, log.opened.box)
+    return f"{BOXES[log.opened.box.kind]}{f' ({harmless(name)})' if name else ''}"
 
 
 class Once:
@@ -109,7 +115,7 @@ def reel(log: GameLog, viewer: str, until: int | None = None) -> bytes:
     whole = {
         "id": str(log.id), "entry": log.entry if until is None else now.entry, "game": log.game.key, "title": log.game.title,
         "names": [harmless(name) for name in log.opened.seats], "colours": colours_of(log.game, now.after),
-        "origin": log.opened.origin, "box": BOXES[log.opened.box.kind], "round": capital(log.game.rounds), "viewer": viewer, "steps": steps, "moments": moments.told,
+        "origin": log.opened.origin, "box": _box(log), "round": capital(log.game.rounds), "viewer": viewer, "steps": steps, "moments": moments.told,
         "stops": {size: [stop for stop in stops if stop <= end] for size, stops in played.stops.items() if size != "event"},
         "tracks": lined(log.game, log.opened.policies), "moves": _moves(log)[: now.move + 1], "notes": _notes(log) if until is None else [],
         "struck": [one for one in struck(log, viewer) if until is None or known(one, now)],

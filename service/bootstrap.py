@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from domain.kernel.box import facts_box, owner_box, practice_box
+from domain.kernel.box import box_in_file, facts_box, owner_box, practice_box
 from domain.kernel.game import Finding, Game
 from domain.kernel.log import Box
 from domain.recording.application import Tablescribe, make_store
@@ -77,7 +77,7 @@ def box_for(settings: Settings, game: Game, wanted: str | None) -> tuple[Box, tu
     """The box a game is opened with: `practice`, a file, or else the owner's, or else the printed facts."""
     if wanted == "practice":
         return practice_box(game), ()
-    path = settings.box(game.key) if wanted is None else Path(wanted)
-    if wanted is None and not path.exists():
-        return facts_box(game), ()
-    return owner_box(game, boxes.read(path))
+    if wanted is not None:
+        return box_in_file(game, boxes.read(Path(wanted)))
+    path = settings.box(game.key)
+    return owner_box(game, boxes.read(path)) if path.exists() else (facts_box(game), ())

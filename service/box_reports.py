@@ -5,16 +5,28 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.kernel.box import AS_COMPLETE, Values, contradictions, facts, kind_of, not_yet, typed
+from domain.kernel.box import (
+    AS_COMPLETE,
+    PRACTICE,
+    Values,
+    contradictions,
+    facts,
+    invented_box,
+    kind_of,
+    not_yet,
+    typed,
+)
 from domain.kernel.game import Finding, Game
 from domain.kernel.log import Box
 from domain.kernel.printed import printed
 from domain.kernel.refusal import Refused
 from domain.kernel.text import as_typed
+from domain.recording.system import typed as typed_word
 from domain.recording.trouble import NotFound
 from service import boxes
 from service.answers import folded
 from service.lists import columns
+from service.settings import program
 from service.wording import count, plain
 
 UNKNOWN = "not known yet"
@@ -37,6 +49,8 @@ class Report(Struct, frozen=True, kw_only=True):
 
 def report(game: Game, plain_box: dict[str, Any]) -> Report:
     """Every finding at once, so that one look suffices."""
+    if plain_box.get("kind") == PRACTICE:
+        return _of_invented(game, plain_box)
     given = plain_box.get("components", {})
     merged = {**facts(game)}
     for key, values in given.items():
@@ -65,6 +79,18 @@ def report(game: Game, plain_box: dict[str, Any]) -> Report:
     )
 
 
+def _of_invented(game: Game, plain_box: dict[str, Any]) -> Report:
+    """A box that stands alone opens a game as it is, or does not: nothing in it is left for later."""
+    number = len(plain_box.get("components", {}))
+    try:
+        _, found = invented_box(game, plain_box)
+    except Refused as refused:
+        wrong = (refused.refusal.sentence,)
+        return Report(game=game.key, components=number, whole=0, wrong=wrong, told=(), unknown={})
+    told = _sentences(list(found), warn=True)
+    return Report(game=game.key, components=number, whole=number, wrong=(), told=told, unknown={})
+
+
 def _of_other_game(game: Game, plain_box: dict[str, Any]) -> list[str]:
     named = plain_box.get("game")
     return [] if named == game.key else [f"This box is for {as_typed(named)}, not for {game.key!r}."]
@@ -82,6 +108,16 @@ def _untyped(game: Game, components: dict[str, dict[str, Any]]) -> list[str]:
 
 def _sentences(found: list[Finding], warn: bool) -> tuple[str, ...]:
     return tuple(one.sentence for one in found if (one.weight == "warn") == warn)
+
+
+def invented_lines(game: Game, file: str, name: str) -> list[str]:
+    """What somebody who wrote invented cards into a file does with it."""
+    named = f"--box {typed_word(file)}"
+    return [
+        f"Written: {plain(file)}. It holds the whole practice box under the name “{plain(name)}”: change what you like.",
+        f"Then: {program()} box check {game.key} --file {typed_word(file)}",
+        f"and:  {program()} simulate {game.key} --seats {game.seats.least} --games 100 {named} --out {typed_word(name)}",
+    ]
 
 
 def report_lines(told: Report) -> list[str]:

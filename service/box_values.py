@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.box import facts, kind_of, owner_box
+from domain.kernel.box import box_in_file, facts, kind_of
 from domain.kernel.game import Game
 from domain.kernel.offer import ENOUGH
 from domain.kernel.printed import Printed, printed
@@ -49,7 +49,7 @@ def change(
     reasons.pop(f"{component}.{one.name}", None)
     if reason:
         reasons[f"{component}.{one.name}"] = reason
-    owner_box(game, {**plain_box, "complete": False})
+    box_in_file(game, {**plain_box, "complete": False})
     boxes.write(path, plain_box)
     before, after = (UNKNOWN if known is None else one.said(known) for known in (old, value))
     called = plain(str(values.get("name") or known.get(component, {}).get("name") or component))

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.box import facts, typed_all
+from domain.kernel.box import PRACTICE, facts, practice_box, typed_all
 from domain.kernel.game import Game
 from domain.kernel.text import as_typed
 from domain.recording.lines import by_hand
@@ -16,7 +16,8 @@ from domain.recording.ways import Way
 from service.wording import unread
 
 BIGGEST = 4_000_000
-PARTS = ("game", "name", "complete", "components", "reasons")
+PARTS = ("game", "kind", "name", "complete", "components", "reasons")
+OWNER = "owner"
 NEAR = 0.8
 """How like a part of a box another word is that was meant to be it."""
 
@@ -54,6 +55,8 @@ def _misshapen(plain: Any) -> str:
         return whole
     if not isinstance(plain.get("complete", False), bool):
         return 'says something else than true or false under "complete"'
+    if plain.get("kind", OWNER) not in (OWNER, PRACTICE):
+        return f'says {as_typed(plain["kind"])} under "kind": write "{PRACTICE}" if its cards are invented, or leave it out for your own copy'
     for key in plain.keys() - set(PARTS):
         if near := get_close_matches(key.casefold(), PARTS, 1, NEAR):
             return f'has {as_typed(key)}, which nobody reads: write "{near[0]}" if that is meant, or another word'
@@ -66,6 +69,11 @@ def _misshapen(plain: Any) -> str:
 def template(game: Game) -> dict[str, Any]:
     """A box as far as the rulebooks print it: what is unknown is absent."""
     return {"game": game.key, "name": f"my {game.title}", "complete": False, "components": facts(game), "reasons": {}}
+
+
+def invented(game: Game, name: str) -> dict[str, Any]:
+    """The whole practice box under another name, so that its numbers can be changed."""
+    return {"game": game.key, "kind": PRACTICE, "name": name, "components": practice_box(game).components}
 
 
 def write(path: Path, plain: dict[str, Any]) -> None:

@@ -28,7 +28,7 @@ def wanted_games(listed: Iterable[Listed], words: Sequence[str], hidden: bool) -
 
 def _fits(one: Listed, word: str) -> bool:
     stage = "running" if one.result is None else "finished"
-    told = " ".join((one.game, one.title, one.origin, one.played_on, stage, str(one.id), *one.names))
+    told = " ".join((one.game, one.title, one.origin, one.box, one.played_on, stage, str(one.id), *one.names))
     return folded(word) in folded(told)
 
 
@@ -80,7 +80,8 @@ def _labels(one: Listed) -> list[str]:
     origin = [] if one.origin == "real" else [one.origin]
     settled = variants(game_called(one.game), one.policies)
     stated = ["from a stated position"] if one.attested else []
-    return [*origin, *stated, *([settled] if settled else []), *(["hidden"] if one.hidden else [])]
+    box = [f"box {plain(one.box, NAMES)}"] if one.box else []
+    return [*origin, *box, *stated, *([settled] if settled else []), *(["hidden"] if one.hidden else [])]
 
 
 def _day(one: Listed) -> str:

@@ -52,7 +52,10 @@ def open_game(
         box=played_with,
     )
     if position is not None:
-        wanted = structs.replace(wanted, position=_position(position))
+        stated, called = _position(position)
+        wanted = structs.replace(wanted, position=stated)
+        if called and box is None:
+            wanted = structs.replace(wanted, box=Box(name=called, kind="practice"))
     log = store.open(wanted, by=by)
     short = store.short(log.id)
     return NewGame(log.id, short, log.opened, findings, _lines(game, log, short))
@@ -75,8 +78,11 @@ def _policy(given: str) -> tuple[str, str]:
     return key.strip(), value.strip()
 
 
-def _position(stated: str | bytes) -> Raw:
-    """A state as `tablescribe state --json` prints it, or the state alone; from a file, or as it was dropped."""
+def _position(stated: str | bytes) -> tuple[Raw, str]:
+    """A state as `tablescribe state --json` prints it, or the state alone; from a file, or as it was dropped.
+
+    With the name of the invented cards it was played with, if they are others than the shipped ones.
+    """
     called = "that was dropped" if isinstance(stated, bytes) else "that was piped in" if stated == STDIN else stated
     try:
         plain_state, twice = by_hand(stated if isinstance(stated, bytes) else _read(stated))
@@ -86,9 +92,11 @@ def _position(stated: str | bytes) -> Raw:
         raise Unreadable(f"The position {called} is not JSON: {unread(wrong)}.") from wrong
     if twice:
         raise Unreadable(f"The position {called} tells {as_typed(twice)} twice. Leave one out.")
+    named = ""
     if isinstance(plain_state, dict) and "state" in plain_state and "hash" in plain_state:
+        named = str(plain_state.get("box", ""))
         plain_state = plain_state["state"]
-    return Raw(msgspec.json.encode(plain_state))
+    return Raw(msgspec.json.encode(plain_state)), named
 
 
 def _read(source: str) -> bytes:

@@ -6,7 +6,9 @@ from tempfile import mkdtemp
 from typing import Any
 
 from domain.games import game as game_called
+from domain.kernel.box import PRACTICE, box_in_file, practice_box
 from domain.kernel.game import Game
+from domain.kernel.log import Box
 from domain.kernel.opening import refuse_seats, settled
 from domain.kernel.refusal import malformed
 from domain.kernel.text import as_typed
@@ -16,6 +18,7 @@ from domain.recording.log_file import export
 from domain.recording.moves import Move
 from domain.recording.trouble import Trouble
 from domain.simulation.playouts import Playout, Stopped, simulate
+from service import boxes
 from service.checking import write_file
 from service.opening import policies_of
 from service.settings import program
@@ -33,12 +36,30 @@ def simulated_logs(
     bots: str = "",
     policies: Iterable[str] = (),
     jobs: int = 1,
+    box: str = PRACTICE,
 ) -> Iterator[GameLog]:
     game = game_called(key)
+    played_with = invented(game, box)
     told = policies_of(policies)
     refuse_seats(game, seats, settled(game, told))
     kinds = _bots(game, seats, bots)
-    return _logs(game, simulate(game, seats, games, seed, edition=edition, bots=kinds, policies=told, jobs=jobs))
+    playouts = simulate(
+        game, seats, games, seed, edition=edition, bots=kinds, policies=told, jobs=jobs, box=played_with
+    )
+    return _logs(game, playouts)
+
+
+def invented(game: Game, box: str) -> Box | None:
+    """The box that bots play with, where it is another than the shipped one: all of it is known, as none at a table is."""
+    if box == PRACTICE:
+        return None
+    found, _ = box_in_file(game, boxes.read(Path(box)))
+    if found.kind != PRACTICE:
+        raise malformed(
+            "box", f"Bots play with invented cards, and {as_typed(box)} is somebody's copy. "
+            f"`tablescribe box new {game.key} --practice --file FILE` writes cards to change.",
+        )  # fmt: skip
+    return None if found is practice_box(game) else found
 
 
 def _logs(game: Game, playouts: Iterator[Playout]) -> Iterator[GameLog]:

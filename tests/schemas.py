@@ -102,6 +102,10 @@ def box_schema(game: Game) -> dict[str, Any]:
         "additionalProperties": False,
         "properties": {
             "game": {"const": game.key},
+            "kind": {
+                "enum": ["owner", "practice"],
+                "description": "owner, as where it is left out: values of real cards, laid over what the rulebook prints. practice: invented cards, every value of all of them; none that the rulebook names.",
+            },
             "name": {"type": "string"},
             "complete": {"type": "boolean", "description": "Whether every component is entered, so that totals count."},
             "components": {"type": "object", "patternProperties": keys, "additionalProperties": False},

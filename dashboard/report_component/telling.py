@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from dashboard.reel import colours_of
+from domain.kernel.box import own_name
 from domain.kernel.game import lined
 from domain.kernel.goal import Goal
 from domain.kernel.log import Abandoned, Described
@@ -132,8 +133,8 @@ def facts(one: Told) -> list[str]:
 
 def box(log: GameLog) -> str:
     opened = log.opened.box
-    named = f" ({harmless(opened.name)})" if opened.kind == "owner" and opened.name else ""
-    return f"{BOXES[opened.kind]}{named}"
+    name = opened.name if opened.kind == "owner" else own_name(log.game, opened)
+    return f"{BOXES[opened.kind]}{f' ({harmless(name)})' if name else ''}"
 
 
 def typed_in(one: Told) -> str:

@@ -4,9 +4,10 @@ Unknown is unknown: a missing field is absent (None in a typed component), never
 """
 
 import re
+import unicodedata
 from functools import cache
 from importlib.resources import files
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct, structs
@@ -15,7 +16,7 @@ from domain.kernel.game import Finding, Game, Position
 from domain.kernel.log import Box, Describe, Described
 from domain.kernel.printed import printed
 from domain.kernel.reading import in_words
-from domain.kernel.refusal import illegal, malformed
+from domain.kernel.refusal import Refused, illegal, malformed
 from domain.kernel.text import as_typed, clean_name, refuse_key, refuse_text, shortened
 from domain.kernel.words import Event
 
@@ -24,6 +25,8 @@ C = TypeVar("C", bound=Struct)
 MARKUP = re.compile(r"</?[A-Za-z!]")
 NAME = "name"
 """The one field that components of all games share."""
+PRACTICE: Literal["practice"] = "practice"
+"""The kind of a box whose cards are invented."""
 AS_COMPLETE = 'This box says "complete": true, so its totals count. Take that out until they add up.'
 
 
@@ -79,14 +82,91 @@ def facts_box(game: Game) -> Box:
     return Box(name="rulebook facts", kind="facts", components=facts(game))
 
 
-def box_of(game: Game, components: dict[str, Struct]) -> Box:
-    """The box that these components came from: the practice box if they are its own, else somebody's copy."""
+def box_of(game: Game, components: dict[str, Struct], told: Box) -> Box:
+    """The box that these components came from: the practice box, another that is invented, else somebody's copy.
+
+    told: what the opening says of it without components.
+    """
     if not components:
         return Box()
     practice = practice_box(game)
     if typed_all(game, practice.components) == components:
         return practice
-    return Box(name="stated position", kind="owner", components={key: _present(one) for key, one in components.items()})
+    known = {key: _present(one) for key, one in components.items()}
+    invented = told.kind == PRACTICE or bool(known.keys() & practice.components.keys())
+    if invented and _stands_alone(game, known):
+        return Box(name=told.name or "stated position", kind=PRACTICE, components=known)
+    return Box(name="stated position", kind="owner", components=known)
+
+
+def _stands_alone(game: Game, components: dict[str, Values]) -> bool:
+    try:
+        _standing_alone(game, components)
+    except Refused:
+        # What a box that stands alone is refused for, an owner's may have.
+        return False
+    return True
+
+
+def box_in_file(game: Game, plain: dict[str, Any]) -> tuple[Box, tuple[Finding, ...]]:
+    """The box of a file: one of the practice kind stands alone, any other is laid over the facts."""
+    return invented_box(game, plain) if plain.get("kind") == PRACTICE else owner_box(game, plain)
+
+
+def invented_box(game: Game, plain: dict[str, Any]) -> tuple[Box, tuple[Finding, ...]]:
+    """A file of invented cards, and what the cross-checks say of it. Its name tells its games from those of other boxes."""
+    _refuse_other_game(game, plain)
+    components, ours = plain.get("components") or {}, practice_box(game)
+    findings = _standing_alone(game, components)
+    name = clean_name(str(plain.get(NAME, "")), NAME)
+    if (name, components) == (ours.name, ours.components):
+        return ours, findings
+    if _bare(name) == _bare(ours.name):
+        told = f"This box is called “{name}” as the one that is shipped, and has other values. Give it a name of its own, so that its games can be told apart."
+        raise malformed(NAME, told)
+    return Box(name=name, kind=PRACTICE, components=components), findings
+
+
+def own_name(game: Game, box: Box) -> str:
+    """How invented cards are called that are others than the shipped ones; nothing for any other box."""
+    return box.name if box.kind == PRACTICE and box.name != practice_box(game).name else ""
+
+
+def _standing_alone(game: Game, components: dict[str, Values]) -> tuple[Finding, ...]:
+    """Nothing is laid under it and nothing is read off a card later: it has every value, and no card of the rulebook's."""
+    _refuse_real_cards(game, components)
+    in_part = _checked(game, components, components, {}, whole=False)
+    more = [one for one in game.cross_checks(components, True) if one not in in_part]
+    lacking = [one for one in more if one.component or one.weight != "warn"]
+    refuse_if_wrong([structs.replace(one, weight="refuse") for one in lacking])
+    return (*in_part, *(one for one in more if one not in lacking))
+
+
+def _refuse_real_cards(game: Game, components: dict[str, Values]) -> None:
+    """No invented number stands under a real card's name."""
+    real = real_names(game.package)
+    for key, values in components.items():
+        for called in (key, str(values.get(NAME) or "")):
+            if name := real.get(_bare(called)):
+                told = f"{as_typed(called)} is a card that is printed ({name}), and a box of the practice kind has invented ones alone. Give it another {'key' if called == key else NAME}."
+                raise malformed(f"{key}.{NAME}", told, known=name)
+
+
+@cache
+def real_names(package: str) -> dict[str, str]:
+    """How the rulebooks call each card, by its key and by its name in each edition."""
+    known = shipped(package, "facts")["components"]
+    return {
+        _bare(called): named["en"]
+        for key, one in known.items()
+        if (named := one.get("names"))
+        for called in (key, *named.values())
+    }
+
+
+def _bare(name: str) -> str:
+    """Letters and digits alone, so that Nidhoggr is Nidhöggr."""
+    return "".join(one for one in unicodedata.normalize("NFKD", name.casefold()) if one.isalnum())
 
 
 def owner_box(game: Game, plain: dict[str, Any]) -> tuple[Box, tuple[Finding, ...]]:
@@ -94,8 +174,10 @@ def owner_box(game: Game, plain: dict[str, Any]) -> tuple[Box, tuple[Finding, ..
 
     A value that differs from a verified fact needs a word in `reasons` under "key.field": printings differ.
     """
-    if plain.get("game") != game.key:
-        raise malformed("game", f"This box is for {as_typed(plain.get('game'))}, not for {game.key!r}.")
+    _refuse_other_game(game, plain)
+    if plain.get("kind") == PRACTICE:
+        told = "This box is of the practice kind: it stands alone and holds none of your cards. Games are opened with it where it is named (--box FILE)."
+        raise malformed("kind", told)
     given: dict[str, Values] = plain.get("components") or {}
     reasons = plain.get("reasons") or {}
     known = facts(game)
@@ -106,10 +188,17 @@ def owner_box(game: Game, plain: dict[str, Any]) -> tuple[Box, tuple[Finding, ..
     return Box(name=str(plain.get("name", "")), kind="owner", components=merged, reasons=needed), findings
 
 
+def _refuse_other_game(game: Game, plain: dict[str, Any]) -> None:
+    if plain.get("game") != game.key:
+        raise malformed("game", f"This box is for {as_typed(plain.get('game'))}, not for {game.key!r}.")
+
+
 def refuse_wrong_box(game: Game, box: Box) -> None:
-    """A box that was written where no box file was read is held to the same."""
+    """A box that was written where no box file was read is held to the same; one in part may be described later."""
     if box.components and box is not practice_box(game):
         _checked(game, box.components, box.components, box.reasons, whole=False)
+        if box.kind == PRACTICE:
+            _refuse_real_cards(game, box.components)
 
 
 def _checked(

@@ -188,7 +188,7 @@ def _completed(game: Game, wanted: Opened, position: Any) -> Opened:
         wanted,
         edition=wanted.edition or getattr(position, "edition", ""),
         policies={**policies, **wanted.policies},
-        box=wanted.box if wanted.box.components else box_of(game, position.components),
+        box=wanted.box if wanted.box.components else box_of(game, position.components, wanted.box),
     )
 
 

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from msgspec import UNSET
 
+from domain.kernel.box import own_name
 from domain.kernel.text import as_typed
 from domain.recording.answers import Broken, Listed, Listing
 from domain.recording.game_log import GameLog
@@ -44,6 +45,7 @@ def _listed(log: GameLog, short: str) -> Listed:
         names=log.opened.seats,
         origin=log.opened.origin,
         attested=log.opened.position is not UNSET,
+        box=own_name(log.game, log.opened.box),
         policies=log.opened.policies,
         played_on=log.opened.played_on,
         moves=log.last_move,

@@ -183,11 +183,13 @@ def _boxed(game: Game, header: Header) -> Opened:
     if header.components and header.opening.box.components:
         raise Contradiction("The header tells its components twice, in `components` and in `opening`. Leave one out.")
     # One object, so that its components are put together and typed once for all files.
-    if header.opening.box.kind == "practice" and header.components == _practice_columns(game.package):
+    told = header.opening.box
+    ours = told.kind == "practice" and told.name in ("", practice_box(game).name)
+    if ours and header.components == _practice_columns(game.package):
         return structs.replace(header.opening, box=practice_box(game))
     opened = header.opened
     box = opened.box
-    if box.kind == "practice" and box.components in ({}, practice_box(game).components):
+    if box.kind == "practice" and (not box.components or (ours and box.components == practice_box(game).components)):
         return structs.replace(opened, box=practice_box(game))
     if box.components or box == NO_BOX or box.kind != "facts":
         return opened

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, structs
 
+from domain.kernel.box import own_name
 from domain.kernel.game import Game
 from domain.kernel.log import Rewound, Why
 from domain.kernel.moment import Moment
@@ -97,7 +98,9 @@ class Playback:
         step = self.steps[at]
         if step.move == 0:
             stated = "" if self.opened.position is UNSET else " from a stated position"
-            return harmless(f"{titled(self.game, self.opened.origin)} begins{stated}: {listed(self.names)}.")
+            return harmless(
+                f"{titled(self.game, self.opened.origin, own_name(self.game, self.opened.box))} begins{stated}: {listed(self.names)}."
+            )
         return harmless(self.game.narrate(step.event, step.before, step.after, self.viewer))
 
     def moved(self, at: int) -> tuple[tuple[str, int | None, int | None], ...]:

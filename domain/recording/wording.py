@@ -36,9 +36,10 @@ def count(number: int, thing: str, things: str = "") -> str:
     return f"{number} {thing if number == 1 else things or thing + 's'}"
 
 
-def titled(game: Game, origin: Origin) -> str:
-    """Styx; and Styx (practice), for what is invented or simulated is called that wherever it is shown."""
-    return game.title if origin == "real" else f"{game.title} ({origin})"
+def titled(game: Game, origin: Origin, box: str = "") -> str:
+    """Styx; and Styx (practice), for what is invented or simulated is called that wherever it is shown. box: its name."""
+    told = [*([] if origin == "real" else [origin]), *([f"box {harmless(box)}"] if box else [])]
+    return f"{game.title} ({', '.join(told)})" if told else game.title
 
 
 def moment_words(game: Game, moment: Moment) -> str:

@@ -7,6 +7,7 @@ from hashlib import sha256
 from multiprocessing import get_context
 from uuid import UUID
 
+import msgspec
 from msgspec import Struct, structs
 
 from domain.games import game as game_called
@@ -14,7 +15,7 @@ from domain.kernel.box import practice_box
 from domain.kernel.fold import fold
 from domain.kernel.game import Game
 from domain.kernel.judge import judge
-from domain.kernel.log import Opened
+from domain.kernel.log import Box, Opened
 from domain.kernel.opening import opening
 from domain.kernel.refusal import Refused
 from domain.kernel.result import Result
@@ -50,9 +51,13 @@ class Stopped(Exception):  # noqa: N818 - it says what happened to the playout
 def simulate(
     game: Game, seats: int, games: int, seed: int, *,
     edition: str = "", bots: Sequence[str] = (), policies: dict[str, str] | None = None, jobs: int = 1,
+    box: Box | None = None,
 ) -> Iterator[Playout]:  # fmt: skip
-    """The same games in the same order, whatever `jobs`. bots: one a seat; none given: all kinds in turn."""
-    one = partial(_nth, game.key, seats, seed, edition, tuple(bots), policies or {})
+    """The same games in the same order, whatever `jobs`. bots: one a seat; none given: all kinds in turn.
+
+    box: another than the practice box.
+    """
+    one = partial(_nth, game.key, seats, seed, edition, tuple(bots), policies or {}, box)
     if jobs <= 1 or games < FEW_GAMES:
         yield from map(one, range(games))
         return
@@ -62,17 +67,21 @@ def simulate(
 
 
 def _nth(
-    key: str, seats: int, seed: int, edition: str, bots: tuple[str, ...], policies: dict[str, str], index: int
-) -> Playout:
+    key: str, seats: int, seed: int, edition: str, bots: tuple[str, ...], policies: dict[str, str], box: Box | None,
+    index: int,
+) -> Playout:  # fmt: skip
     game = game_called(key)
     kinds = bots or tuple(game.play.bots[(place + index) % len(game.play.bots)] for place in range(seats))
-    opened = opening(game, bots_opening(game, kinds, edition, policies))
+    opened = opening(game, bots_opening(game, kinds, edition, policies, box))
     told = sorted(opened.policies.items()) if policies else ()
-    return play(game, opened, kinds, (key, seats, seed, index, opened.edition, *kinds, *told))
+    of_box = () if box is None else (sha256(msgspec.json.encode(box, order="sorted")).hexdigest(),)
+    return play(game, opened, kinds, (key, seats, seed, index, opened.edition, *kinds, *told, *of_box))
 
 
-def bots_opening(game: Game, kinds: Sequence[str], edition: str = "", policies: dict[str, str] | None = None) -> Opened:
-    """A simulated game with the practice box; the seats are named after their bots."""
+def bots_opening(
+    game: Game, kinds: Sequence[str], edition: str = "", policies: dict[str, str] | None = None, box: Box | None = None
+) -> Opened:
+    """A simulated game with the practice box, or with this one; the seats are named after their bots."""
     return Opened(
         game=game.key,
         edition=edition,
@@ -81,7 +90,7 @@ def bots_opening(game: Game, kinds: Sequence[str], edition: str = "", policies: 
         bots=tuple(range(1, len(kinds) + 1)),
         policies=policies or {},
         origin="simulated",
-        box=practice_box(game),
+        box=practice_box(game) if box is None else box,
     )
 
 

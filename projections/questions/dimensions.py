@@ -15,6 +15,7 @@ GROUP = (
     "THEN '\"' || replace(name, '\"', '\"\"') || '\"' ELSE name END, ', ' ORDER BY name) AS persons FROM ("
     "SELECT DISTINCT seat.game, player.name FROM seat JOIN player USING (player)) GROUP BY game) gr ON gr.game = g.game"
 )
+BOX = "JOIN (SELECT game, body->>'$.box.name' AS name FROM event WHERE tag = 'log.opened' AND stands) bx ON bx.game = g.game"
 RANKED = (
     "JOIN (SELECT span.game, span.no AS span, seat.seat, CASE WHEN before.place IS NULL THEN 'middle' "
     "WHEN before.place = 1 THEN 'first' WHEN before.place = before.contenders THEN 'last' ELSE 'middle' END AS place "
@@ -60,6 +61,10 @@ OF_THE_GAME = (
     Dimension(
         key="box", title="box", grain="game", value="g.box", values=("facts", "owner", "practice"),
         definition="Where the component values came from: the printed facts, the owner's box, the practice box.",
+    ),
+    Dimension(
+        key="box_name", title="name of the box", grain="game", value="nullif(bx.name, '')", joins=BOX,
+        definition="What the box is called, so that games with different numbers on invented cards are told apart.",
     ),
     Dimension(
         key="origin", title="origin", grain="game", value="g.origin",

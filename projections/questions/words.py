@@ -42,7 +42,8 @@ OF_ROUNDS = {
     "length_band": "{key} {round}s",
 }
 WAYS = {"up": "raises it", "down": "lowers it"}
-PEOPLE = {"player", "with", "against", "group", "scribe", "needs", "excludes"}
+AS_GIVEN = {"player", "with", "against", "group", "scribe", "needs", "excludes", "box_name"}
+"""Names that somebody gave."""
 OF_DAYS = {"month", "weekday"}
 """A game without times, as those of bots are, has no day."""
 FEW_POINTS = 0.10
@@ -55,7 +56,7 @@ LEVEL = re.compile(r"level (\d+), neither (\d+)")
 
 def said(game: Game | None, dimension: str, key: str) -> str:
     """A value of a dimension, for people."""
-    if dimension in PEOPLE:
+    if dimension in AS_GIVEN:
         return harmless(key)
     if dimension == "title":
         return game_called(key).title
@@ -131,7 +132,7 @@ def label(game: Game | None, answer: Answer, row: Row) -> str:
     """What the bar is about, without its part."""
     if answer.by:
         own = said(game, answer.by, row.key)
-        return own if answer.by in PEOPLE else capital(own)
+        return own if answer.by in AS_GIVEN else capital(own)
     if answer.question == OF_SPANS:
         return capital(said(game, "span_no", row.key))
     return "All together" if row.label == "all" else harmless(row.label)

@@ -25,22 +25,38 @@ BoxFile = Annotated[
 ]
 
 
-@box.command("new", epilog=examples("tablescribe box new styx"))
-def box_new(game: Key, file: BoxFile = None, as_json: AsJson = False) -> None:
+@box.command(
+    "new", epilog=examples("tablescribe box new styx", "tablescribe box new styx --practice --file cheaper.json")
+)
+def box_new(
+    game: Key,
+    practice: Annotated[
+        bool, typer.Option("--practice", help="The invented cards instead, all of them, for you to change.")
+    ] = False,
+    file: BoxFile = None,
+    as_json: AsJson = False,
+) -> None:
     """Write a box with what the rulebooks print; you fill in the rest."""
     from domain.games import game as game_called
     from domain.kernel.refusal import malformed
+    from domain.kernel.text import clean_name
     from service import boxes
-    from service.box_reports import unknown_lines
+    from service.box_reports import invented_lines, unknown_lines
 
     found, path = game_called(game), _path(game, file)
+    if practice and file is None:
+        raise malformed("file", "Invented cards are none of your copy. Say where to write them: --file FILE.")
     if path.exists():
         raise malformed("file", f"{path} is there already. `tablescribe box check {game}` says what it lacks.")
-    plain = boxes.template(found)
+    plain = boxes.invented(found, clean_name(path.stem, "file")) if practice else boxes.template(found)
     boxes.write(path, plain)
     unknown = boxes.unknown(found, plain["components"])
     if as_json:
         answer({"file": str(path), "unknown": unknown})
+        return
+    if practice:
+        for line in invented_lines(found, file or "", plain["name"]):
+            say(line)
         return
     say(f"Written: {path}. It holds what the rulebooks print; leave out what you do not know.")
     for line in unknown_lines(unknown):

@@ -19,7 +19,7 @@ Port = Annotated[
 
 
 @app.command(
-    short_help="Let bots play whole games with the practice box.",
+    short_help="Let bots play whole games with invented cards.",
     epilog=examples("tablescribe simulate styx --seats 4 --games 10 --out simulated"),
 )
 def simulate(
@@ -40,13 +40,18 @@ def simulate(
     policy: Annotated[
         list[str] | None, typer.Option("--policy", metavar="K=V", help="A disputed reading, settled for these games.")
     ] = None,
+    box: Annotated[
+        str, typer.Option("--box", metavar="FILE", callback=named, help="Cards as `box new --practice` wrote them.")
+    ] = "practice",
     as_json: AsJson = False,
 ) -> None:
-    """Let bots play whole games with the practice box; --out keeps them, `import` brings them into your games."""
+    """Let bots play whole games with the practice box or your changed one; --out keeps them, `import` brings them into your games."""
     from service.progress import counted
     from service.simulating import kept_line, played, simulated_line, simulated_logs
 
-    logs = simulated_logs(game, seats, games, seed, edition=edition, bots=bots, policies=policy or (), jobs=jobs)
+    logs = simulated_logs(
+        game, seats, games, seed, edition=edition, bots=bots, policies=policy or (), jobs=jobs, box=box
+    )
     for one in counted(logs, games, "Simulating"):
         told = played(one, None if out is None else Path(out))
         answer(told) if as_json else say(simulated_line(told))

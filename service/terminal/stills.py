@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from domain.kernel.box import own_name
 from domain.kernel.fold import fingerprint
 from domain.kernel.game import Game
 from domain.kernel.log import Origin
@@ -26,6 +27,7 @@ class Still(Struct, frozen=True, kw_only=True):
     game: Game
     id: str
     origin: Origin
+    box: str = ""
     names: tuple[str, ...]
     at: str
     viewer: str
@@ -39,7 +41,7 @@ class Still(Struct, frozen=True, kw_only=True):
         """For JSON: the whole state for the scribe, for others what they may see."""
         told = {"state": self.state} if self.viewer == "scribe" else {"view": self.view}
         return {
-            "game": self.game.key, "id": self.id, "origin": self.origin, "at": self.at, "viewer": self.viewer, "moment": self.moment,
+            "game": self.game.key, "id": self.id, "origin": self.origin, **({"box": self.box} if self.box else {}), "at": self.at, "viewer": self.viewer, "moment": self.moment,
             "result": self.result, "notes": self.notes, **told, **({"hash": fingerprint(self.state)} if self.viewer == "scribe" else {}),
         }  # fmt: skip
 
@@ -52,6 +54,7 @@ def still(log: GameLog, at: str | None, viewer: str) -> Still:
         game=log.game,
         id=str(log.id),
         origin=log.opened.origin,
+        box=own_name(log.game, log.opened.box),
         names=log.opened.seats,
         at=f"{number}" if event is None else f"{number}.{event}",
         viewer=viewer,
@@ -80,7 +83,5 @@ def still_lines(still: Still, width: int) -> list[str]:
     waiting = f", due: {due}" if due and still.result is None else ""
     ended = [] if still.result is None else [result_sentence(still.game, still.names, still.result)]
     zones = [line.plain.rstrip() for line in board(still.view, None, width, WHOLE)]
-    head = (
-        f"{titled(still.game, still.origin)}, after move {still.at}: {moment_words(still.game, still.moment)}{waiting}"
-    )
+    head = f"{titled(still.game, still.origin, still.box)}, after move {still.at}: {moment_words(still.game, still.moment)}{waiting}"
     return [head, *ended, *zones, *note_lines(still.notes), f"hash {fingerprint(still.state)}"]

@@ -27,3 +27,18 @@ def test_a_box_with_another_value_is_the_files_own():
     box = read_log_file([msgspec.json.encode(header) + b"\n", *others]).log.opened.box
     shipped = practice_box(game("styx")).components[key]["income"]
     assert box.components[key]["income"] == shipped + 1
+
+
+def test_the_same_values_under_a_name_of_their_own_keep_it():
+    """Else a game with such a file would come back from its export as a game with another opening."""
+    first, *others = written_today()
+    header = msgspec.json.decode(first)
+    header["opening"]["box"]["name"] = "not changed yet"
+    lines = [msgspec.json.encode(header) + b"\n", *others]
+    box = read_log_file(lines).log.opened.box
+    assert (box.name, box.kind, box.components) == (
+        "not changed yet", "practice", practice_box(game("styx")).components,
+    )  # fmt: skip
+    assert read_log_file(list(export(read_log_file(lines).log))).log.opened.box == box
+    del header["opening"]["box"]["name"]
+    assert read_log_file([msgspec.json.encode(header) + b"\n", *others]).log.opened.box is practice_box(game("styx"))

@@ -143,6 +143,8 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
 
 
 EMISSARIES, HORSEMEN, ELEMENTALS = 62, 4, 5
+START = 1
+"""The space of Influence on which everybody begins: the Standard-Bearer's own number."""
 SINGLE: tuple[Ability, ...] = ("bearer", "shaman", "totem")
 """Abilities that the rules look up by name: a second card with one of them cannot be."""
 ONCE: tuple[Ability, ...] = (
@@ -165,6 +167,7 @@ def cross_checks(components: Cards, whole: bool) -> tuple[Finding, ...]:
     if whole:
         found += [_gaps(key, card) for key, card in components.items() if _unknown(card)]
         found += [Finding("warn", "", field, told) for field, told in _sums(components)]
+        found += _without_beginning(components)
     return tuple(found)
 
 
@@ -231,6 +234,18 @@ def _gaps(key: str, card: dict[str, Any]) -> Finding:
     return Finding("warn", key, unknown[0], f"{_called(key, card)}: still unknown: {in_words(Card, unknown)}.")
 
 
+def _without_beginning(components: Cards) -> Iterator[Finding]:
+    """STYX-SETUP-02, STYX-SETUP-04: everybody begins with a Standard-Bearer, on its own number."""
+    bearers = [(key, card) for key, card in components.items() if card.get("ability") == "bearer"]
+    if not bearers:
+        told = "No card has the ability “Standard-Bearer”, and everybody begins with one. Give it to one card."
+        yield Finding("refuse", "", "ability", told)
+    for key, card in bearers:
+        if card.get("value") not in (None, START):
+            told = f"{_called(key, card)}: Influence starts on {START}, the number of the Standard-Bearer, which is {card['value']} here. Make it {START}."
+            yield Finding("refuse", key, "value", told)
+
+
 def _sums(components: Cards) -> Iterator[tuple[str, str]]:
     """STYX-SETUP-16: only the French text prints a count, so another sum is told and still accepted."""
     emissaries = [key for key, card in components.items() if card.get("ability") != "bearer"]
@@ -246,7 +261,7 @@ def _sums(components: Cards) -> Iterator[tuple[str, str]]:
         if (marked := _number(components, [key for key in emissaries if components[key].get(field)])) != wanted:
             yield field, f"{marked} {title} are marked, and the rulebook names {wanted}."
     held = Counter(card.get("ability") for card in components.values())
-    yield from (("ability", f"No card has the ability {one}.") for one in SINGLE if not held[one])
+    yield from (("ability", f"No card has the ability {one}.") for one in SINGLE[1:] if not held[one])
     yield from (("ability", f"{held[one]} cards have the ability {one}.") for one in ONCE if held[one] > 1)
     for players in (2, 3, 4, 5):
         if (deck := _number(components, [key for key in emissaries if _dealt(components[key], players)])) < 2:

@@ -1,7 +1,7 @@
 """Setting up: colours, Standard-Bearers, coins, the Totem, the removed Horseman, the First Player."""
 
 from domain.games.styx.commands import SetUp
-from domain.games.styx.components import Card
+from domain.games.styx.components import START, Card
 from domain.games.styx.events import GameSetUp, HorsemanRemoved, PlayerSeated, StyxEvent, TotemSetAside
 from domain.games.styx.rules import pile
 from domain.games.styx.rules.unfolding import Unfolding
@@ -13,7 +13,6 @@ from domain.kernel.text import as_typed
 
 COLOURS = ("blue", "yellow", "green", "red", "purple", "gray")
 COINS = 4
-START = 1
 UNSEEN = "unknown"
 
 
