@@ -91,7 +91,8 @@ def pay(state: State, seat: int, bot: str, pick: Pick) -> StyxCommand:
 
 def settle(state: State, seat: int, bot: str, absent: str, pick: Pick) -> StyxCommand:
     """The Muster effect that is due, used or declined. absent: a card that the table believes to be in the pile."""
-    ways = open_now(state, seat, "styx.use_effect", "styx.decline_effect")
+    due = open_now(state, seat, "styx.use_effect", "styx.decline_effect")
+    ways = [way for way in due if finds(state, way, absent)]
     if bot == WANDERER:
         return fill(state, pick(ways), wander(pick), absent)
     mind = Mind(state, seat, STYLES[bot])
@@ -105,6 +106,12 @@ def settle(state: State, seat: int, bot: str, absent: str, pick: Pick) -> StyxCo
         return best(weigh[field.name], values, pick)
 
     return best(mind.of_effect, [fill(state, way, choose, absent) for way in ways], pick)
+
+
+def finds(state: State, way: Offer, absent: str) -> bool:
+    """Whoever looks for a card and finds none declines: the only one it could be may be the absent."""
+    field = next_field(state, way, {})
+    return field is None or [choice.value for choice in field.values] != [absent]
 
 
 def open_now(state: State, seat: int, *commands: str) -> list[Offer]:

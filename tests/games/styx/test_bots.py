@@ -10,8 +10,10 @@ from domain.games.styx.bots import BOTS
 from domain.games.styx.commands import OpenAudience, PlaceToken, RevealToken
 from domain.games.styx.play import PATIENCE, World, act
 from domain.games.styx.rules import pile
+from domain.kernel.box import practice_box
 from domain.kernel.fold import fold
 from domain.kernel.judge import judge
+from domain.kernel.log import Box
 from domain.kernel.opening import opening
 from domain.simulation.chance import SeededPick
 from domain.simulation.playouts import Playout, bots_opening, play, simulate
@@ -51,6 +53,15 @@ def test_simulated_games_reach_every_goal_and_last_an_evening():
     for seats in (3, 4, 5, 6):
         lengths = sorted(one.state.audience for one in games if len(one.opened.seats) == seats)
         assert 7 <= lengths[len(lengths) // 2] <= 14
+
+
+def test_a_bot_that_looks_for_a_horseman_declines_where_only_the_unseen_one_is_left():
+    """STYX-TWO-12: with three Horsemen and one taken out unseen, the third is soon believed to lie in the pile alone."""
+    ours = practice_box(GAME)
+    tamed = {**ours.components["rider_of_nettles"], "horseman": False}
+    box = Box(name="three riders", kind="practice", components={**ours.components, "rider_of_nettles": tamed})
+    for seed in range(20):
+        assert all(one.result for one in simulate(GAME, 2, 1, seed, edition="fr", box=box))
 
 
 def test_the_dealer_turns_up_just_the_cards_of_the_pile():
