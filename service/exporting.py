@@ -73,7 +73,7 @@ def without_people(store: Tablescribe, ids: Sequence[UUID], copy: Tablescribe) -
 
 
 def played(log: GameLog) -> tuple[str, int, UUID]:
-    times = [row.recorded_at for row in log.rows if row.recorded_at is not None]
+    times = log.times
     return (local(log, max(times)).date().isoformat() if times else log.opened.played_on, min(times, default=0), log.id)
 
 
@@ -137,9 +137,8 @@ def play_told(con: Any, log: GameLog) -> bytes:
     from projections.exporting import play
     from projections.literals import filled
 
-    times = [row.recorded_at for row in log.rows if row.recorded_at is not None]
     day = f"{log.opened.played_on} 00:00:00" if log.opened.played_on else ""
-    begun = f"{local(log, min(times)):%Y-%m-%d %H:%M:%S}" if times else day
+    begun = f"{local(log, min(log.times)):%Y-%m-%d %H:%M:%S}" if log.times else day
     found = con.execute(filled("SELECT seconds FROM game WHERE stream = ?", [log.id])).fetchone()
     told: dict[str, Any] = play(
         con, log.id, log.game.title, log.game.key, log.opened.origin, begun, found[0] if found else None

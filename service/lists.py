@@ -85,7 +85,7 @@ def _labels(one: Listed) -> list[str]:
 
 
 def _day(one: Listed) -> str:
-    """When it was played or, where nobody said so, when it was last written to."""
+    """When it was played or, where nobody said so, when its last move was recorded."""
     if one.played_on or one.last is None:
         return plain(one.played_on)
     try:

@@ -33,7 +33,7 @@ class Recorded(Struct, frozen=True, kw_only=True):
 
 class Listed(Struct, frozen=True, kw_only=True):
     """One game in a list. short: the shortest end of its id that names no other. attested: it was opened from a stated
-    position. box: the name of invented cards that are others than the shipped ones. last: its latest entry's time."""
+    position. box: the name of invented cards that are others than the shipped ones. last: the time of its last move."""
 
     id: UUID
     short: str

@@ -67,6 +67,11 @@ class GameLog:
         last = self.rows[-1]
         return self.standing.moves[-1].number if last.move is None else last.move
 
+    @property
+    def times(self) -> tuple[int, ...]:
+        """When its standing moves were recorded, of those that tell; a remark of a later day makes no game longer."""
+        return tuple(row.recorded_at for row in standing_rows(self.rows) if row.recorded_at is not None)
+
     @cached_property
     def _written_again(self) -> dict[Place, Place]:
         return {row.was: (row.entry, row.move) for row in self.rows if row.was and row.move is not None}

@@ -53,7 +53,7 @@ def _listed(log: GameLog, short: str) -> Listed:
         moment=log.game.moment(log.state),
         result=log.game.result(log.state),
         hidden=log.hidden,
-        last=max((row.recorded_at for row in log.rows if row.recorded_at is not None), default=None),
+        last=max(log.times, default=None),
     )
 
 

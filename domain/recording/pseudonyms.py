@@ -47,7 +47,7 @@ class Pseudonyms:
         """number: its place among the games of the export, which its new id keeps."""
         seats = self.seats(log)
         begun = min((row.recorded_at for row in log.rows if row.recorded_at is not None), default=None)
-        quarter = quarter_of(log, begun)
+        quarter = quarter_of(log)
         self.after_people = {key for key in own_cards(log) if self.is_after_somebody(key)}
         decode = row_decoder(log.game.events).decode
         rows = [decode(encode(self.row(row, seats, begun, quarter))) for row in log.rows]
@@ -65,7 +65,10 @@ class Pseudonyms:
     def row(self, row: Row, seats: dict[str, str], begun: int | None, quarter: datetime | None) -> dict[str, Any]:
         plain: dict[str, Any] = msgspec.json.decode(encode(row))
         plain.pop("by", None)
-        if row.recorded_at is not None and begun is not None and quarter is not None:
+        # A remark has a time also in a game of which nobody told the day.
+        if row.recorded_at is not None and quarter is None:
+            plain.pop("recorded_at")
+        elif row.recorded_at is not None and begun is not None and quarter is not None:
             plain["recorded_at"] = int(quarter.timestamp() * 1000) + row.recorded_at - begun
         for part in ("cmd", "event"):
             if part in plain:
@@ -126,14 +129,14 @@ def own_cards(log: GameLog) -> set[str]:
     return {*log.opened.box.components, *described} - {*facts(log.game), *practice_box(log.game).components}
 
 
-def quarter_of(log: GameLog, begun: int | None) -> datetime | None:
+def quarter_of(log: GameLog) -> datetime | None:
     """The first day of the quarter in which it was played."""
     if log.opened.played_on:
         day = datetime.fromisoformat(log.opened.played_on).replace(tzinfo=UTC)
-    elif begun is None:
+    elif not log.times:
         return None
     else:
-        day = utc(begun) + timedelta(minutes=log.opened.utc_offset or 0)
+        day = utc(min(log.times)) + timedelta(minutes=log.opened.utc_offset or 0)
     # No file holds a day before 1970, though west of Greenwich that year began a little later.
     return max(EPOCH, datetime(day.year, (day.month - 1) // 3 * 3 + 1, 1, tzinfo=UTC))
 

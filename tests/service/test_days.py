@@ -1,0 +1,88 @@
+"""The day of a game is the day of its last move: what is remarked on it later moves it nowhere."""
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+
+from domain.games import game as game_called
+from domain.kernel.log import Hide, Note
+from domain.simulation.playouts import simulate
+from service.bootstrap import opened_store
+from service.exporting import exported
+from service.settings import Settings, settings
+from tests.projections.following import open_as_people
+from tests.service.talk import run
+
+SATURDAY = int(datetime(2026, 3, 28, 12, tzinfo=UTC).timestamp() * 1000)
+MONTHS_LATER = int(datetime(2026, 8, 3, 12, tzinfo=UTC).timestamp() * 1000)
+
+
+def finished(played_on: str, timed: bool) -> str:
+    """A finished game, remarked on and hidden and shown again in August."""
+    (playout,) = simulate(game_called("styx"), 3, 1, 5)
+    with opened_store(settings()) as store:
+        store.clock = lambda: SATURDAY
+        game = open_as_people(store, playout, 0)
+        for command, _ in playout.moves:
+            store.record(game, command)
+        lines = [json.loads(line) for line in store.export_log(game)]
+        lines[0].pop("id")
+        lines[0]["opening"] |= {"played_on": played_on, "utc_offset": 0}
+        for line in () if timed else lines:
+            line.pop("recorded_at", None)
+        told = store.import_log([json.dumps(line).encode() + b"\n" for line in lines], as_new=True).id
+        store.record(game, Hide())
+        store.clock = lambda: MONTHS_LATER
+        for remark in (Note(text="We still talk of it"), Hide(hidden=True), Hide(hidden=False)):
+            store.record(told, remark)
+    return str(told)
+
+
+@pytest.mark.parametrize(
+    ("played_on", "timed", "day"),
+    [
+        ("", False, ""),
+        ("2026-03-28", False, "2026-03-28"),
+        ("", True, "2026-03-28"),
+        ("2026-03-28", True, "2026-03-28"),
+    ],
+)
+def test_a_remark_of_a_later_day_dates_no_game(played_on: str, timed: bool, day: str, tmp_path: Path):
+    game = finished(played_on, timed)
+    (line,) = run("games").lines
+    assert "2026-08" not in line
+    assert day in line
+    assert [one["last"] for one in run("games", "--json").json] == [SATURDAY if timed else None]
+    (play,) = exported(settings(), [game], "bgstats", None, False)
+    assert isinstance(play, bytes)
+    assert json.loads(play).get("playDate", "")[:10] == day
+    of = ("--where", "title=styx", "--where", "origin=practice")
+    asked = run("ask", "plays", "--by", "month", *of, "--json").json
+    assert {row["key"] for row in asked["rows"] if row["value"]} == ({day[:7]} if day else set())
+    told = b"".join(one for one in exported(settings(), [game], "jsonl", None, True) if isinstance(one, bytes))
+    assert json.loads(told.splitlines()[0])["opening"].get("played_on", "") == ("2026-01-01" if day else "")
+    if not day:
+        assert b"recorded_at" not in told
+
+
+def test_copies_without_people_stand_in_the_order_of_their_last_moves(tmp_path: Path):
+    home = Settings(tmp_path / "other")
+    with opened_store(home) as store:
+        ids = []
+        for number, playout in enumerate(simulate(game_called("styx"), 3, 2, 5)):
+            store.clock = lambda now=SATURDAY + number * 86_400_000: now
+            ids.append(open_as_people(store, playout, 0))
+            for command, _ in playout.moves:
+                store.record(ids[-1], command)
+        store.clock = lambda: MONTHS_LATER
+        store.record(ids[0], Note(text="We still talk of it"))
+        moves = [store.log(game).last_move for game in ids]
+    files = list(exported(home, list(map(str, ids)), "jsonl", tmp_path / "out", True))
+    copies = sorted(UUID(path.stem) for path in files if isinstance(path, Path))
+    with opened_store(Settings(tmp_path / "read")) as store:
+        for copy in copies:
+            store.import_log((tmp_path / "out" / f"{copy}.jsonl").read_bytes().splitlines())
+        assert [store.log(copy).last_move for copy in copies] == moves
