@@ -1,6 +1,8 @@
 """Checking log files, and telling what came of checks and imports."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -89,6 +91,28 @@ def imported_line(name: str, imported: Imported) -> str:
         imported.differences
     )
     return f"{told_name(name)}: game {imported.id}, {how}.{differ}"
+
+
+@contextmanager
+def summed(files: int, say: Callable[[str], None]) -> Iterator[Counter[str]]:
+    """Counts how files come in; of several the sum is said at the end, or where one is refused and ends it."""
+    came = Counter[str]()
+    try:
+        yield came
+    except (Refused, Trouble):
+        came["refused"] += 1
+        say_sum(files, came, say)
+        raise
+    say_sum(files, came, say)
+
+
+def say_sum(files: int, came: Counter[str], say: Callable[[str], None]) -> None:
+    counts = {
+        "imported": came["new"], "continued": came["continued"], "already here": came["already here"],
+        "refused": came["refused"], "not looked at": files - came.total(),
+    }  # fmt: skip
+    if files > 1:
+        say(f"{files} files: {', '.join(f'{number} {how}' for how, number in counts.items() if number)}.")
 
 
 def write_file(folder: Path, name: str, lines: Iterable[bytes]) -> Path:

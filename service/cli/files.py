@@ -50,15 +50,16 @@ def import_(
 ) -> None:
     """Bring log files into the store; each as a whole or not at all."""
     from service.bootstrap import opened_store
-    from service.checking import import_file, imported_line
+    from service.checking import import_file, imported_line, summed
     from service.progress import counted
     from service.settings import settings
     from service.sources import all_named
 
     files = all_named(files)
-    with opened_store(settings()) as store:
+    with opened_store(settings()) as store, summed(0 if as_json else len(files), say) as came:
         for name in counted(files, len(files), "Importing"):
             imported = import_file(store, name, as_new, by)
+            came[imported.how] += 1
             if as_json:
                 answer({"id": imported.id, "how": imported.how, "entries": imported.entries,
                         "differences": imported.differences})  # fmt: skip

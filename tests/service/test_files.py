@@ -127,3 +127,30 @@ def test_a_file_that_cannot_be_imported_is_named(game: str, tmp_path: Path):
     told = run("import", "good.jsonl", "bad.jsonl")
     assert told.code == 2
     assert told.err.startswith("bad.jsonl: ")
+
+
+def test_an_import_of_several_files_ends_with_what_came_in(game: str, tmp_path: Path):
+    """Four hundred lines said of one file each whether it was here already."""
+    exported(game, tmp_path / "one.jsonl")
+    lines = (tmp_path / "one.jsonl").read_text().splitlines(keepends=True)
+    plain = json.loads(lines[0])
+    plain.pop("id")
+    for name in ("two", "three"):
+        (tmp_path / f"{name}.jsonl").write_text("".join((json.dumps(plain) + "\n", *lines[1:])))
+    (tmp_path / "bad.jsonl").write_text("{nonsense\n")
+    assert len(run("import", "one.jsonl").lines) == 1
+    told = run("import", "one.jsonl", "two.jsonl", "three.jsonl")
+    assert told.lines[3:] == ["3 files: 2 imported, 1 already here."]
+    stopped = run("import", "one.jsonl", "bad.jsonl", "two.jsonl", "three.jsonl")
+    assert stopped.code == 2
+    assert stopped.lines[1:] == ["4 files: 1 already here, 1 refused, 2 not looked at."]
+    assert len(run("import", "one.jsonl", "one.jsonl", "--json").lines) == 2
+
+
+def test_what_went_on_is_counted_as_that(game: str, tmp_path: Path):
+    exported(game, tmp_path / "later.jsonl")
+    assert run("take-back", game).code == 0
+    exported(game, tmp_path / "latest.jsonl")
+    assert run("forget", game, "--yes").code == 0
+    told = run("import", "later.jsonl", "latest.jsonl")
+    assert told.lines[-1] == "2 files: 1 imported, 1 continued."
