@@ -161,11 +161,13 @@ class Catalogue:
         return f"Filters choose the games: {', '.join(keys)}."
 
     def had(self, title: str) -> list[Dimension]:
-        """The dimensions of which this game has values."""
+        """The dimensions of which this game has values; what can be agreed at its opening last."""
         game = self.games.get(title)
         missing = lacking(game) if game else set()
         had = [one for one in self.dimensions(title).values() if one.key not in missing]
-        return [one for one in had if game or not is_of_one_game(one)]
+        chosen = [one.key for one in game.policies if one.key not in self.dimensions(title)] if game else []
+        agreed = [self.policy(f"policy:{key}", game) for key in chosen]
+        return [*(one for one in had if game or not is_of_one_game(one)), *agreed]
 
     def policy(self, key: str, game: Game | None) -> Dimension:
         if game is None:
