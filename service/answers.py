@@ -42,6 +42,12 @@ def only_one(field: Field) -> tuple[Choice, ...]:
     return ()
 
 
+def names(choice: Choice, typed: str) -> bool:
+    """Whether somebody means this one, where there is no other: its value, or its first letters."""
+    wanted = folded(typed)
+    return wanted == folded(str(choice.value)) or (bool(wanted) and folded(choice.label).startswith(wanted))
+
+
 def yes_or_no(field: Field) -> bool:
     """No name of a thing is an answer here."""
     return field.kind == "one" and choices(field) == YES_NO

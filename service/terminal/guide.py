@@ -38,7 +38,7 @@ class Said(Struct, frozen=True):
 class Entry(Struct, frozen=True):
     """A command being filled in. fresh: something has been answered since the last refusal.
 
-    chosen: among several, which is an answer of its own.
+    chosen: among several, which is an answer of its own. only: what was told as the one thing possible since then.
     """
 
     offer: Offer
@@ -46,10 +46,11 @@ class Entry(Struct, frozen=True):
     said: tuple[Said, ...] = ()
     fresh: bool = False
     chosen: bool = False
+    only: tuple[Choice, ...] = ()
 
     def back(self, to: int = -1) -> "Entry":
         """Without the last answer, or without all from that one on."""
-        return structs.replace(self, filled=self.said[to].before, said=self.said[:to], fresh=False)
+        return structs.replace(self, filled=self.said[to].before, said=self.said[:to], fresh=False, only=())
 
 
 class Guide:
@@ -124,20 +125,22 @@ class Guide:
         """Record it; where nothing was answered, or nothing since a refusal, only after a word."""
         if not entry.fresh:
             try:
-                wanted = self._wanted()
+                wanted = self._wanted(entry)
             except Turned as turned:
                 return self._turned(turned, entry)
             if not wanted:
                 return entry.back() if entry.said else None
         return self._record(assemble(self.game, entry.offer, entry.filled), entry)
 
-    def _wanted(self) -> bool:
-        """Enter and yes record it, no goes back, and nothing else is taken for either."""
+    def _wanted(self, entry: Entry) -> bool:
+        """Enter and yes record it, as does what was told as the one thing possible; no goes back, and nothing else is taken for either."""
         while True:
             field = Field(name="so", title="Enter records it, no goes back.", kind="text", default="")
             typed = str(self.asking.ask(field).value).casefold()
             if typed in AGREED or typed in DECLINED:
                 return typed in AGREED
+            if any(answers.names(one, typed) for one in entry.only):
+                return True
             self.terminal.tell(f"Enter or yes records it, no goes back; {as_typed(typed)} is neither.")
 
     def _answered(self, entry: Entry, field: Field) -> Entry | None:
@@ -146,7 +149,8 @@ class Guide:
             title = plain(field.title)
             stop = "" if title.endswith(("?", ".")) else "."
             self.terminal.tell(f"{title}{stop} Only one is possible: {plain(single[0].label)}.")
-            return structs.replace(entry, filled=answer(entry.filled, field, single[0].value))
+            filled = answer(entry.filled, field, single[0].value)
+            return structs.replace(entry, filled=filled, only=(*entry.only, *single))
         try:
             value = self.asking.ask(field, why=lambda typed: self._why_not(entry, field, typed))
         except Turned as turned:

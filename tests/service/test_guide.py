@@ -9,11 +9,13 @@ import pytest
 from msgspec import structs
 
 from domain.kernel.log import Box, Opened
+from domain.kernel.offer import Field
+from domain.kernel.refusal import Choice
 from domain.recording.application import make_store
 from service.desk import Desk
 from service.settings import Settings
 from service.signs import TIMES
-from service.terminal.guide import Guide
+from service.terminal.guide import Entry, Guide
 from service.terminal.stills import LEFT, WHOLE
 from tests.service.talk import Scripted
 from tests.toy import TOY, Take
@@ -116,6 +118,23 @@ def test_only_enter_or_yes_records_what_nobody_had_to_answer(desk: Desk):
     assert told.count("Only one is possible: 1.") == 2
     assert desk.state.left == 0
     assert [move.number for move in desk.log.moves] == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("typed", ["1", "yes", ""])
+def test_what_is_the_only_one_possible_may_be_typed(desk: Desk, typed: str):
+    told = sit(desk, "3", "3", "3", typed)
+    assert "neither" not in told
+    assert desk.state.left == 0
+
+
+@pytest.mark.parametrize(("typed", "taken"), [("kale", True), ("Käle", True), ("KA", True), ("leek", False)])
+def test_the_one_name_that_is_possible_may_be_typed(desk: Desk, typed: str, taken: bool):
+    only = Field(name="seat", title="Who?", values=(Choice("kale", "Kale the Green"),))
+    terminal = Scripted([typed, "no"])
+    guide = Guide(desk, terminal)
+    entry = guide._answered(Entry(guide.game.offers(desk.state)[0]), only)
+    assert entry is not None
+    assert guide._wanted(entry) == taken
 
 
 def test_the_table_can_stop_before_the_end_and_go_on_after_all(desk: Desk):
