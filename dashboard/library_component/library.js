@@ -1,6 +1,6 @@
 // The list of games: found while one types, a whole line opens its game.
 const kept = new WeakMap();
-const FEW = 6, MANY = 20;
+const FEW = 6, MANY = 20, STATED = 'from a stated position';
 const fits = (game, typed) => typed.toLocaleLowerCase().split(/\s+/).every(word => game.told.includes(word));
 
 // Who comes back to the list by the browser's own way finds it as it was; whoever taps on its page begins with all games. The framework
@@ -24,7 +24,7 @@ class Library {
   load(games, acts) {
     this.offers = acts;
     this.games = games.map(game => ({...game, told: [
-      game.title, game.when, game.origin, game.state, game.live ? 'live running' : 'finished', ...game.names,
+      game.title, game.when, game.origin, ...game.stated ? [STATED] : [], game.state, game.live ? 'live running' : 'finished', ...game.names,
     ].join(' ').toLocaleLowerCase()}));
     const chosen = this.chosen || this.which.value;
     this.chosen = '';
@@ -75,7 +75,7 @@ class Library {
       mark(place + 1, 14, false), make('span', {dir: 'auto'}, name)));
     const real = game.origin === 'real';
     const open = make('button', {type: 'button', class: real ? 'open' : 'open made', 'data-game': game.id, onclick: () => this.tell('open', game.id)},
-      make('span', {class: 'title'}, game.title, real ? null : make('span', {class: 'band'}, ` · ${game.origin}`)),
+      make('span', {class: 'title'}, game.title, ...[real ? '' : game.origin, game.stated ? STATED : ''].filter(Boolean).map(band => make('span', {class: 'band'}, ` · ${band}`))),
       make('span', {class: 'people'}, ...people), make('span', {class: 'when'}, [game.when, words(game.moves, 'move')].filter(Boolean).join(' · ')),
       make('span', {class: 'state'}, game.state));
     const acts = [];

@@ -3,7 +3,10 @@
 from typing import Any
 
 import pytest
+from msgspec import Raw, structs
 
+from domain.kernel.log import Box
+from domain.recording.rows import encode
 from service.simulating import lines_of, simulated_logs
 from tests.dashboard.record_table import CARDS, no_browser
 from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, ready, settled, sideways
@@ -77,4 +80,21 @@ def test_on_a_phone_what_can_be_done_with_a_game_leaves_room_for_two_names_in_a_
     assert more["y"] >= report["y"] + report["height"]
     assert min(report["height"], more["height"]) >= 48
     assert sideways(page) == 0
+    page.close()
+
+
+def test_a_game_from_a_stated_position_says_so_in_its_line_and_is_found_by_it(listed: Viewing, open_page: Opened):
+    """The list of the terminal marks it."""
+    with listed.store() as store:
+        here = store.log(next(one.id for one in store.listing().games if one.names == ("Zenobia", "Quirin")))
+        told = encode(here.state).replace(b"Zenobia", b"Yolanda").replace(b"Quirin", b"Rufus")
+        store.open(structs.replace(here.opened, seats=("Yolanda", "Rufus"), position=Raw(told), box=Box()))
+    page = open_page(listed.url)
+    page.get_by_placeholder("Name, game or date").fill("stated position")
+    page.get_by_text("Yolanda").wait_for()
+    assert [one.inner_text() for one in page.locator(".open .title").all()] == [
+        "Styx · practice · from a stated position"
+    ]
+    page.get_by_placeholder("Name, game or date").fill("zenobia")
+    assert "stated" not in page.locator(".open .title").first.inner_text()
     page.close()
