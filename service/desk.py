@@ -13,7 +13,7 @@ from domain.kernel.judge import alternatives
 from domain.kernel.log import Describe, Note, Redo, Remark, TakeBack
 from domain.kernel.log import Opened as Opening
 from domain.kernel.reading import read_command
-from domain.kernel.refusal import Refused, illegal, malformed
+from domain.kernel.refusal import Alternatives, Refusal, Refused, illegal, malformed
 from domain.kernel.view import ToMove
 from domain.kernel.words import Command, Event, tag_of
 from domain.recording.answers import Recorded
@@ -149,11 +149,14 @@ class Desk:
         try:
             return read_command(self.game, plainly)
         except Refused as refused:
-            # There is no command of that name: what is open?
-            if refused.refusal.field != "type":
-                raise
-            known = alternatives(self.game, self.state, {"type": ""})
-            raise refused.with_(tried=plainly, alternatives=known) from None
+            raise refused.with_(tried=plainly, alternatives=self._instead(refused.refusal, plainly)) from None
+
+    def _instead(self, refusal: Refusal, tried: dict[str, Any]) -> Alternatives | None:
+        """What is open where there is no command of that name; of a field what can be answered now, or else its words."""
+        if refusal.field == "type":
+            return alternatives(self.game, self.state, {"type": ""})
+        known = alternatives(self.game, self.state, tried)
+        return known if known.field == refusal.field.partition("[")[0] else refusal.alternatives
 
     def _of_remark(self, command: Command, recorded: Recorded) -> str:
         """What a correction or remark did, and what had become known in the meantime."""

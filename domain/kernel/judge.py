@@ -8,11 +8,9 @@ from domain.kernel import offer as offers
 from domain.kernel.box import describe
 from domain.kernel.game import Game
 from domain.kernel.log import Abandon, Abandoned, Describe
-from domain.kernel.refusal import Alternatives, Choice, Refused, illegal
+from domain.kernel.refusal import FEW, Alternatives, Choice, Refused, illegal
 from domain.kernel.text import refuse_text
 from domain.kernel.words import Command, Event
-
-FEW = 10
 
 
 def judge(game: Game, state: Any, command: Command) -> tuple[Event, ...]:

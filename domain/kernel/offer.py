@@ -101,12 +101,15 @@ def is_name(value: str) -> bool:
 
 
 def answers_of(command: Mapping[str, Any], field: Field, filled: Filled) -> Any:
-    """What a whole command answers to this field; a `many` field is closed when its list is used up."""
+    """What a whole command answers to this field; a `many` field is closed when its list is used up.
+
+    What is no list, in a command that does not read, stands for one value.
+    """
     given = command.get(field.name)
     if not field.many:
         return given
     so_far, _ = chosen(filled, field.name)
-    listed = tuple(given or ())
+    listed = tuple(given) if isinstance(given, list | tuple) else () if given is None else (given,)
     return listed[len(so_far)] if len(so_far) < len(listed) else ENOUGH
 
 

@@ -8,7 +8,7 @@ from msgspec import inspect
 
 from domain.kernel.game import Game
 from domain.kernel.log import Move, Remark
-from domain.kernel.refusal import malformed
+from domain.kernel.refusal import FEW, Alternatives, Choice, malformed
 from domain.kernel.text import as_typed, shortened
 from domain.kernel.words import Command, tag_of
 
@@ -26,7 +26,11 @@ def read_command(game: Game, given: Any) -> Command:
             command = msgspec.convert(given, wanted)
     except msgspec.ValidationError as wrong:
         field, sentence = in_words(str(wrong))
-        raise malformed(field, f"{sentence}{_one_of(game, given, field)}") from wrong
+        values = _words_for(game, given, field)
+        told = f" It is one of: {', '.join(map(str, values))}." if values else ""
+        named = tuple(Choice(value, str(value)) for value in values)
+        known = Alternatives(field=field, values=named[:FEW], number=len(named)) if named else None
+        raise malformed(field, f"{sentence}{told}").with_(alternatives=known) from wrong
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
         raise malformed("", f"This is not JSON: {not_json(wrong)}. Write one JSON object a line.") from wrong
     return command
@@ -42,11 +46,10 @@ def not_json(wrong: Exception) -> str:
     return told.replace("invalid", "unexpected").replace("Invalid", "Unexpected")
 
 
-def _one_of(game: Game, given: Any, field: str) -> str:
+def _words_for(game: Game, given: Any, field: str) -> tuple[Any, ...]:
     """The values of a field that has a few of them, as far as the command is known by its tag."""
     tag = given.get("type") if isinstance(given, dict) else None
-    values = words_of(game, tag, field) if isinstance(tag, str) else ()
-    return f" It is one of: {', '.join(map(str, values))}." if values else ""
+    return words_of(game, tag, field) if isinstance(tag, str) else ()
 
 
 def words_of(game: Game, tag: str, field: str) -> tuple[Any, ...]:

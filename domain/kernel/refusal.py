@@ -5,6 +5,8 @@ from typing import Any, Literal
 from msgspec import Struct, structs
 
 Kind = Literal["malformed", "illegal", "ambiguous", "missing-data", "conflict"]
+FEW = 10
+"""Alternatives that are told, however many there are."""
 
 
 class Choice(Struct, frozen=True):

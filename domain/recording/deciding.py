@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from domain.kernel.judge import judge
+from domain.kernel.judge import alternatives, judge
 from domain.kernel.refusal import Refused
 from domain.kernel.words import Command
 from domain.recording.answers import Recorded
@@ -21,7 +21,11 @@ def decided(log: GameLog, command: Command, by: str, now: int) -> Entry:
         try:
             event, again = corrected(log.standing, command, number)
         except Refused as refused:
-            raise refused.with_(tried=to_builtins(command)) from None
+            known = refused.refusal.alternatives
+            if known is None and refused.refusal.kind == "illegal":
+                # There is nothing to put back or to take back: what is open?
+                known = alternatives(log.game, log.state, {"type": ""})
+            raise refused.with_(tried=to_builtins(command), alternatives=known) from None
         return Entry(number=number, command=command, event=event, moves=again, by=by, recorded_at=now)
     events = judge(log.game, log.state, command)
     move = Move(number=log.last_move + 1, entry=number, command=command, events=events, by=by, recorded_at=now)

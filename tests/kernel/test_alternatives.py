@@ -6,10 +6,10 @@ import pytest
 from msgspec import structs
 
 from domain.kernel.game import Game
-from domain.kernel.judge import FEW, alternatives, judge
+from domain.kernel.judge import alternatives, judge
 from domain.kernel.log import Opened
 from domain.kernel.offer import Field, Offer
-from domain.kernel.refusal import Alternatives, Choice, Refused
+from domain.kernel.refusal import FEW, Alternatives, Choice, Refused
 from service.answers import question
 from service.open_now import next_question
 from tests.toy import TOY, State, Take

@@ -1,0 +1,68 @@
+"""A refusal tells what could be done instead, wherever that can be known: commands, words, numbers."""
+
+from typing import Any
+
+import pytest
+
+from tests.service.begun import new
+from tests.service.talk import given_lines, run
+
+BID = {"type": "styx.reveal_token", "seat": 2, "kind": "muster", "bid": 3}
+
+
+def instead(told: Any) -> Any:
+    return told.json["refusal"]["alternatives"]
+
+
+def test_where_nothing_was_taken_back_the_commands_that_are_open_are_told(game: str):
+    known = instead(run("redo", game, "--json"))
+    assert known["field"] == "command"
+    assert {one["value"] for one in known["values"]} == {"styx.reveal_token"}
+    assert "  asked now: " in run("redo", game).err
+
+
+def test_where_only_the_opening_stands_the_set_up_is_what_is_open():
+    known = instead(run("take-back", new(), "--json"))
+    assert (known["field"], known["number"]) == ("command", 1)
+    assert [one["value"] for one in known["values"]] == ["styx.set_up"]
+
+
+def test_when_the_game_is_over_no_command_is_open(game: str):
+    run("record", game, given=given_lines({"type": "log.abandon", "reason": "late"}))
+    assert instead(run("redo", game, "--json")) == {"field": "command"}
+
+
+@pytest.mark.parametrize("bid", ["three", 3.5, [3]])
+def test_a_number_that_is_none_is_told_with_the_numbers_that_can_be_bid_now(game: str, bid: Any):
+    """Mara bids 2, so Oskar bids 3 or 4, which is all he has, or skips."""
+    told = run("record", game, "--json", given=given_lines({**BID, "bid": bid}))
+    assert told.code == 2
+    known = instead(told)
+    assert (known["field"], [one["value"] for one in known["values"]]) == ("bid", ["skip", 3, 4])
+
+
+def test_a_word_that_is_none_is_told_with_those_that_are_legal_now_or_else_with_all_of_its_field(game: str):
+    known = instead(run("record", game, "--json", given=given_lines({**BID, "kind": "bluff"})))
+    assert known["field"] == "kind"
+    assert "muster" in {one["value"] for one in known["values"]}
+    placing = {"type": "styx.place_token", "seat": 1, "slot": "middle"}
+    known = instead(run("record", game, "--json", given=given_lines(placing)))
+    assert known == {
+        "field": "slot",
+        "values": [{"value": "left", "label": "left"}, {"value": "right", "label": "right"}],
+        "number": 2,
+    }
+
+
+@pytest.mark.parametrize("cards", [7, "ash_ferrier", {}, [7, "hollow_piper"]])
+def test_a_list_that_is_none_is_refused_with_its_cards_or_without(cards: Any):
+    game = new()
+    set_up = {"type": "styx.set_up", "colours": ["red", "blue", "green"], "first": 1}
+    opened = {"type": "styx.open_audience", "cards": cards}
+    told = run("record", game, "--keep-going", "--json", given=given_lines(set_up, opened))
+    assert told.code == 2
+    refusal = told.objects[1]["refusal"]
+    assert refusal["kind"] == "malformed"
+    known = refusal.get("alternatives")
+    assert known is None or (known["field"], len(known["values"])) == ("cards", 10)
+    assert known is not None or not isinstance(cards, list)
