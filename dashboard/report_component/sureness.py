@@ -6,8 +6,10 @@ from msgspec import UNSET
 
 from dashboard.report_component.telling import STRUCK, Told, box, typed
 from domain.games import game as game_called
+from domain.kernel.box import NAME, facts
 from domain.kernel.log import Rewound
 from domain.kernel.words import tag_of
+from domain.recording.game_log import GameLog
 from domain.recording.playback import struck
 from domain.recording.verify import told_again
 from domain.recording.wording import capital, count, harmless
@@ -36,7 +38,7 @@ def words_for(one: Told) -> list[Line]:
     """What no rule can check."""
     opened = one.log.opened
     memory = sum(note.mark == "from-memory" for beside in one.played.notes.values() for note in beside)
-    found = [("Values of the components", box(one.log))]
+    found = [("Values of the components", box(one.log)), *vouched(one.log)]
     if number := len(typed(one)):
         found.append(("Typed in while playing", f"{count(number, 'component')}, from the owner's copy"))
     if effects := sum(tag_of(step.event) in one.log.game.measures.attested for step in one.played.steps):
@@ -48,6 +50,21 @@ def words_for(one: Told) -> list[Line]:
     if memory:
         found.append(("Written from memory", count(memory, "move")))
     return found
+
+
+def vouched(log: GameLog) -> list[Line]:
+    """How many of the values it began with the rulebooks vouch for, and how many the owner alone; invented ones nobody does."""
+    if log.opened.box.kind == "practice":
+        return []
+    known = facts(log.game)
+    values = [
+        (known.get(key, {}).get(field), value)
+        for key, component in log.opened.box.components.items() for field, value in component.items() if field != NAME
+    ]  # fmt: skip
+    printed = sum(fact == value for fact, value in values)
+    parts = ((printed, "printed in the rulebooks"), (len(values) - printed, "from the owner's copy"))
+    said = ", ".join(f"{count(number, 'value')} {where}" for number, where in parts if number)
+    return [("Known at the beginning", said)] if said else []
 
 
 def mended(one: Told) -> list[Line]:
