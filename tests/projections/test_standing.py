@@ -294,7 +294,7 @@ def test_who_leads_already_and_who_stays():
 )
 def test_the_beat_that_ends_a_game_tells_how_they_stood_until_then(result: Result, said: str):
     # By what is still needed Mara would be 2nd, but she has won.
-    mara = Moved("Mara", Side(3, "5 more Chaos"), Side(2, ""))
+    mara = Moved("Mara", Side(3, "5 more Chaos for the war"), Side(2, ""))
     oskar = Moved("Oskar", Side(1, "1 more Influence"), Side(1, "1 more Influence"))
     sentence = last_sentence("Audience 9", "Chaos moves to 21.", "STYX-CHAOS-02", result, mara, oskar)
     assert sentence == f"Audience 9: Chaos moves to 21 (STYX-CHAOS-02). {said}"

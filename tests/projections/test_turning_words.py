@@ -18,6 +18,7 @@ GIVES = "; the battle as it stands gives"
     # What was paid out lies on the board no more.
     (f"4 more influence{GIVES} 3", "1 more influence", "needs 1 more influence instead of 4"),
     (f"4 more influence{GIVES} 3", f"2 more influence{GIVES} 1", f"needs 2 more influence instead of 4{GIVES} 1"),
+    ("9 more Chaos for the war", "6 more Chaos for the war", "needs 6 more Chaos for the war instead of 9"),
     ("6 more Influence", "2 more Influence", "needs 2 more Influence instead of 6"),
     # “and 1 more quarter of Soul instead of 3” was said of the elements.
     (
@@ -32,8 +33,10 @@ def test_what_changed_is_told_and_what_stayed_is_said_once(before: str, after: s
 
 
 def test_another_goal_is_told_as_another():
-    told = risen(Moved("Mara", Side(2, "9 more Chaos", goal="war"), Side(1, "1 more Horseman", goal="horsemen")))
-    assert told == "Mara, 2nd, now leads: needs 1 more Horseman (before, the nearest way was 9 more Chaos)."
+    told = risen(
+        Moved("Mara", Side(2, "9 more Chaos for the war", goal="war"), Side(1, "1 more Horseman", goal="horsemen"))
+    )
+    assert told == "Mara, 2nd, now leads: needs 1 more Horseman (before, the nearest way was 9 more Chaos for the war)."
 
 
 def test_the_nearest_goal_is_named():

@@ -229,6 +229,8 @@ def war_goal(state: State, number: int, strengths: list[int | None]) -> tuple[Go
     steps = 0 if state.race == "war" else max(0, CHAOS_LINE - state.chaos)
     short = max(0, max(others, default=0) - known[number - 1])
     needs = all_of((several(steps, "Chaos", "Chaos"), several(short, "Strength", "Strength")))
+    # Nobody collects Chaos: what it would bring is told with it.
+    needs = f"{needs} for the war" if steps else needs
     closed = state.race == "influence" and state.policies.race == "step_order"
     return (
         Goal(contender=number, key="war", left=steps + short, steps=CHAOS_LINE, closed=closed, needs=needs, clock=steps,

@@ -30,7 +30,7 @@ def test_a_fresh_seat_has_the_whole_way_before_it():
     assert told(t, "influence") == (19, 19, False, "19 more Influence")
     assert told(t, "elements_soul") == (8, 8, False, "4 more elements and 4 more quarters of Soul")
     assert told(t, "horsemen") == (2, 2, False, "2 more Horsemen")
-    assert told(t, "war") == (21, 21, False, "21 more Chaos")
+    assert told(t, "war") == (21, 21, False, "21 more Chaos for the war")
 
 
 def test_every_seat_has_the_four_goals_in_their_order():
@@ -107,13 +107,13 @@ def test_two_horsemen_are_needed(army: list, left: int, needs: str):
 def test_war_is_chaos_to_21_and_strength_to_the_strongest_other_army():
     # Armies: Ada 1 + 2 = 3, Ben 1 + 5 = 6 (the Eternal 4 stays out), Cleo 1. Chaos 16.
     t = between([seat([2]), seat([5, eternal(4)]), seat()], chaos=16)
-    assert told(t, "war", 1) == (8, 21, False, "5 more Chaos and 3 more Strength")
-    assert told(t, "war", 2) == (5, 21, False, "5 more Chaos")
-    assert told(t, "war", 3) == (10, 21, False, "5 more Chaos and 5 more Strength")
+    assert told(t, "war", 1) == (8, 21, False, "5 more Chaos and 3 more Strength for the war")
+    assert told(t, "war", 2) == (5, 21, False, "5 more Chaos for the war")
+    assert told(t, "war", 3) == (10, 21, False, "5 more Chaos and 5 more Strength for the war")
 
 
 def test_level_armies_need_no_strength():
-    assert told(between([seat([3]), seat([1, 2])], chaos=20), "war", 2) == (1, 21, False, "1 more Chaos")
+    assert told(between([seat([3]), seat([1, 2])], chaos=20), "war", 2) == (1, 21, False, "1 more Chaos for the war")
 
 
 def test_once_war_is_fixed_influence_is_closed_and_chaos_counts_no_more():
