@@ -8,7 +8,7 @@ from tests.contract.words import events
 
 SHARED = {
     "title", "seats", "edition", "position", "first_player", "colour", "player", "group", "experience", "result",
-    "rank", "ending", "month", "weekday", "length_band", "box", "origin", "mode", "scribe", "checked", "phase",
+    "rank", "ending", "month", "weekday", "length_band", "box", "box_name", "origin", "mode", "scribe", "checked", "phase",
     "span_no", "beat_no", "tenth", "standing_rank", "rule",
 }  # fmt: skip
 """Dimensions that every game has without declaring them: who sat there, under what, how it ended, and when."""

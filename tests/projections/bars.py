@@ -129,6 +129,7 @@ OF_GAMES: dict[str, Callable[[Retold], str | None]] = {
     "length_band": lambda told: band(told.game, told.spans),
     "checked": checked,
     "box": lambda told: told.kept.opened.box.kind,
+    "box_name": lambda told: told.kept.opened.box.name or None,
 }
 OF_SEATS: dict[str, Callable[[Retold, int], str | None]] = {
     "position": lambda told, seat: position(seat, told.first, len(told.seats)),

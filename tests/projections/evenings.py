@@ -38,12 +38,12 @@ def evenings(game: Game, count: int, seed: int = SEED) -> list[Playout]:
 
 
 def as_evening(playout: Playout, number: int) -> Playout:
-    """The same game, called one that people played with their own box on a day of its own."""
+    """The same game, called one that people played with one of two boxes on a day of its own."""
     seats = len(playout.opened.seats)
     names = tuple(PEOPLE[(number + place * (1 + number % 3)) % len(PEOPLE)] for place in range(seats))
     names = names if len(set(names)) == seats else PEOPLE[:seats]
     day = f"2026-{1 + number % 9:02}-{1 + number % 28:02}"
-    box = structs.replace(playout.opened.box, kind="owner", name="ours")
+    box = structs.replace(playout.opened.box, kind="owner", name=("ours", "theirs")[number % 2])
     as_people = structs.replace(playout.opened, origin="real", bots=(), seats=names, played_on=day, box=box)
     return structs.replace(playout, opened=as_people, id=UUID(int=playout.id.int + number))
 

@@ -230,7 +230,7 @@ def game_keys(told: Told, by: str) -> tuple[str, ...]:
         "title": "styx", "seats": str(told.count), "edition": opened.edition, "group": ", ".join(sorted(opened.seats)),
         "ending": "+".join(one for one in CONDITIONS if one in told.conditions) or "agreed", "length_band": band(STYX, spans),
         "month": f"{day:%Y-%m}", "weekday": f"{day:%A}", "box": "owner", "origin": "real", "checked": "all",
-        "tie_step": told.tie_step(),
+        "tie_step": told.tie_step(), "box_name": opened.box.name,
     }  # fmt: skip
     return (opened.policies[by.removeprefix("policy:")],) if by in POLICIES else (known[by],)
 
