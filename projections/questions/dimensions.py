@@ -101,6 +101,11 @@ OF_A_SEAT = (
         definition="The person in the seat; spellings that were merged are one. Bots are no persons.",
     ),
     Dimension(
+        key="bot", title="kind of bot", grain="seat",
+        value="CASE WHEN s.kind = 'bot' THEN nullif(regexp_extract(s.name, '^Bot [0-9]+ \\(([a-z_]+)\\)$', 1), '') END",
+        definition="How the bot in the seat plays, of games that were simulated here; people have none. What is found is about bots.",
+    ),
+    Dimension(
         key="with", title="fellow", grain="seat", several=True, value="p2.name", joins=OTHERS.format(together=""),
         definition="Another person in the same party.",
     ),

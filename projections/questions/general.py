@@ -3,7 +3,7 @@
 from domain.kernel.measure import SHARE, Metric
 from projections.turning import CANDIDATE_BP, MOST
 
-SEAT_DIMENSIONS = ("player", "position", "first_player", "colour", "experience", "with", "against")
+SEAT_DIMENSIONS = ("player", "position", "first_player", "colour", "experience", "with", "against", "bot")
 EVERY_GAME_IS_WON = "every game has its winners, so this would only show winners over seats."
 AT_QUARTERS = """(
   SELECT span.game, q, span.leader, game.winners FROM span JOIN game USING (game), (VALUES (25), (50), (75)) AS quarter(q)
