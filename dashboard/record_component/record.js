@@ -138,11 +138,20 @@ class Pad {
     const {spot} = this;
     if (at && spot && spot.key !== key && now - spot.when < LATE && Math.hypot(at.x - spot.x, at.y - spot.y) < SAME_SPOT) {
       spot.when = now;
+      this.still(key);
       return true;
     }
     this.spot = at && saves ? {...at, key, when: now} : spot && now - spot.when < RESTS ? spot : null;
     if (saves) this.low = Boolean(event.target.closest?.('.band:not(.upper)'));
     return false;
+  }
+
+  // The sign that a tap was not taken: the target looks closed until one there counts again.
+  still(key) {
+    this.resting = key;
+    clearTimeout(this.awake);
+    this.awake = setTimeout(() => { this.resting = null; this.paint(); }, LATE);
+    this.paint();
   }
 
   go(place) { this.tell('go', place); }
