@@ -70,10 +70,10 @@ def asked(
 
 
 def test_what_is_not_refused_as_lacking_has_values_to_split_by(asked: tuple[Game, list[Any], list[Answer]]):
-    """What no game of a title can have is declared so; these ten have everything else but a scribe who signed."""
+    """What no game of a title can have is declared so; these ten have everything else but a scribe who signed, and bots."""
     _, _, answers = asked
     ways = {one.by for one in answers if one.by}
-    assert ways - {one.by for one in answers if one.rows} == {"scribe"}
+    assert ways - {one.by for one in answers if one.rows} == {"scribe", "bot"}
 
 
 def without_left_out(answers: Sequence[Answer]) -> dict[tuple[str, str], bytes]:

@@ -25,8 +25,8 @@ WAYS = (
     "elimination of a card that is returned", "voided after a rival bid",
     "a Legendary for its Strength, without a rival", "bids of both actions", "a Tithe of no more than 1",
 )  # fmt: skip
-UNTOLD = {"mode", "scribe"}
-"""Dimensions that say how a game was entered."""
+UNTOLD = {"mode", "scribe", "bot"}
+"""Dimensions that say how a game was entered, and one that people have not."""
 
 
 def expected(
