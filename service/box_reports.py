@@ -55,7 +55,7 @@ def report(game: Game, plain_box: dict[str, Any]) -> Report:
     merged = {**facts(game)}
     for key, values in given.items():
         merged[key] = {**merged.get(key, {}), **values}
-    wrong = _of_other_game(game, plain_box) + _untyped(game, merged)
+    wrong = [*_of_other_game(game, plain_box), *_untyped(game, merged).values()]
     if wrong:
         return Report(game=game.key, components=len(merged), whole=0, wrong=tuple(wrong), told=(), unknown={})
     found = [
@@ -65,9 +65,9 @@ def report(game: Game, plain_box: dict[str, Any]) -> Report:
     ]
     lacking, complete = not_yet(game, merged), bool(plain_box.get("complete"))
     found += [one for one in game.cross_checks(merged, True) if one not in lacking]
-    told = _sentences([one for one in found if not one.component], warn=True)
-    totals = tuple(one.sentence for one in lacking)
     unknown = boxes.unknown(game, merged)
+    told = _sentences([one for one in found if one.sentence != unknown.get(one.component)], warn=True)
+    totals = tuple(one.sentence for one in lacking)
     return Report(
         game=game.key,
         components=len(merged),
@@ -81,14 +81,18 @@ def report(game: Game, plain_box: dict[str, Any]) -> Report:
 
 def _of_invented(game: Game, plain_box: dict[str, Any]) -> Report:
     """A box that stands alone opens a game as it is, or does not: nothing in it is left for later."""
-    number = len(plain_box.get("components", {}))
-    try:
-        _, found = invented_box(game, plain_box)
-    except Refused as refused:
-        wrong = (refused.refusal.sentence,)
-        return Report(game=game.key, components=number, whole=0, wrong=wrong, told=(), unknown={})
-    told = _sentences(list(found), warn=True)
-    return Report(game=game.key, components=number, whole=number, wrong=(), told=told, unknown={})
+    components = plain_box.get("components", {})
+    number, other = len(components), _of_other_game(game, plain_box)
+    untyped = {} if other else _untyped(game, components)
+    wrong: tuple[str, ...] = (*other, *untyped.values())
+    told: tuple[str, ...] = ()
+    if not wrong:
+        try:
+            told = _sentences(list(invented_box(game, plain_box)[1]), warn=True)
+        except Refused as refused:
+            wrong = (refused.refusal.sentence,)
+    whole = 0 if other else number - len(untyped or boxes.unknown(game, components))
+    return Report(game=game.key, components=number, whole=whole, wrong=wrong, told=told, unknown={})
 
 
 def _of_other_game(game: Game, plain_box: dict[str, Any]) -> list[str]:
@@ -96,13 +100,14 @@ def _of_other_game(game: Game, plain_box: dict[str, Any]) -> list[str]:
     return [] if named == game.key else [f"This box is for {as_typed(named)}, not for {game.key!r}."]
 
 
-def _untyped(game: Game, components: dict[str, dict[str, Any]]) -> list[str]:
-    wrong = []
+def _untyped(game: Game, components: dict[str, dict[str, Any]]) -> dict[str, str]:
+    """What cannot be read, by component."""
+    wrong = {}
     for key, values in components.items():
         try:
             typed(game, key, values)
         except Refused as refused:
-            wrong.append(refused.refusal.sentence)
+            wrong[key] = refused.refusal.sentence
     return wrong
 
 

@@ -116,5 +116,6 @@ def keep(path: Path, game: Game, component: str, values: dict[str, Any], reason:
 def unknown(game: Game, components: dict[str, dict[str, Any]]) -> dict[str, str]:
     """What each component does not tell yet, in the words of the game's checks; whole ones are left out."""
     typed_all(game, components)
-    found = game.cross_checks(components, True)
+    in_part = game.cross_checks(components, False)
+    found = [one for one in game.cross_checks(components, True) if one not in in_part]
     return {one.component: one.sentence for one in found if one.component and one.weight == "warn"}

@@ -273,3 +273,48 @@ def test_games_of_two_boxes_are_told_apart():
         "ask", "length", "--where", "title=styx", "--where", "origin=simulated", "--where", "box_name=mine", "--json"
     )
     assert asked.json["games"] == 3
+
+
+def test_check_counts_the_cards_that_are_complete_also_where_the_box_does_not_add_up():
+    """A card more had made “0 of 30 components complete” of a box in which every card tells all."""
+    plain = written("shadow_throne")
+    number, copies = len(plain["components"]), plain["components"]["bell_friar"]["copies"]
+    told = run(
+        "box", "check", "shadow_throne", "--file", saved(with_value(plain, ("bell_friar", "copies", copies + 1)))
+    )
+    assert told.code == 1
+    assert told.lines == [
+        f"{number} of {number} components complete.",
+        "Must change: The Church's cards add up to 19; a faction has 18.",
+    ]
+    bare = {**plain["components"], "bell_friar": {**plain["components"]["bell_friar"]}}
+    del bare["bell_friar"]["power"]
+    told = run("box", "check", "shadow_throne", "--file", saved({**plain, "components": bare}))
+    assert told.lines[0] == f"{number - 1} of {number} components complete."
+
+
+def test_check_tells_every_value_that_cannot_be_read_at_once():
+    """One look suffices: each had been told only when the one before was mended."""
+    plain = written("shadow_throne")
+    number = len(plain["components"])
+    slips = with_value(plain, ("alms_porter", "power", "three"), ("bell_friar", "ability", "kill_all"))
+    told = run("box", "check", "shadow_throne", "--file", saved(slips))
+    assert told.code == 1
+    assert told.lines[0] == f"{number - 2} of {number} components complete."
+    assert [line.split(":")[1].strip() for line in told.lines[1:]] == ["alms_porter", "bell_friar"]
+    assert run("box", "check", "styx", "--file", saved(plain)).lines == [
+        f"0 of {number} components complete.",
+        "Must change: This box is for 'shadow_throne', not for 'styx'.",
+    ]
+
+
+def test_a_value_that_is_only_unlikely_is_a_remark_and_not_one_that_nobody_knows():
+    """A commoner with an ability stood under “Not known yet”, and the card counted as incomplete, in an owner's box."""
+    card = next(one for one in written("shadow_throne")["components"].values() if one["rank"] == "commoner")
+    card = {**card, "copies": 1, "ability": "convert_elites", "number": 3}
+    Path("own.json").write_text(json.dumps({"game": "shadow_throne", "components": {"mine": card}}), encoding="utf-8")
+    told = run("box", "check", "shadow_throne", "--file", "own.json", "--json").json
+    remark = f"{card['name']}: a commoner with an ability. The designer says that commoners have none: look again."
+    assert remark in told["told"]
+    assert "mine" not in told["unknown"]
+    assert told["whole"] == 1
