@@ -95,12 +95,10 @@ def ends(one: Told) -> list[Line]:
 
 
 def seat_lines(metric: Metric, told: Sequence[Number], seats: int) -> list[Line]:
-    present = {one.seat for one in told}
     found = []
     for part, group in groupby(told, key=lambda one: one.part):
         values = {one.seat: value(one) for one in group}
-        missing = "0" if part else NEVER
-        cells = tuple(values.get(seat, missing if seat in present else NEVER) for seat in range(1, seats + 1))
+        cells = tuple(values.get(seat, NEVER) for seat in range(1, seats + 1))
         found.append(
             Line(
                 title=capital(metric.labels.get(part, part)) or metric.title,

@@ -135,9 +135,9 @@ def numbers(tables: Connected, game: Game, metric: Metric) -> list[Number]:
         return listed(
             metric, tables.fetch(f"SELECT '', seat, sum(x), sum(y) FROM ({base}) GROUP BY seat", compiled.values)
         )
-    parted = f"""WITH base AS ({base}), whole AS (SELECT seat, sum(x) AS x FROM base GROUP BY seat)
-SELECT part, seat, any_value(whole.x), sum(y) FROM (SELECT seat, unnest(part) AS part, y FROM base)
-JOIN whole USING (seat) WHERE part IS NOT NULL GROUP BY part, seat"""
+    parted = f"""WITH base AS ({base}), whole AS (SELECT seat, sum(x) AS x FROM base GROUP BY seat),
+told AS (SELECT part, seat, sum(y) AS y FROM (SELECT seat, unnest(part) AS part, y FROM base) WHERE part IS NOT NULL GROUP BY part, seat)
+SELECT part, seat, whole.x, coalesce(told.y, 0) FROM whole CROSS JOIN (SELECT DISTINCT part FROM told) LEFT JOIN told USING (part, seat)"""
     return listed(metric, tables.fetch(parted, compiled.values))
 
 

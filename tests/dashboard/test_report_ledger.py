@@ -1,13 +1,14 @@
 """What the report of a game tells round by round, counted by hand."""
 
 import re
+from itertools import takewhile
 
 import pytest
 
 from dashboard.house import House
 from dashboard.report_component import counting, telling
 from domain.games.shadow_throne.components import FACTIONS
-from domain.games.shadow_throne.events import PowerTrackUpdated
+from domain.games.shadow_throne.events import CharacterConverted, CharacterKilled, PowerTrackUpdated
 from domain.kernel.log import Abandon
 from domain.recording.game_log import fold_log
 from domain.recording.playback import Playback
@@ -77,3 +78,20 @@ def test_after_a_battle_stands_the_power_that_decided_it():
         for faction in FACTIONS:
             told = [value for step, value in chart["points"].get(f"{power}:{faction}", []) if step <= stop]
             assert (told or [0])[-1] == getattr(last, faction)
+
+
+@pytest.mark.parametrize("seed", [1, 3])
+def test_nothing_befell_the_characters_of_a_seat_is_a_nought_and_no_want_of_occasion(seed: int):
+    """A seat that lost no character at all was told to have had no occasion: it had played many."""
+    log = simulated("shadow_throne", seed=seed)
+    rows = reported(log)["numbers"]["rows"]
+    head = next(place for place, row in enumerate(rows) if row["title"] == "Characters killed or converted")
+    under = list(takewhile(lambda row: row.get("under"), rows[head + 1 :]))
+    events = [step.event for step in log.replay()]
+    expected = {}
+    for part, kind in (("Killed", CharacterKilled), ("Converted", CharacterConverted)):
+        befell = [one.seat for one in events if isinstance(one, kind)]
+        if befell:
+            expected[part] = [str(befell.count(seat)) for seat in (1, 2, 3, 4)]
+    assert {row["title"]: row["cells"] for row in under} == expected
+    assert any(cells.count("0") for cells in expected.values())
