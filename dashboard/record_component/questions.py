@@ -123,7 +123,8 @@ def probes(field: Field, plain: list[Any]) -> Iterator[tuple[str, Any]]:
         yield "any", "x" * max(1, field.least or 1)
         return
     special = [one.value for one in field.values if one.value is None or one.value == ENOUGH]
-    for value in special if len(plain) > FEW else special + plain:
+    # Of a list with other names what one leads to would be told of the wrong list, once such a name stands in it.
+    for value in special if len(plain) > FEW or (field.many and field.other) else special + plain:
         yield key_of(value), value
     if plain and (len(plain) > FEW or field.other):
         yield "any", plain[0]

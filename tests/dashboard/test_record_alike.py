@@ -5,7 +5,11 @@ from typing import Any
 
 import pytest
 
-from tests.dashboard.record_table import Phone, Table, no_browser
+from domain.games import game
+from domain.kernel.box import practice_box
+from domain.kernel.log import Box, Opened
+from domain.kernel.reading import read_command
+from tests.dashboard.record_table import NAMES, SET_UP, Phone, Table, no_browser
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 
@@ -81,3 +85,25 @@ def test_a_card_with_a_restriction_of_its_own_asks_whether_it_was_illegal(
     phone.tap(".foot .save:not(:disabled)")
     phone.saved()
     assert table.commands(game_id)[-1].get("illegal", []) == barred
+
+
+@pytest.mark.rule("ST-CHOOSE-01")
+def test_in_a_box_of_one_card_it_is_offered_as_often_as_it_may_lie_also_behind_names_that_no_list_has(
+    table: Table, page: Callable[..., Any]
+):
+    """Of Alms Porter there are three, and the box tells no other card."""
+    key = "shadow_throne"
+    told = game(key)
+    box = Box(name="mine", kind="owner", components={"alms_porter": practice_box(told).components["alms_porter"]})
+    with table.store() as store:
+        game_id = store.open(Opened(game=key, edition="en", seats=NAMES[:4], box=box)).id
+        store.record(game_id, read_command(told, SET_UP[key](4)))
+    phone = Phone(page(), table.url, game_id)
+    for label in ("First Stranger", "Second Stranger"):
+        phone.tap("text=Not in the list")
+        phone.page.locator(".naming input").fill(label)
+        phone.tap("text=Take this name")
+    for found in (1, 2):
+        phone.tap(".finder .cell:has-text('Alms Porter'), .choices .cell:has-text('Alms Porter')")
+        phone.page.wait_for_timeout(550)
+        assert phone.page.locator(".picked:has-text('Alms Porter')").count() == found
