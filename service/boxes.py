@@ -53,8 +53,9 @@ def _misshapen(plain: Any) -> str:
         return whole
     if not all(isinstance(values, dict) for values in components.values()):
         return whole
-    if not isinstance(plain.get("complete", False), bool):
-        return 'says something else than true or false under "complete"'
+    for field, kind, told in (("complete", bool, "true or false"), ("name", str, "a text")):
+        if not isinstance(plain.get(field, kind()), kind):
+            return f'says something else than {told} under "{field}"'
     if plain.get("kind", OWNER) not in (OWNER, PRACTICE):
         return f'says {as_typed(plain["kind"])} under "kind": write "{PRACTICE}" if its cards are invented, or leave it out for your own copy'
     for key in plain.keys() - set(PARTS):

@@ -25,6 +25,8 @@ C = TypeVar("C", bound=Struct)
 MARKUP = re.compile(r"</?[A-Za-z!]")
 NAME = "name"
 """The one field that components of all games share."""
+COPY = "0123456789 #()"
+"""What stands behind a name to tell one copy of a card from another."""
 PRACTICE: Literal["practice"] = "practice"
 """The kind of a box whose cards are invented."""
 AS_COMPLETE = 'This box says "complete": true, so its totals count. Take that out until they add up.'
@@ -147,7 +149,7 @@ def _refuse_real_cards(game: Game, components: dict[str, Values]) -> None:
     real = real_names(game.package)
     for key, values in components.items():
         for called in (key, str(values.get(NAME) or "")):
-            if name := real.get(_bare(called)):
+            if name := real.get(_bare(called)) or real.get(_bare(called.rstrip(COPY))):
                 told = f"{as_typed(called)} is a card that is printed ({name}), and a box of the practice kind has invented ones alone. Give it another {'key' if called == key else NAME}."
                 raise malformed(f"{key}.{NAME}", told, known=name)
 
@@ -166,7 +168,7 @@ def real_names(package: str) -> dict[str, str]:
 
 def _bare(name: str) -> str:
     """Letters and digits alone, so that Nidhoggr is Nidhöggr."""
-    return "".join(one for one in unicodedata.normalize("NFKD", name.casefold()) if one.isalnum())
+    return "".join(one for one in unicodedata.normalize("NFKD", name).casefold() if one.isalnum())
 
 
 def owner_box(game: Game, plain: dict[str, Any]) -> tuple[Box, tuple[Finding, ...]]:

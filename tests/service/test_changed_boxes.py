@@ -107,6 +107,21 @@ def test_no_real_card_is_in_it_by_any_name(key: str):
 
 
 @pytest.mark.parametrize("key", keys())
+def test_no_real_card_is_in_it_in_other_letters_or_as_a_copy(key: str):
+    """Signs that only look otherwise are the same letters, and the number behind a name is that of a copy."""
+    plain = written(key)
+    name = next(iter(shipped(game_called(key).package, "facts")["components"].values()))["names"]["en"]
+    bold = "".join(
+        chr(0x1D400 + ord(one) - ord("A")) if "A" <= one <= "Z" else chr(0x1D41A + ord(one) - ord("a")) if "a" <= one <= "z" else one
+        for one in name
+    )  # fmt: skip
+    first = next(iter(plain["components"]))
+    for told in (bold, f"{name} #2", f"{name}#2", f"{name} 2", f"{name} (2)"):
+        with pytest.raises(Refused, match=r"is a card that is printed"):
+            invented_box(game_called(key), with_value(plain, (first, "name", told)))
+
+
+@pytest.mark.parametrize("key", keys())
 def test_nothing_is_laid_under_it(key: str):
     box = saved(written(key))
     told = run("new", key, *SEATS, "--box", box, "--json").json["opened"]
@@ -189,6 +204,14 @@ def test_its_name_is_not_that_of_the_shipped_one_unless_it_is_that():
     same = run("simulate", "styx", "--seats", 2, "--box", saved({**plain, "name": "practice box"}), "--json").json
     assert same["id"] == run("simulate", "styx", "--seats", 2, "--json").json["id"]
     assert run("new", "styx", *SEATS, "--box", saved({**plain, "name": ""})).code == 2
+
+
+@pytest.mark.parametrize("name", [None, 5, ["mine"], {"en": "mine"}, True])
+def test_a_name_that_is_no_text_is_not_one(name: Any):
+    """A game with it had been told as one with the box “None”."""
+    told = run("new", "styx", *SEATS, "--box", saved({**written("styx"), "name": name}))
+    assert (told.code, 'says something else than a text under "name"' in told.err) == (2, True)
+    assert run("games", "--json").json == []
 
 
 def test_only_a_named_file_opens_games_with_invented_cards(home: Path):
