@@ -17,6 +17,7 @@ from service.wording import unread
 
 BIGGEST = 4_000_000
 PARTS = ("game", "kind", "name", "complete", "components", "reasons")
+PLAIN: dict[str, tuple[type, str]] = {"complete": (bool, "true or false"), "name": (str, "a text")}
 OWNER = "owner"
 NEAR = 0.8
 """How like a part of a box another word is that was meant to be it."""
@@ -53,9 +54,13 @@ def _misshapen(plain: Any) -> str:
         return whole
     if not all(isinstance(values, dict) for values in components.values()):
         return whole
-    for field, kind, told in (("complete", bool, "true or false"), ("name", str, "a text")):
-        if not isinstance(plain.get(field, kind()), kind):
-            return f'says something else than {told} under "{field}"'
+    other = [
+        f'{told} under "{field}"'
+        for field, (kind, told) in PLAIN.items()
+        if not isinstance(plain.get(field, kind()), kind)
+    ]
+    if other:
+        return f"says something else than {other[0]}"
     if plain.get("kind", OWNER) not in (OWNER, PRACTICE):
         return f'says {as_typed(plain["kind"])} under "kind": write "{PRACTICE}" if its cards are invented, or leave it out for your own copy'
     for key in plain.keys() - set(PARTS):
