@@ -88,29 +88,40 @@ def stand_alike(field: Field, plain: list[Any]) -> bool:
 def known_of_a_list(
     game: Game, state: Any, offer: Offer, known: Filled, field: Field, told: dict[str, Any]
 ) -> list[Any]:
-    """Told too: how often a value may stand in this list, and which lead to another question than the others do.
+    """Told too: how often a value may stand in this list, and which lead to another question or another list than the others do.
 
     The values with the one first that stands for most of them.
     """
+    after = {key_of(value): game.next_field(state, offer, answer(known, field, value)) for value in plain_of(field)}
 
     def behind(value: Any, usual: list[Any]) -> tuple[int, Field | None]:
         """What comes after the list, or after the last place that takes it, where this fills it and then the usual."""
-        filled, count = answer(known, field, value), 1
-        place: Field | None
-        while (place := game.next_field(state, offer, filled)) is not None and place.name == field.name:
+        filled, count, place = answer(known, field, value), 1, after[key_of(value)]
+        while place is not None and place.name == field.name:
             free = plain_of(place)
             following = value if not usual and value in free else next((one for one in usual if one in free), None)
             if following is None:
                 break
             filled, count = answer(filled, place, following), count + 1
+            place = game.next_field(state, offer, filled)
         return count, place
+
+    def takes_another(value: Any) -> bool:
+        """Whether a name that people see goes with this one."""
+        place = after[key_of(value)]
+        if place is None or place.name != field.name:
+            return False
+        return not {key_of(one.value) for one in shown(field)} - {key_of(value), key_of(ENOUGH)} <= {
+            key_of(one.value) for one in shown(place)
+        }
 
     plain = plain_of(field)
     alone = [(key_of(value), *behind(value, [])) for value in plain]
     told["times"] = {key: count for key, count, place in alone if place is not None and place.name == field.name}
-    usual = sorted(plain, key=lambda value: told["times"].get(key_of(value), AHEAD), reverse=True)
+    others = [value for value in plain if takes_another(value)]
+    usual = sorted(plain, key=lambda value: (value in others, -told["times"].get(key_of(value), AHEAD)))
     most = behind(usual[0], usual)[1]
-    told["each"] |= {key_of(value): ASK for value in plain if behind(value, usual)[1] != most}
+    told["each"] |= {key_of(value): ASK for value in plain if value in others or behind(value, usual)[1] != most}
     return usual
 
 

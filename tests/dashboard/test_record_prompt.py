@@ -11,13 +11,14 @@ from dashboard.record_component.outbox import Heard, fresh, take
 from dashboard.record_component.prompt import draft, prompt, told_answer
 from dashboard.record_component.questions import sets, tree
 from domain.games import game
-from domain.kernel.log import Describe, Note, Redo, TakeBack
+from domain.kernel.box import practice_box
+from domain.kernel.log import Describe, Note, Opened, Redo, TakeBack
 from domain.kernel.reading import read_command
 from domain.recording.application import Tablescribe, make_store
 from domain.recording.game_log import GameLog
 from service.desk import Desk
 from service.settings import Settings
-from tests.dashboard.record_table import CARDS, lay, place, reveal
+from tests.dashboard.record_table import CARDS, SET_UP, lay, place, reveal
 
 STYX = game("styx")
 
@@ -277,3 +278,20 @@ def test_what_is_known_of_a_card_is_told_in_words(desk_of):
     take(desk, heard, {"items": [item("a", {**CARDS, "cards": ["air_spirit", "lich"]}, seen=desk.log.entry)]})
     need = told_answer(desk.log, heard.answers["a"])["refusal"]["needs"][0]
     assert ["element icons", "air"] in [one[:2] for one in need["known"]]
+
+
+@pytest.mark.rule("STYX-TWO-12")
+def test_a_card_that_takes_another_out_of_the_list_is_asked_of_the_server(store):
+    """Of four Horsemen one left unseen and two are elsewhere: once one of the others lies there, the last is the one that left."""
+    log = store.open(Opened(game="styx", edition="fr", seats=("Mia", "Jon"), box=practice_box(STYX), origin="practice"))
+    first = {**SET_UP["styx"](2), "removed_horseman": "unknown"}
+    store.record(log.id, read_command(STYX, first))
+    state = store.log(log.id).state
+    riders = [key for key, card in state.components.items() if card.horseman]
+    state = structs.replace(state, out=(*state.out, *riders[:2]))
+    (offer,) = STYX.offers(state)
+    told = tree(STYX, state, offer, {})
+    assert told["each"] == {f'"{key}"': "ask" for key in riders[2:]}
+    assert [one["value"] in riders for one in tree(STYX, state, offer, {"cards": [riders[2]]})["values"]].count(
+        True
+    ) == 0
