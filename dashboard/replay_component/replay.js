@@ -289,7 +289,7 @@ class Player {
     };
     const tracks = this.tracks.rows.map(({track}) => choice(track.key, track.name));
     const lines = this.model.reel.names.map((name, place) => choice(lineOf(place + 1), mark(place + 1), make('span', {dir: 'auto'}, name)));
-    this.$('.boxes').replaceChildren(...tracks, make('p', {}, 'The lines of'), ...lines);
+    this.$('.boxes').replaceChildren(make('p', {}, 'Show these tracks alone; none ticked: the usual ones'), ...tracks, make('p', {}, 'Lines that stand out; none ticked: all'), ...lines);
   }
 
   // The turning points in words, each a way to its step; where there is none, why.

@@ -26,6 +26,8 @@ def test_the_lines_of_whom_one_asks_for_stand_out_and_the_link_keeps_them(home: 
     page = ready(open_page(f"{home.url}/replay?game={home.finished}", size))
     assert opacities(page) == {"1": "1", "2": "1", "3": "1", "4": "1", "table": "1"}
     page.locator(".pick summary").click()
+    told = page.locator(".boxes p").all_inner_texts()
+    assert told == ["Show these tracks alone; none ticked: the usual ones", "Lines that stand out; none ticked: all"]
     page.get_by_label(names[1], exact=True).check()
     assert opacities(page) == {"1": "0.15", "2": "1", "3": "0.15", "4": "0.15", "table": "1"}
     assert page.locator(".boxes label", has_text=names[1]).bounding_box()["height"] >= 44

@@ -3,17 +3,23 @@
 import pytest
 
 from domain.kernel.offer import answer
+from domain.kernel.refusal import Refusal
+from domain.recording.game_log import GameLog
 from service.simulating import simulated_logs
 from service.terminal.forbidden import forbidden
 
 
+def said_twice(log: GameLog, move: int, first: str, typed: str) -> Refusal | None:
+    """Of the only thing that is open then: one answer, and what is typed for the next."""
+    state = log.state_at(move)
+    (offer,) = log.game.offers(state)
+    filled = answer({}, log.game.next_field(state, offer, {}), first)
+    return forbidden(log.game, state, offer, filled, log.game.next_field(state, offer, filled), typed)
+
+
 def test_a_card_that_another_seat_has_played_is_told_the_rule():
     log = next(simulated_logs("shadow_throne", 3, 1, 1))
-    state = log.state_at(1)
-    (offer,) = log.game.offers(state)
-    filled = answer({}, log.game.next_field(state, offer, {}), "chalk_baroness")
-    field = log.game.next_field(state, offer, filled)
-    refusal = forbidden(log.game, state, offer, filled, field, "chalk")
+    refusal = said_twice(log, 1, "chalk_baroness", "chalk")
     assert refusal is not None
     assert refusal.rule == "ST-CHOOSE-01"
     assert "Chalk Baroness" in refusal.sentence
@@ -40,11 +46,7 @@ def test_what_no_game_knows_has_no_rule():
 @pytest.mark.rule("STYX-SETUP-02")
 def test_a_colour_that_somebody_has_taken_is_told_the_rule():
     log = next(simulated_logs("styx", 3, 1, 1))
-    state = log.state_at(0)
-    (offer,) = log.game.offers(state)
-    filled = answer({}, log.game.next_field(state, offer, {}), "red")
-    field = log.game.next_field(state, offer, filled)
-    refusal = forbidden(log.game, state, offer, filled, field, "Red")
+    refusal = said_twice(log, 0, "red", "Red")
     assert refusal is not None
     assert (refusal.rule, refusal.sentence) == (
         "STYX-SETUP-02", "Two seats took red: every player has a colour of their own.",
