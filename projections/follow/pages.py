@@ -19,6 +19,9 @@ from projections.source import Source
 
 TEXT = 200
 """Games that are read from the store at once while tables are built; a text of 30 MB made each worker 200 MB larger."""
+AT_ONCE = "SET streaming_buffer_size = '4GB'"
+"""Results come as a whole: while DuckDB's Python fetches one piece by piece, no other thread may run, and one worker waited for the
+other through most of its statements. Each connection has this setting for itself."""
 Lines = Callable[[Source, Sequence[Touched], int, bool], Iterator[bytes]]
 """The rows of these games up to an id, without breaks of lines inside them or as they are."""
 
@@ -93,6 +96,7 @@ class Pages(Struct, frozen=True):
     def _try(self, source: Source, page: Page, top: int, unbroken: bool) -> None:
         touched = [Touched(stream, True, number) for number, stream in enumerate(page.streams, page.first)]
         with self.con.cursor() as con, source.snapshot():
+            con.execute(AT_ONCE)
             con.execute("BEGIN")
             texts = self._texts(source, touched, top, unbroken)
             first = next(texts, b"")
