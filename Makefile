@@ -5,6 +5,9 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --custom-compile-command 'make locks' $(ARGS)
 
+# Every program that a test starts would compile all that it imports anew.
+export PYTHONDONTWRITEBYTECODE =
+
 .PHONY: setup demo test soak lint rules bench locks
 .DELETE_ON_ERROR:
 
@@ -22,7 +25,7 @@ demo: setup
 	$(BIN)/tablescribe demo
 
 test: lint rules
-	$(BIN)/pytest -n auto --dist loadfile
+	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
 
 soak: setup
 	$(BIN)/python -m tests.soak

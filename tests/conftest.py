@@ -1,5 +1,6 @@
 """What every test shares: hypothesis at small size, the same examples in every run, and the probe of rules."""
 
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -11,6 +12,13 @@ from tests.probe import PROBE  # noqa: E402 - the rewriting must be asked for be
 
 settings.register_profile("small", max_examples=50, deadline=None, derandomize=True)
 settings.load_profile("small")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Half as many again as there are cores: who waits for a browser or another program leaves one idle."""
+    cores = os.cpu_count() or 1
+    return cores + (cores + 1) // 2
 
 
 @pytest.hookimpl(wrapper=True)

@@ -27,9 +27,13 @@ from service.simulating import lines_of, simulated_logs
 PRESSES, HELD, OPENINGS, GAMES, SEED = 60, 120, 5, 40, 11
 BEAT, APART = 1 / 60, 0.06
 STEPS = 300
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+CALLED = ("chromium", "chromium-browser", "chromium-headless-shell")
+"""What it may be called; the last one has no windows."""
+CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CALLED)), None)
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-         "--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")  # fmt: skip
+         "--disable-component-update", "--disable-sync", "--font-render-hinting=none",
+         "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")  # fmt: skip
+"""Without hinting: without windows Chromium would draw letters as wide as whole pixels, which no phone does."""
 # From the key to the first task after the frame that shows it: the frame's callback runs before it is painted.
 WATCH = """() => {
   window.took = []; window.frames_at = [];
@@ -103,11 +107,11 @@ def wait_for(port: int) -> None:
 
 
 @contextmanager
-def browser() -> Iterator[Any]:
+def browser(path: str | None = CHROMIUM) -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, headless=True, args=list(FLAGS))
+        opened = playwright.chromium.launch(executable_path=path, headless=True, args=list(FLAGS))
         try:
             yield opened
         finally:
