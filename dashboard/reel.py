@@ -115,7 +115,7 @@ def reel(log: GameLog, viewer: str, until: int | None = None) -> bytes:
     whole = {
         "id": str(log.id), "entry": log.entry if until is None else now.entry, "game": log.game.key, "title": log.game.title,
         "names": [harmless(name) for name in log.opened.seats], "colours": colours_of(log.game, now.after),
-        "origin": log.opened.origin, "box": _box(log), "round": capital(log.game.rounds), "viewer": viewer, "steps": steps, "moments": moments.told,
+        "origin": log.opened.origin, "box": _box(log), "round": capital(log.game.rounds), "sizes": {"turn": log.game.turns, "round": log.game.rounds}, "viewer": viewer, "steps": steps, "moments": moments.told,
         "stops": {size: [stop for stop in stops if stop <= end] for size, stops in played.stops.items() if size != "event"},
         "tracks": lined(log.game, log.opened.policies), "moves": _moves(log)[: now.move + 1], "notes": _notes(log) if until is None else [],
         "struck": [one for one in struck(log, viewer) if until is None or known(one, now)],

@@ -10,15 +10,8 @@ from domain.games import games
 from domain.kernel.game import Game
 from domain.kernel.rulebook import Rule, rules
 from domain.kernel.text import LONGEST_NAME
-from domain.recording.wording import harmless
+from domain.recording.wording import harmless, listed
 
-KEYS = (
-    ("← →", "back, on, by the chosen step: event, move, turn or round (S changes it)"),
-    ("Shift ← →", "one event back, on"), ("↑ ↓", "one turn back, on"), ("Page Up, Page Down", "one round back, on"),
-    ("Home, End", "the beginning, the end"), ("Space", "play, pause; 1 to 5 slow to fast, 6 by change"),
-    ("G", "go to a move"), ("[ ]", "turning points"), ("V", "next viewpoint"), ("N", "note"),
-    ("M, Shift M", "next note, the one before"), ("L", "link"), ("K", "only what was known then"), ("?", "these keys, beside the board"),
-)  # fmt: skip
 KEYS_OF_RECORD = (
     ("1 to 9", "a choice of the open row, then of what is asked below it"), ("/", "find a card by name"),
     ("Enter", "save"), ("Ctrl Z", "take the last move back"),
@@ -48,12 +41,25 @@ def page() -> None:
     with ruled:
         _rules()
     with keyed, st.container(key="side by side keys"):
-        for title, keys in (("Replay", KEYS), ("Record", KEYS_OF_RECORD)):
+        for title, keys in (("Replay", keys_of_replay()), ("Record", KEYS_OF_RECORD)):
             with st.container():
                 st.subheader(f"In {title}")
                 st.table([{"Key": key, "What it does": what} for key, what in keys])
     with kept, st.container(width=READABLE):
         st.markdown(RECORDED)
+
+
+def keys_of_replay() -> tuple[tuple[str, str], ...]:
+    """With the words of all games, since this page is about none of them."""
+    turn = listed([game.turns for game in games()], "or")
+    round_ = listed([game.rounds for game in games()], "or")
+    return (
+        ("← →", f"back, on, by the chosen step: event, move, {turn}, {round_} (S changes it)"),
+        ("Shift ← →", "one event back, on"), ("↑ ↓", f"one {turn} back, on"), ("Page Up, Page Down", f"one {round_} back, on"),
+        ("Home, End", "the beginning, the end"), ("Space", "play, pause; 1 to 5 slow to fast, 6 by change"),
+        ("G", "go to a move"), ("[ ]", "turning points"), ("V", "next viewpoint"), ("N", "note"),
+        ("M, Shift M", "next note, the one before"), ("L", "link"), ("K", "only what was known then"), ("?", "these keys, beside the board"),
+    )  # fmt: skip
 
 
 def _rules() -> None:

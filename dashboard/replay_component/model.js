@@ -55,11 +55,12 @@ function onward(model, at, size, direction) {
   return stops.findLast(stop => stop < at) ?? 0;
 }
 
-// What the chosen step steps over: move 12 of 25, battle 3 of 6. Of what comes later nothing is said where it is not known.
+// What the chosen step steps over: move 12 of 25, battle 3 of 6; of turns the number alone, since waves begin again with each battle. Of what comes later nothing is said where it is not known.
 function counted(model, at, size) {
   const {reel, last} = model, stops = model.stops[size], round = step => reel.moments[reel.steps[step][MOMENT]][1];
   const [now, all] = size === 'round' ? [round(at), round(last)] : stops ? [stops.findIndex(stop => stop >= at), stops.length - 1] : [at, last];
-  return `${size === 'round' ? reel.round : capital(size)} ${now} of ${reel.more ? '?' : all}`;
+  const what = {round: reel.round + ' ', turn: ''}[size] ?? capital(size) + ' ';
+  return `${what}${now} of ${reel.more ? '?' : all}`;
 }
 
 // Entry.move.event: the address of a step, which stays true when later moves are taken back.

@@ -1,9 +1,9 @@
 // The player: what a key, a button or a chart asks for, painted at once; Python hears where the reader rests.
 const REST = 300, QUICK = 150, PATIENCE = 3000;
-const KEYS = [
-  ['← →', 'back, on by the chosen step'], ['Shift ← →', 'one event'], ['↑ ↓', 'one turn back, on'],
-  ['Page Up, Page Down', 'one round back, on'], ['Home, End', 'beginning, end'], ['Space', 'play and pause'],
-  ['1 to 5', 'speed, slow to fast; 6 gives each step its share'], ['S', 'step size: event, move, turn, round'], ['G', 'go to a move'],
+const keysOf = ({turn, round}) => [
+  ['← →', 'back, on by the chosen step'], ['Shift ← →', 'one event'], ['↑ ↓', `one ${turn} back, on`],
+  ['Page Up, Page Down', `one ${round} back, on`], ['Home, End', 'beginning, end'], ['Space', 'play and pause'],
+  ['1 to 5', 'speed, slow to fast; 6 gives each step its share'], ['S', `step size: event, move, ${turn}, ${round}`], ['G', 'go to a move'],
   ['[ ]', 'turning points: worked out, and marked by people'], ['V', 'next viewpoint'], ['K', 'only what was known then: nothing of what comes later, no hindsight'], ['N', 'note on this move'],
   ['M, Shift M', 'next note, the one before'], ['L', 'link to this step'], ['?', 'these keys'],
 ];
@@ -64,6 +64,7 @@ class Player {
     this.$('.pad').href = `record?${new URLSearchParams({game: reel.id})}`;
     this.views(data.viewers, reel.viewer);
     this.title(reel);
+    for (const [size, word] of Object.entries(reel.sizes)) this.$(`.size [value=${size}]`).textContent = word;
     this.pick();
     this.points(reel);
     this.written();
@@ -271,7 +272,7 @@ class Player {
     const sheet = this.$('.keys');
     if (!sheet.hidden) { sheet.hidden = true; this.$('.help').focus(); return; }
     const close = make('button', {type: 'button', 'aria-label': 'Close', onclick: () => this.help()}, icon('close'));
-    const rows = KEYS.map(([key, what]) => make('div', {}, make('dt', {}, key), make('dd', {}, what)));
+    const rows = keysOf(this.model.reel.sizes).map(([key, what]) => make('div', {}, make('dt', {}, key), make('dd', {}, what)));
     sheet.replaceChildren(make('h3', {}, 'Keys'), close, make('dl', {}, ...rows));
     sheet.hidden = false;
     close.focus();

@@ -90,8 +90,8 @@ def test_the_counter_of_a_replay_counts_what_a_step_steps_over(page: Any, key: s
         assert page.evaluate(at, [step, "move"]) == f"Move {here.move} of {log.last_move}"
         assert page.evaluate(at, [step, "round"]) == f"{size} {here.moment.round} of {played.steps[-1].moment.round}"
     turns = played.stops["turn"]
-    assert page.evaluate(at, [turns[2], "turn"]) == f"Turn 2 of {len(turns) - 1}"
-    assert page.evaluate(at, [turns[2] + 1, "turn"]) == f"Turn 3 of {len(turns) - 1}"
+    assert page.evaluate(at, [turns[2], "turn"]) == f"2 of {len(turns) - 1}"
+    assert page.evaluate(at, [turns[2] + 1, "turn"]) == f"3 of {len(turns) - 1}"
     page.evaluate("model.reel.more = true")
     assert page.evaluate(at, [played.last, "move"]) == f"Move {log.last_move} of ?"
 

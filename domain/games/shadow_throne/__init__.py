@@ -30,6 +30,7 @@ GAME = Game(
     endings=ENDINGS,
     over_rule="ST-END-01",
     rounds="battle",
+    turns="wave",
     state=State,
     commands=ShadowThroneCommand,
     events=ShadowThroneEvent,

@@ -30,6 +30,7 @@ GAME = Game(
     endings=ENDINGS,
     over_rule="STYX-NEXT-06",
     rounds="Audience",
+    turns="stage",
     state=State,
     commands=StyxCommand,
     events=StyxEvent,
