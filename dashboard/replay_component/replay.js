@@ -250,7 +250,9 @@ class Player {
     field.blur();
   }
 
-  turn(direction, steps = this.model.turning) {
+  // Where there is nothing to go to, a key says so: one that does nothing looks broken.
+  turn(direction, steps = this.model.turning, none = this.model.reel.no_turning) {
+    if (!steps.length) this.warn(this.model.reel.more === undefined ? none : 'Only what was known then is shown: no notes, and no turning points. K shows all.');
     const to = direction > 0 ? steps.find(step => step > this.at) : steps.findLast(step => step < this.at);
     if (to !== undefined) { this.stop(); this.go(to); }
   }
@@ -351,7 +353,8 @@ class Player {
       Home: () => this.act('first'), End: () => this.act('last'), ' ': () => this.act('play'),
       '[': () => this.turn(-1), ']': () => this.turn(1), '?': () => this.help(), l: () => this.share(),
       Escape: () => { if (!this.$('.keys').hidden) this.help(); }, g: () => this.$('.jump').focus(),
-      n: () => this.note(), m: () => this.turn(event.shiftKey ? -1 : 1, this.model.noted.map(one => one.step)), k: () => this.$('.known').click(),
+      n: () => this.note(), m: () => this.turn(event.shiftKey ? -1 : 1, this.model.noted.map(one => one.step), `There is no note to go to.${this.$('.noting').hidden ? '' : ' N writes one.'}`),
+      k: () => this.$('.known').click(),
       s: () => this.choose('.size', 1), v: () => { if (!this.$('.viewing').hidden) this.choose('.view', 1); },
     };
     if (/^[1-6]$/.test(event.key)) {

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from dashboard.turned import RUNNING
 from domain.kernel.log import Note, TakeBack
 from domain.recording.playback import Playback
 from service.simulating import lines_of, simulated_logs
@@ -49,6 +50,36 @@ def test_m_goes_on_to_the_next_note_and_with_shift_back(home: Viewing, open_page
     for key, move in (("m", 9), ("m", 20), ("m", 20), ("Shift+M", 9), ("Shift+M", 9)):
         page.keyboard.press(key)
         at(page, played.after_move(move))
+    page.close()
+
+
+@pytest.mark.parametrize(
+    ("known", "key", "said"),
+    [
+        ("", "m", "There is no note to go to. N writes one."),
+        ("", "Shift+M", "There is no note to go to. N writes one."),
+        ("&known=1", "m", "Only what was known then is shown: no notes, and no turning points. K shows all."),
+        ("&known=1", "]", "Only what was known then is shown: no notes, and no turning points. K shows all."),
+    ],
+)
+def test_a_key_that_leads_nowhere_says_so_until_the_reader_goes_on(
+    home: Viewing, open_page: Opened, known: str, key: str, said: str
+):
+    page = ready(open_page(f"{home.url}/replay?game={home.finished}&at=9.8.1{known}", NARROW))
+    page.keyboard.press(key)
+    assert page.locator(".lost").inner_text() == said
+    page.keyboard.press("ArrowLeft")
+    page.locator(".lost").wait_for(state="hidden")
+    page.close()
+
+
+def test_in_a_running_game_the_key_to_turning_points_says_why_there_are_none(home: Viewing, open_page: Opened):
+    with home.store() as store:
+        running: Any = store.import_log(lines_of(next(simulated_logs("shadow_throne", 3, 1, 12)))).id
+        store.record(running, TakeBack())
+    page = ready(open_page(f"{home.url}/replay?game={running}"))
+    page.keyboard.press("]")
+    assert page.locator(".lost").inner_text() == RUNNING
     page.close()
 
 
