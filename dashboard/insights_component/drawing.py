@@ -20,6 +20,7 @@ from projections.questions.answer import (
     in_percent,
     of_whole,
     rests_on,
+    share_end,
 )
 from projections.questions.reading import SINGLE
 
@@ -148,16 +149,26 @@ def reference(asked: Answered) -> str:
 
 
 def axis(asked: Answered) -> dict[str, Any]:
-    """From where to where, and the ticks; shares always from 0 to 100 %, counts always from 0."""
-    if asked.form == "share":
-        return {"low": 0, "high": 1, "ticks": [[share, f"{100 * share:.0f} %"] for share in (0, 0.25, 0.5, 0.75, 1)]}
+    """From where to where, and the ticks; shares and counts always from 0."""
     reach = [end for _, row in asked.rows for end in ends(row) if end is not None]
+    if asked.form == "share":
+        # Below a bar of 100 % its parts lie on the same scale.
+        whole = any(wholes(asked, key) for key in {row.key for _, row in asked.rows})
+        return shares_to(1.0 if whole else share_end(reach))
     reach += [value for line in (asked.own or {}).get("lines", ()) for _, value in line["points"]]
     low, high = min((0.0, *reach)), max((0.0, *reach))
     step = step_of((high - low) or 1)
     low, high = floor(low / step) * step, ceil(high / step) * step or step
     every = [low + number * step for number in range(round((high - low) / step) + 1)]
     return {"low": low, "high": high, "ticks": [[one, words.number(round(one, 6))] for one in every]}
+
+
+def shares_to(end: float) -> dict[str, Any]:
+    """above: an axis that does not end at 100 % stands above its rows, too, so that nobody takes it for one that does."""
+    step = 0.25 if end == 1 else step_of(end)
+    every = [round(number * step, 6) for number in range(round(end / step) + 1)]
+    ticks = [[one, f"{words.number(round(100 * one, 6))} %"] for one in every]
+    return {"low": 0, "high": end, "ticks": ticks, "above": end < 1}
 
 
 def ends(row: Row) -> Iterable[float | None]:

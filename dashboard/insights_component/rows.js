@@ -13,7 +13,7 @@ function rows(chart, data) {
   if (chart.band) legend.push(make('span', {class: 'key'}, make('i', {class: 'luck'}), 'where pure luck stays'));
   if (chart.rows.some(row => row.hollow)) legend.push(make('span', {class: 'key'}, make('i', {class: 'dot hollow'}), `${data.made.join(', ')}, never counted with the real games`));
   for (const words of chart.few) legend.push(make('span', {class: 'key'}, words));
-  return [make('div', {class: 'rows'}, ...lines, drawn ? scale(chart, data.unit) : ''), legend.length ? make('p', {class: 'legend'}, ...legend) : ''];
+  return [make('div', {class: 'rows'}, drawn && chart.above ? scale(chart, '') : '', ...lines, drawn ? scale(chart, data.unit) : ''), legend.length ? make('p', {class: 'legend'}, ...legend) : ''];
 }
 
 const head = ({head, wholes, n}) => make('div', {class: 'head'}, head || n ? make('div', {class: 'group'}, head ? make('h3', {}, head) : '', n ? make('small', {}, n) : '') : '', ...wholes.map(whole));

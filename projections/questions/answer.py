@@ -11,6 +11,7 @@ from projections.intervals import COMPARED, LEAST, WIDE, Ends
 
 FIRST_SHARE = 5
 """From so many observations a share is shown, by how many there are and never by how often it happened."""
+SHARE_ENDS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5)
 DIGITS = 6
 # What many rows of an answer may say alike.
 BAND = "lo and hi are the band of pure luck"
@@ -126,6 +127,12 @@ def in_percent(answer: Answer) -> bool:
 def of_whole(share: float) -> float:
     """No share lies below none or above all, though an interval of a mean may."""
     return min(1.0, max(0.0, share))
+
+
+def share_end(reach: Iterable[float | None]) -> float:
+    """Where an axis of shares that begins at 0 ends: the next round share that holds all of these, 100 % from a half on."""
+    most = max((one for one in reach if one is not None), default=1.0)
+    return next((end for end in SHARE_ENDS if 0 < most <= end), 1.0)
 
 
 def headed(by: str, rows: Iterable[Row]) -> bool:

@@ -27,6 +27,7 @@ from projections.questions.answer import (
     others,
     people_needed,
     reasons,
+    share_end,
     too_few,
 )
 from projections.questions.catalogue import Catalogue
@@ -241,10 +242,10 @@ def number(value: float, places: int | None = None) -> str:
 
 
 def limits(answer: Answer) -> tuple[float, float]:
-    """Shares from 0 to 1; values as far as they and their intervals reach."""
-    if in_percent(answer):
-        return 0.0, 1.0
+    """Shares from 0 to the next round one; values as far as they and their intervals reach."""
     reach = [end for row in answer.rows for end in (row.lo, row.hi, row.value, row.reference) if end is not None]
+    if in_percent(answer):
+        return 0.0, share_end(reach)
     return (min(0.0, *reach), max(0.0, *reach)) if reach else (0.0, 1.0)
 
 

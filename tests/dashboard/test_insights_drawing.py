@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from math import sqrt
 
 import pytest
+from msgspec import structs
 
 from dashboard.insights_component.address import View
 from dashboard.insights_component.choices import ways
@@ -15,8 +16,9 @@ from domain.games import game, games
 from domain.games.shadow_throne import GAME as SHADOW
 from domain.recording.playback import Playback
 from projections.follow import Tables, opened
-from projections.questions.answer import Answer
+from projections.questions.answer import Answer, LeftOut, Row
 from service.questions import catalogue
+from service.terminal.bars import answer_lines
 from tests.projections.corpora import Corpus, mustered, worked
 from tests.projections.evenings import House, answered, evenings, log
 
@@ -170,3 +172,44 @@ def test_where_games_turn_is_a_bar_from_0_for_each_phase(tables: Tables):
     assert [row["bar"] for row in drawn["rows"] if "name" in row] == [True, True, True]
     drawn = chart(asked(answered(tables, KNOWN, "length", "", ["title=styx"])))
     assert [row["bar"] for row in drawn["rows"]] == [False]
+
+
+def shared(*told: tuple[float, float, float, float]) -> Answer:
+    """A share for each bar, its ends and its reference."""
+    rows = tuple(
+        Row(key=f"{place}", label=f"{place}", n=200, unit_of_n="", games=40, k=1, value=value, lo=lo, hi=hi, reference=beside)
+        for place, (value, lo, hi, beside) in enumerate(told)
+    )  # fmt: skip
+    return Answer(
+        question="win_rate", title="", definition="", version=1, game="styx", by="player", where=(), form="share",
+        unit="", interval=("W",), rows=rows, games=40, left_out=LeftOut(),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("shares", "ticks"), [
+    ([(0.02, 0.01, 0.04, 0.03), (0.03, 0.02, 0.048, 0.03)], ["0 %", "1 %", "2 %", "3 %", "4 %", "5 %"]),
+    ([(0.002, 0.001, 0.02, 0.01)], ["0 %", "0.5 %", "1 %", "1.5 %", "2 %"]),
+    ([(0.02, 0.01, 0.04, 0.17)], ["0 %", "5 %", "10 %", "15 %", "20 %"]),
+    ([(0.02, 0.01, 0.04, 0.03), (0.3, 0.2, 0.5, 0.25)], ["0 %", "10 %", "20 %", "30 %", "40 %", "50 %"]),
+    ([(0.4, 0.3, 0.51, 0.25)], ["0 %", "25 %", "50 %", "75 %", "100 %"]),
+    ([(0.95, 0.9, 1.02, 0.5)], ["0 %", "25 %", "50 %", "75 %", "100 %"]),
+])  # fmt: skip
+def test_an_axis_of_shares_ends_at_the_next_round_share_and_says_so_as_the_terminal_does(
+    shares: list[tuple[float, float, float, float]], ticks: list[str]
+):
+    """On one that always ended at 100 % the bars of rare things all lay at its left edge, on a phone within some pixels."""
+    drawn = chart(asked(shared(*shares)))
+    assert [text for _, text in drawn["ticks"]] == ticks
+    assert [at for at, _ in drawn["ticks"]] == pytest.approx([float(text.split()[0]) / 100 for text in ticks])
+    assert (drawn["low"], drawn["high"]) == (0, drawn["ticks"][-1][0])
+    assert drawn["above"] == (ticks[-1] != "100 %")
+    assert any(line.split()[-4:] == ["0", "%", *ticks[-1].split()] for line in answer_lines(shared(*shares), {}))
+
+
+def test_below_a_bar_of_all_parts_the_axis_ends_where_it_does():
+    """Twenty fates of cards, each of a twentieth."""
+    told = shared(*[(0.05, 0.02, 0.09, 0.05)] * 20)
+    parts = tuple(structs.replace(row, key="all", part=row.key, part_label=row.key) for row in told.rows)
+    drawn = chart(asked(structs.replace(told, question="card_fate", by="", rows=parts)))
+    assert [len(row["wholes"][0]["parts"]) for row in drawn["rows"] if "head" in row] == [20]
+    assert drawn["high"] == 1
