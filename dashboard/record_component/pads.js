@@ -121,6 +121,8 @@ function slots(pad, offer, slot) {
 
 const RESTED = 500;
 
+const oftenOf = many => ['once', 'twice'][many - 1] ?? `${many} times`;
+
 // Names under fixed headings: one tap fills the open place and moves on. A name rests a moment, so that a double tap is one, and
 // so does its spot: what hands do goes with the first name, and another name moves under the finger.
 function columns(pad, slot, node, pick) {
@@ -140,7 +142,7 @@ function columns(pad, slot, node, pick) {
   const found = key => open.has(key) && beginsSo(open.get(key).label, typed);
   const first = () => offer.columns.flatMap(([, keys]) => keys).find(found);
   const field = searchField(pad, 'columns', node.title, () => { if (typed && first()) take(first()); });
-  const cell = key => button(pad, `name ${key}`, [make('span', {}, open.get(key).label), count.has(key) ? make('small', {}, `${count.get(key)}×`) : null].filter(Boolean), event => take(key, event), {kind: 'name'});
+  const cell = key => button(pad, `name ${key}`, [make('span', {}, open.get(key).label), count.has(key) ? make('small', {}, `${oftenOf(count.get(key))} so far`) : null].filter(Boolean), event => take(key, event), {kind: 'name'});
   return make('div', {class: 'finder', 'data-k': 'columns'}, make('div', {class: `columns n${offer.columns.length}`, 'data-k': 'columns'},
     ...offer.columns.map(([label, keys]) => make('div', {class: 'column', 'data-k': `column ${label}`}, make('h4', {}, sign(pad.data.key, label), label), ...keys.filter(found).map(cell)))),
   typed && first() === undefined ? make('p', {class: 'told', 'data-k': 'none found'}, 'No name here begins so.') : null,
