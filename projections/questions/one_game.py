@@ -128,6 +128,7 @@ def told_of_one(game: Game) -> list[Metric]:
 
 
 def numbers(tables: Connected, game: Game, metric: Metric) -> list[Number]:
+    """What may befall an observation, or not, is told also where it befell none; of parts that exclude each other those that occurred."""
     compiled = OneGame(Catalogue([game]), Question(metric, game.key))
     seat = "s.seat" if metric.seat or metric.rows == "seat" else "0"
     base = compiled.base(more=f"coalesce({seat}, 0) AS seat")
@@ -137,8 +138,8 @@ def numbers(tables: Connected, game: Game, metric: Metric) -> list[Number]:
         )
     parted = f"""WITH base AS ({base}), whole AS (SELECT seat, sum(x) AS x FROM base GROUP BY seat),
 told AS (SELECT part, seat, sum(y) AS y FROM (SELECT seat, unnest(part) AS part, y FROM base) WHERE part IS NOT NULL GROUP BY part, seat)
-SELECT part, seat, whole.x, coalesce(told.y, 0) FROM whole CROSS JOIN (SELECT DISTINCT part FROM told) LEFT JOIN told USING (part, seat)"""
-    return listed(metric, tables.fetch(parted, compiled.values))
+SELECT part, seat, whole.x, coalesce(told.y, 0) FROM whole CROSS JOIN (SELECT part FROM told UNION SELECT unnest($parts)) LEFT JOIN told USING (part, seat)"""
+    return listed(metric, tables.fetch(parted, {**compiled.values, "parts": list(metric.parts if metric.several else ())}))
 
 
 def listed(metric: Metric, rows: Rows) -> list[Number]:
