@@ -13,7 +13,7 @@ from domain.recording.answers import Imported
 from domain.recording.application import Tablescribe
 from domain.recording.log_file import Checked, check
 from domain.recording.part import written
-from domain.recording.trouble import StoreUnavailable, Trouble
+from domain.recording.trouble import DamagedGame, StoreUnavailable, Trouble
 from service.exits import of_broke, of_trouble
 from service.sources import opened_file, told_name
 from service.wording import count, plain
@@ -93,14 +93,18 @@ def imported_line(name: str, imported: Imported) -> str:
     return f"{told_name(name)}: game {imported.id}, {how}.{differ}"
 
 
+def of_one_file(wrong: Refused | Trouble) -> bool:
+    """Whether it concerns this file, or its game, alone; what is wrong with the store would meet the next file too."""
+    return isinstance(wrong, DamagedGame) or not isinstance(wrong, StoreUnavailable)
+
+
 @contextmanager
 def summed(files: int, say: Callable[[str], None]) -> Iterator[Counter[str]]:
-    """Counts how files come in; of several the sum is said at the end, or where one is refused and ends it."""
+    """Counts how files come in; of several the sum is said at the end, also where the store cannot go on."""
     came = Counter[str]()
     try:
         yield came
-    except (Refused, Trouble):
-        came["refused"] += 1
+    except Trouble:
         say_sum(files, came, say)
         raise
     say_sum(files, came, say)
@@ -109,7 +113,7 @@ def summed(files: int, say: Callable[[str], None]) -> Iterator[Counter[str]]:
 def say_sum(files: int, came: Counter[str], say: Callable[[str], None]) -> None:
     counts = {
         "imported": came["new"], "continued": came["continued"], "already here": came["already here"],
-        "refused": came["refused"], "not looked at": files - came.total(),
+        "refused": came["refused"], "not imported": files - came.total(),
     }  # fmt: skip
     if files > 1:
         say(f"{files} files: {', '.join(f'{number} {how}' for how, number in counts.items() if number)}.")

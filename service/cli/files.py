@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from service.cli.frame import AsJson, app, examples, say
+from service.cli.frame import AsJson, app, examples, refused, say
 from service.cli.usage import named
 from service.streams import answer
 
@@ -48,23 +48,34 @@ def import_(
     by: Annotated[str, typer.Option("--by", metavar="NAME", help="Who writes this down.")] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Bring log files into the store; each as a whole or not at all."""
+    """Bring log files into the store; each as a whole or not at all, and a refused one does not keep out the others."""
+    from domain.kernel.refusal import Refused
+    from domain.kernel.text import scribe
+    from domain.recording.trouble import Trouble
     from service.bootstrap import opened_store
-    from service.checking import import_file, imported_line, summed
+    from service.checking import import_file, imported_line, of_one_file, summed
     from service.progress import counted
     from service.settings import settings
     from service.sources import all_named
 
-    files = all_named(files)
+    code, files, by = 0, all_named(files), scribe(by)
     with opened_store(settings()) as store, summed(0 if as_json else len(files), say) as came:
         for name in counted(files, len(files), "Importing"):
-            imported = import_file(store, name, as_new, by)
+            try:
+                imported = import_file(store, name, as_new, by)
+            except (Refused, Trouble) as wrong:
+                if not of_one_file(wrong):
+                    raise
+                came["refused"] += 1
+                code = max(code, refused(wrong, as_json, files, file=name))
+                continue
             came[imported.how] += 1
             if as_json:
-                answer({"id": imported.id, "how": imported.how, "entries": imported.entries,
+                answer({"file": name, "id": imported.id, "how": imported.how, "entries": imported.entries,
                         "differences": imported.differences})  # fmt: skip
             else:
                 say(imported_line(name, imported))
+    raise typer.Exit(code)
 
 
 @app.command(

@@ -165,11 +165,8 @@ def _wrong(wrong: Exception, given: Sequence[str]) -> int:
     if left(wrong):
         close_quietly()
         return 0
-    if isinstance(wrong, Refused):
-        return refused(wrong, as_json)
-    if isinstance(wrong, Trouble):
-        sentence, told = _of_trouble(wrong)
-        return _told(readable(sentence, given), told, of_trouble(wrong), as_json)
+    if isinstance(wrong, Refused | Trouble):
+        return refused(wrong, as_json, given)
     if isinstance(wrong, OSError) and wrong.errno == errno.ENAMETOOLONG:
         return _told(f"{as_typed(wrong.filename)}{NO_NAME}", {"trouble": "usage"}, UNREADABLE, as_json)
     if isinstance(wrong, PermissionError) and wrong.filename is not None:
@@ -202,12 +199,19 @@ def _of_trouble(wrong: Any) -> tuple[str, dict[str, Any]]:
     return f"{wrong}{rule}", told
 
 
-def refused(wrong: Any, as_json: bool) -> int:
-    """Tell a refusal: as data on stdout, or as sentences on stderr. The exit code that goes with it."""
+def refused(wrong: Any, as_json: bool, given: Sequence[str] = (), **beside: Any) -> int:
+    """Tell a refusal, or a trouble: as data on stdout, or as sentences on stderr. The exit code that goes with it.
+
+    given: what was typed, to be told back shorter where it is too long. beside: what JSON tells as well.
+    """
+    from domain.kernel.refusal import Refused
     from service.answers import refusal_lines
 
+    if not isinstance(wrong, Refused):
+        sentence, told = _of_trouble(wrong)
+        return _told(readable(sentence, given), {**beside, **told}, of_trouble(wrong), as_json)
     if as_json:
-        answer({"refusal": wrong.refusal})
+        answer({**beside, "refusal": wrong.refusal})
     else:
         for line in refusal_lines(wrong.refusal):
             warn(line)

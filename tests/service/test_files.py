@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.recording.trouble import StoreUnavailable
 from tests.service.begun import TOO_LOW, new, state
 from tests.service.talk import Answer, given_lines, run
 
@@ -141,10 +142,65 @@ def test_an_import_of_several_files_ends_with_what_came_in(game: str, tmp_path: 
     assert len(run("import", "one.jsonl").lines) == 1
     told = run("import", "one.jsonl", "two.jsonl", "three.jsonl")
     assert told.lines[3:] == ["3 files: 2 imported, 1 already here."]
-    stopped = run("import", "one.jsonl", "bad.jsonl", "two.jsonl", "three.jsonl")
-    assert stopped.code == 2
-    assert stopped.lines[1:] == ["4 files: 1 already here, 1 refused, 2 not looked at."]
     assert len(run("import", "one.jsonl", "one.jsonl", "--json").lines) == 2
+
+
+@pytest.fixture
+def folder(game: str, tmp_path: Path) -> Path:
+    """Two games that read, between three that do not; none of them is here."""
+    exported(game, tmp_path / "b good.jsonl")
+    assert run("forget", game, "--yes").code == 0
+    header, *moves = (tmp_path / "b good.jsonl").read_text().splitlines(keepends=True)
+    nameless = {name: value for name, value in json.loads(header).items() if name != "id"}
+    (tmp_path / "d good.jsonl").write_text("".join((json.dumps(nameless) + "\n", *moves)))
+    (tmp_path / "a bad.jsonl").write_text("{nonsense\n")
+    (tmp_path / "c cut.jsonl").write_text("".join((header, *moves[:2])))
+    wrong = {"seq": 2, "cmd": {"type": "styx.no_such_move"}}
+    (tmp_path / "e wrong.jsonl").write_text("".join((json.dumps(nameless) + "\n", json.dumps(wrong) + "\n")))
+    return tmp_path
+
+
+def test_a_refused_file_does_not_keep_out_the_others(folder: Path):
+    """A group that imports a folder wants the good ones in, and to know what was refused."""
+    told = run("import", "*.jsonl")
+    assert told.code == 2
+    assert len(run("games", "--json").json) == 2
+    assert [line.partition(": ")[0] for line in told.err.splitlines()] == [
+        "a bad.jsonl",
+        "c cut.jsonl",
+        "e wrong.jsonl",
+    ]
+    assert [line.partition(": ")[0] for line in told.lines] == ["b good.jsonl", "d good.jsonl", "5 files"]
+    assert told.lines[-1] == "5 files: 2 imported, 3 refused."
+    assert run("import", "c cut.jsonl", "b good.jsonl").code == run("import", "c cut.jsonl").code == 1
+
+
+def test_as_data_each_file_of_an_import_is_one_answer(folder: Path):
+    told = run("import", "--json", *sorted(path.name for path in folder.glob("*.jsonl")))
+    assert told.code == 2
+    assert [one["file"] for one in told.objects] == [
+        "a bad.jsonl", "b good.jsonl", "c cut.jsonl", "d good.jsonl", "e wrong.jsonl",
+    ]  # fmt: skip
+    assert [one.get("how", "refused") for one in told.objects] == ["refused", "new", "refused", "new", "refused"]
+    assert [one["exit"] for one in told.objects if "trouble" in one] == [2, 1, 2]
+
+
+def test_of_a_store_that_cannot_go_on_the_import_ends_at_once(folder: Path, monkeypatch: pytest.MonkeyPatch):
+    """A full disk would meet every file that comes after."""
+
+    def full(*_: object) -> None:
+        raise StoreUnavailable("The disk is full.")
+
+    monkeypatch.setattr("domain.recording.application.Tablescribe.append", full)
+    told = run("import", "a bad.jsonl", "b good.jsonl", "d good.jsonl")
+    assert told.code == 5
+    assert told.err.splitlines()[1:] == ["b good.jsonl: The disk is full."]
+    assert told.lines == ["3 files: 1 refused, 2 not imported."]
+
+
+def test_who_cannot_have_written_it_is_said_once(folder: Path):
+    told = run("import", "b good.jsonl", "d good.jsonl", "--by", "Ma\x07ra")
+    assert (told.code, told.out, told.err.count("control character")) == (2, "", 1)
 
 
 def test_what_went_on_is_counted_as_that(game: str, tmp_path: Path):
