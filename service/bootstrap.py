@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from domain.kernel.box import box_in_file, facts_box, owner_box, practice_box
+from domain.kernel.box import facts_box, owner_box, practice_box
 from domain.kernel.game import Finding, Game
 from domain.kernel.log import Box
 from domain.recording.application import Tablescribe, make_store
@@ -78,6 +78,9 @@ def box_for(settings: Settings, game: Game, wanted: str | None) -> tuple[Box, tu
     if wanted == "practice":
         return practice_box(game), ()
     if wanted is not None:
-        return box_in_file(game, boxes.read(Path(wanted)))
+        return boxes.box_of(game, wanted)
     path = settings.box(game.key)
-    return owner_box(game, boxes.read(path)) if path.exists() else (facts_box(game), ())
+    if not path.exists():
+        return facts_box(game), ()
+    with boxes.checked_with(game.key):
+        return owner_box(game, boxes.read(path))

@@ -1,16 +1,21 @@
 """The owner's box of a game: a file of component values, typed from the owner's own copy, kept in the home."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from domain.kernel.box import PRACTICE, facts, practice_box, typed_all
-from domain.kernel.game import Game
+from domain.kernel.box import PRACTICE, box_in_file, facts, practice_box, typed_all
+from domain.kernel.game import Finding, Game
+from domain.kernel.log import Box
+from domain.kernel.refusal import Refused
 from domain.kernel.text import as_typed
 from domain.recording.lines import by_hand
 from domain.recording.part import written
+from domain.recording.system import typed
 from domain.recording.trouble import StoreUnavailable, Unreadable
 from domain.recording.ways import Way
 from service.wording import unread
@@ -30,6 +35,25 @@ def read(path: Path) -> dict[str, Any]:
     except OSError as wrong:
         raise Unreadable(f"The box {path} cannot be read ({wrong.strerror}). Check the name.") from wrong
     return parsed(text, str(path))
+
+
+def box_of(game: Game, file: str) -> tuple[Box, tuple[Finding, ...]]:
+    """The box of a file that somebody names."""
+    plain = read(Path(file))
+    with checked_with(f"{game.key} --file {typed(file)}"):
+        return box_in_file(game, plain)
+
+
+@contextmanager
+def checked_with(named: str) -> Iterator[None]:
+    """What a box is refused for ends with the command that says all of it; of another game's box there is no more to say."""
+    try:
+        yield
+    except Refused as refused:
+        if refused.refusal.field in {"game", "kind"}:
+            raise
+        told = f"{refused.refusal.sentence} {Way.CHECK_BOX.format(named=named)}."
+        raise refused.with_(sentence=told) from None
 
 
 def parsed(text: bytes, called: str) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from tempfile import mkdtemp
 from typing import Any
 
 from domain.games import game as game_called
-from domain.kernel.box import PRACTICE, box_in_file, practice_box
+from domain.kernel.box import PRACTICE, practice_box
 from domain.kernel.game import Game
 from domain.kernel.log import Box
 from domain.kernel.opening import refuse_seats, settled
@@ -53,7 +53,7 @@ def invented(game: Game, box: str) -> Box | None:
     """The box that bots play with, where it is another than the shipped one: all of it is known, as none at a table is."""
     if box == PRACTICE:
         return None
-    found, _ = box_in_file(game, boxes.read(Path(box)))
+    found, _ = boxes.box_of(game, box)
     if found.kind != PRACTICE:
         raise malformed(
             "box", f"Bots play with invented cards, and {as_typed(box)} is somebody's copy. "

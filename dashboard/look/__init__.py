@@ -30,6 +30,7 @@ def component(name: str, folder: str, scripts: tuple[str, ...] = (), style: str 
 
 TAPS = {
     Way.BOX: "“Export this box” on the page Box writes one", Way.GAMES: "Games lists what there is",
+    Way.CHECK_BOX: "The page Box says what must change",
     Way.REMOVE: "or have it removed on the serving machine",
     Way.KEEP_AND_REMOVE: "Export it under Games if you want to keep it, then forget it there",
     Way.VERIFY: "What is wrong can be looked up on the serving machine",

@@ -7,6 +7,7 @@ class Way(StrEnum):
     """A tag, by which a page knows it, and what a terminal says."""
 
     BOX = "`tablescribe box new GAME` writes one"
+    CHECK_BOX = "`tablescribe box check {named}` says all that must change"
     GAMES = "`tablescribe games` lists what there is"
     REMOVE = "or remove it with `tablescribe forget {game}`"
     KEEP_AND_REMOVE = "Export that game if you want to keep it, then `tablescribe forget` it"

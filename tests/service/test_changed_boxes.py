@@ -341,3 +341,24 @@ def test_a_value_that_is_only_unlikely_is_a_remark_and_not_one_that_nobody_knows
     assert remark in told["told"]
     assert "mine" not in told["unknown"]
     assert told["whole"] == 1
+
+
+def test_a_box_that_is_refused_leads_to_the_command_that_says_all_of_it(home: Path):
+    """Of several values that do not read the refusal names one; what is another game's is told whole."""
+    plain = written("styx")
+    wrong = with_value(plain, ("ash_ferrier", "value", "x"), ("coin_imp", "value", "x"))
+    file = saved(wrong, "my box")
+    step = "`tablescribe box check styx --file 'my box.json'` says all that must change.\n"
+    for words in (("simulate", "styx", "--seats", 3), ("new", "styx", *SEATS)):
+        told = run(*words, "--box", file)
+        assert told.code == 2
+        assert told.err.startswith("ash_ferrier: ")
+        assert told.err.endswith(step)
+    assert "coin_imp" not in told.err
+    assert "coin_imp" in run("box", "check", "styx", "--file", file).out
+    (home / "boxes").mkdir()
+    (home / "boxes" / "styx.json").write_text(
+        json.dumps({"game": "styx", "components": {"ash": {"name": "Ash", "value": "x"}}})
+    )
+    assert run("new", "styx", *SEATS).err.endswith("`tablescribe box check styx` says all that must change.\n")
+    assert "box check" not in run("simulate", "shadow_throne", "--seats", 3, "--box", file).err
