@@ -209,7 +209,7 @@ def _checked(
     """What there is to say of these values, by themselves and beside all others; refused where they cannot be."""
     typed_all(game, merged)
     for key in given:
-        _refuse_markup(merged[key].get(NAME), key)
+        _refuse_markup(game, key, merged[key])
         _refuse_same_names(game, merged, key)
     findings = [
         one for key, values in given.items() for one in contradictions(game, key, values, reasons, in_a_file=True)
@@ -267,8 +267,16 @@ def typed(game: Game, key: str, values: Values) -> Struct:
     try:
         component: Struct = msgspec.convert(values, kinds[kind])
     except msgspec.ValidationError as wrong:
-        raise malformed("values", f"{key}: {in_words(str(wrong))[1]}") from wrong
+        raise malformed("values", f"{_called(game, key, values)}: {in_words(str(wrong))[1]}") from wrong
     return component
+
+
+def _called(game: Game, key: str, values: Values) -> str:
+    """The name on the card, or the one that its rulebook prints; a key is for who types one."""
+    for told in (values.get(NAME), facts(game).get(key, {}).get(NAME)):
+        if isinstance(told, str) and told.strip() and not MARKUP.search(told):
+            return told
+    return key
 
 
 def kind_of(game: Game, key: str) -> str:
@@ -345,10 +353,11 @@ def _refuse_same_names(game: Game, components: dict[str, Values], key: str) -> N
             raise malformed("values", told, known=other)
 
 
-def _refuse_markup(name: Any, key: str) -> None:
+def _refuse_markup(game: Game, key: str, values: Values) -> None:
     """No card is called so: it came from a page that was saved as one, and shown as it stands nobody could read it."""
-    if MARKUP.search(str(name or "")):
-        raise malformed(f"{key}.{NAME}", f"{key}: {name} is markup, not a name. Type the name as the card prints it.")
+    if MARKUP.search(name := str(values.get(NAME) or "")):
+        told = f"{_called(game, key, values)}: {name} is markup, not a name. Type the name as the card prints it."
+        raise malformed(f"{key}.{NAME}", told)
 
 
 def _folded(name: Any) -> str:

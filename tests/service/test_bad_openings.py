@@ -62,7 +62,7 @@ BOXES = {
         '{"game": "styx", "components": {"lich": {"value": 3}, "lich": {}}}',
         "mine.json tells 'lich' twice. Leave one out.",
     ),
-    "a value of the wrong type": ('{"game": "styx", "components": {"lich": {"value": "big"}}}', "lich"),
+    "a value of the wrong type": ('{"game": "styx", "components": {"lich": {"value": "big"}}}', "Lich"),
     "a verified fact denied": (
         '{"game": "styx", "components": {"air_spirit": {"elemental": false}}}',
         'is yes by the rulebook, not no. If your printing differs, give the reason as "air_spirit.elemental" under "reasons".',

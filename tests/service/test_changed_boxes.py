@@ -168,7 +168,7 @@ WRONG = {
     "cards that do not add up": (
         "shadow_throne", {"alms_porter": {"copies": 4}}, "The Church's cards add up to 19; a faction has 18.",
     ),
-    "no number": ("styx", {"ash_ferrier": {"value": "many"}}, "ash_ferrier: In the field 'value': a whole number"),
+    "no number": ("styx", {"ash_ferrier": {"value": "many"}}, "Ash Ferrier: In the field 'value': a whole number"),
     "no such field": ("styx", {"ash_ferrier": {"strength": 3}}, "strength"),
 }  # fmt: skip
 
@@ -324,7 +324,7 @@ def test_check_tells_every_value_that_cannot_be_read_at_once():
     told = run("box", "check", "shadow_throne", "--file", saved(slips))
     assert told.code == 1
     assert told.lines[0] == f"{number - 2} of {number} components complete."
-    assert [line.split(":")[1].strip() for line in told.lines[1:]] == ["alms_porter", "bell_friar"]
+    assert [line.split(":")[1].strip() for line in told.lines[1:]] == ["Alms Porter", "Bell Friar"]
     assert run("box", "check", "styx", "--file", saved(plain)).lines == [
         f"0 of {number} components complete.",
         "Must change: This box is for 'shadow_throne', not for 'styx'.",
@@ -352,13 +352,30 @@ def test_a_box_that_is_refused_leads_to_the_command_that_says_all_of_it(home: Pa
     for words in (("simulate", "styx", "--seats", 3), ("new", "styx", *SEATS)):
         told = run(*words, "--box", file)
         assert told.code == 2
-        assert told.err.startswith("ash_ferrier: ")
+        assert told.err.startswith("Ash Ferrier: ")
         assert told.err.endswith(step)
-    assert "coin_imp" not in told.err
-    assert "coin_imp" in run("box", "check", "styx", "--file", file).out
+    assert "Coin Imp" not in told.err
+    assert "Coin Imp" in run("box", "check", "styx", "--file", file).out
     (home / "boxes").mkdir()
     (home / "boxes" / "styx.json").write_text(
         json.dumps({"game": "styx", "components": {"ash": {"name": "Ash", "value": "x"}}})
     )
     assert run("new", "styx", *SEATS).err.endswith("`tablescribe box check styx` says all that must change.\n")
     assert "box check" not in run("simulate", "shadow_throne", "--seats", 3, "--box", file).err
+
+
+@pytest.mark.parametrize(
+    ("key", "values", "told"),
+    [
+        ("nidhoggr", {"value": "x"}, "Nidhöggr: In the field 'value': "),
+        ("nidhoggr", {"name": "<b>Worm</b>"}, "Nidhöggr: <b>Worm</b> is markup"),
+        ("nidhoggr", {"name": "The Worm", "value": "x"}, "The Worm: In the field 'value': "),
+        ("our_own", {"value": "x"}, "our_own: In the field 'value': "),
+        ("nidhoggr", {"name": 5}, "Nidhöggr: In the field 'name': "),
+    ],
+)
+def test_a_card_that_does_not_read_is_told_by_its_name(key: str, values: Plain, told: str):
+    """The box's, else the rulebook's; a card that nobody named has its key alone."""
+    assert run("new", "styx", *SEATS, "--box", saved({"game": "styx", "components": {key: values}})).err.startswith(
+        told
+    )
