@@ -36,6 +36,7 @@ TAPS = {
     Way.VERIFY: "What is wrong can be looked up on the serving machine",
     Way.QUESTIONS: "Choose one of the questions above", Way.TITLE: "Choose a game above",
     Way.WITH: "To keep to games with somebody choose “With all of” among the games that count", Way.TRACK: "Choose one above",
+    Way.BY_ONE: "Choose how it is split under “One bar for each”",
     Way.BY: "Choose it under “One bar for each”", Way.REBUILD: "They can be built anew on the serving machine",
 }  # fmt: skip
 """What a terminal would do, and what is tapped instead."""

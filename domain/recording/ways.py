@@ -15,6 +15,7 @@ class Way(StrEnum):
     QUESTIONS = "`tablescribe ask` lists what can be asked"
     TITLE = "Add `--where title=KEY`"
     WITH = "To keep to games with somebody add `--where needs=NAME`"
+    BY_ONE = "Ask it with `--by {by}`"
     BY = "Add `--by {by}`"
     TRACK = "Add `--where track={track}`"
     REBUILD = "`tablescribe rebuild` builds them anew"

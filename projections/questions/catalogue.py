@@ -146,8 +146,9 @@ class Catalogue:
         """By what it has to be asked, of what this game has, and how that is said."""
         had = {one.key for one in self.had(title)}
         keys = [key for key in metric.only_by if key in had]
-        more = " or another of these" if len(keys) > 1 else ""
-        return f"Ask it by {listed(keys, 'or')}. {Way.BY.format(by=keys[0])}{more}."
+        if len(keys) == 1:
+            return f"{Way.BY_ONE.format(by=keys[0])}."
+        return f"Ask it by {listed(keys, 'or')}. {Way.BY.format(by=keys[0])} or another of these."
 
     def own_bars(self, metric: Metric, title: str) -> str:
         """Of a question that no split makes sense of, or few."""
