@@ -33,6 +33,8 @@ class Asking:
         self.terminal = terminal
         self.named: dict[str, str] = {}
         """Names typed for things that no list had, by their keys."""
+        self.answered = 0
+        """How many answers were given in this sitting."""
 
     def ask(self, field: Field, optional: bool = False, why: Why = lambda typed: "") -> answers.Read:
         """An answer that fits, or is a number for a rule to judge; what fits is listed again after a wrong one.
@@ -58,6 +60,7 @@ class Asking:
                 self.named[answered.value] = typed[1:].strip()
             if answers.numbered(field) and (typed.isdecimal() or len(typed) < answers.TELLING):
                 self._echo(field, answered.value, typed)
+            self.answered += 1
             return answered
 
     def _echo(self, field: Field, value: Any, typed: str) -> None:

@@ -12,6 +12,7 @@ from domain.kernel.printed import YES_NO, printed
 from domain.kernel.refusal import Choice, Need, Refusal, Refused
 from service.describing import Back, describe, plain_values, waiting, wanted_of
 from service.terminal.asking import Asking
+from service.terminal.turns import Turned
 from service.wording import count, listed, plain
 
 LEAVE = "leave it"
@@ -29,7 +30,7 @@ class Describer:
     def all_described(self, needs: Iterable[Need]) -> bool:
         """A step back from the first question gives up the description, not a move of the game."""
         try:
-            return all(self._described(need.component, need.fields) for need in needs)
+            return all(self._begun(need.component, need.fields) for need in needs)
         except Back:
             self.asking.terminal.tell("Not described.")
             return False
@@ -53,6 +54,16 @@ class Describer:
     def _kind(self, component: str) -> type[Struct]:
         kinds = self.desk.game.components
         return kinds[component.partition("/")[0]] if "/" in component else next(iter(kinds.values()))
+
+    def _begun(self, component: str, needed: tuple[str, ...]) -> bool:
+        """A description is recorded as a whole: who leaves in the middle of it is told."""
+        before = self.asking.answered
+        try:
+            return self._described(component, needed)
+        except Turned as turned:
+            if turned.word == "quit" and self.asking.answered > before:
+                self.asking.terminal.tell(f"Half read off, so not recorded: {self.called(component)}.")
+            raise
 
     def _described(self, component: str, needed: tuple[str, ...]) -> bool:
         """The values that a rule needs, then the others if the person likes, recorded as one move."""

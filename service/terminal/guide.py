@@ -1,6 +1,7 @@
 """The guided prompt: it asks what the offers ask, one fact at a time, and says what follows."""
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from msgspec import Struct, structs
@@ -119,7 +120,22 @@ class Guide:
         entry: Entry | None = Entry(offer, fresh=chosen, chosen=chosen)
         while entry is not None:
             field = self.game.next_field(self.desk.state, offer, entry.filled)
-            entry = self._completed(entry) if field is None else self._answered(entry, field)
+            with self._left_in(entry):
+                entry = self._completed(entry) if field is None else self._answered(entry, field)
+
+    @contextmanager
+    def _left_in(self, entry: Entry) -> Iterator[None]:
+        """A command is recorded as a whole: who leaves in the middle of one hears what was answered for nothing."""
+        try:
+            yield
+        except Turned as turned:
+            if turned.word == "quit" and entry.said:
+                title, named = entry.offer.title, self.asking.named
+                told = listed([plain(one.words or named.get(str(one.value), str(one.value))) for one in entry.said])
+                self.terminal.tell(
+                    f"Half answered, so not recorded: {title}{'' if title.endswith('?') else ':'} {told}."
+                )
+            raise
 
     def _completed(self, entry: Entry) -> Entry | None:
         """Record it; where nothing was answered, or nothing since a refusal, only after a word."""

@@ -8,6 +8,8 @@ from uuid import UUID
 import pytest
 from msgspec import structs
 
+from domain.games import game as game_called
+from domain.kernel.box import facts_box
 from domain.kernel.log import Box, Opened
 from domain.kernel.offer import Field
 from domain.kernel.refusal import Choice
@@ -234,6 +236,32 @@ def test_what_is_for_later_waits_for_the_answer_whether_to_take_back(secretive: 
 def test_quit_at_the_question_whether_to_take_back_leaves(secretive: Desk):
     assert sit(secretive, "2", "undo", "quit", "3").endswith("Saved. Nothing more was recorded.")
     assert secretive.state.left == 8
+
+
+COLOURS, CARDS = (
+    "Half answered, so not recorded: Colours and First Player: ",
+    "Half answered, so not recorded: Which cards open Audience 1? ",
+)
+HALF = {
+    "quit": "",
+    "red quit": f"{COLOURS}red.\n",
+    "red blue": f"{COLOURS}red and blue.\n",
+    "red blue undo quit": f"{COLOURS}red.\n",
+    "red blue green Ada lich quit": f"{CARDS}Lich.\n",
+    "red blue green Ada lich =Elf quit": f"{CARDS}Lich and Elf.\n",
+    "red blue green Ada lich =Elf 2 quit": f"Half read off, so not recorded: Lich.\n{CARDS}Lich and Elf.\n",
+}
+
+
+@pytest.mark.parametrize("typed", HALF)
+def test_who_leaves_in_the_middle_of_a_command_hears_what_is_not_recorded(typed: str, tmp_path: Path):
+    """It is to be typed again; before, it was gone without a word. Who leaves with Ctrl-D types nothing more."""
+    styx = game_called("styx")
+    opened = Opened(game="styx", edition="en", seats=("Ada", "Ben", "Cy"), ruleset=styx.ruleset, box=facts_box(styx))
+    with make_store(None, lambda: 1, lambda: UUID(int=1)) as store:
+        told = sit(Desk(store, store.open(opened).id, Settings(tmp_path)), *typed.split())
+    assert told.endswith(f"{HALF[typed]}Saved. Nothing more was recorded.")
+    assert told.count("not recorded") == HALF[typed].count("not recorded")
 
 
 def test_going_on_begins_with_the_board_and_board_shows_it_again(desk: Desk):
