@@ -4,6 +4,7 @@ A second SQLite library in one process (an extension of DuckDB, a driver of Arro
 first; so each game comes as one text that SQLite itself has put together.
 """
 
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -40,6 +41,10 @@ MOVED = (
     "{store} was moved, removed or replaced while it was in use, and its tables are of games that lie there no more. "
     "Put the file back, or close Tablescribe and start it again."
 )
+LOCKED = (
+    "The folder {folder} cannot be written to, and the tables of its games are made there: games can be looked at, and nothing can be "
+    "counted. Allow writing there, or copy the whole folder to where you may write, and name the copy in TABLESCRIBE_HOME."
+)
 BETWEEN = "\x1f"
 """No JSON holds this character raw, so it can stand between columns. A number is first and last on a line: before a file a mark of
 its encoding is passed over, and at the end of a line nobody would miss an empty column."""
@@ -52,6 +57,12 @@ def readable(told: bytes) -> str:
     except UnicodeDecodeError:
         # The sign stands where the text broke off.
         return told.decode(errors="replace").replace("\ufffd", "\x01")
+
+
+def refuse_locked(store: Path) -> None:
+    """SQLite says of a store that only may be read that it cannot be opened; Windows does not tell of folders what may be done."""
+    if os.access(store, os.R_OK) and not os.access(store.parent, os.W_OK):
+        raise StoreUnavailable(LOCKED.format(folder=store.parent))
 
 
 class Part(Struct, frozen=True):
@@ -98,6 +109,7 @@ class Source:
                 found = self.con.execute("PRAGMA user_version").fetchone()[0]
             except sqlite3.Error:
                 self.con.close()
+                refuse_locked(path)
                 raise
         if found != VERSION:
             self.con.close()

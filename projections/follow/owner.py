@@ -18,7 +18,7 @@ from projections.follow.following import Following, Progress, silent
 from projections.follow.unreadable import DAMAGE, TORN, first_line, is_full, unusable
 from projections.layout import Layout, layout_of
 from projections.shares import BASIS
-from projections.source import Source
+from projections.source import Source, refuse_locked
 from projections.vocabulary import vocabulary
 
 T = TypeVar("T")
@@ -105,6 +105,7 @@ class Tables:
             return self._following(connect(self.path))
         except DAMAGE as wrong:
             # What cannot be read is built anew; what cannot be written either is told.
+            refuse_locked(self.source.path)
             remove(self.path)
             try:
                 return self._following(connect(self.path))
