@@ -8,15 +8,16 @@ from domain.kernel.game import Game
 from domain.kernel.log import Origin
 from domain.kernel.moment import Moment
 from domain.kernel.result import ABANDONED, Result
+from domain.kernel.text import JOINERS
 
 
 def harmless(text: str) -> str:
-    """One line of text that cannot steer a terminal or a page: no control, direction or half characters."""
+    """One line of text that cannot steer a terminal or a page: no control, direction or half characters. Joiners belong to the writing."""
     return "".join(" " if letter in "\t\r\n" else letter for letter in text if _harmless(letter))
 
 
 def _harmless(letter: str) -> bool:
-    return letter in "\t\r\n\u200d" or unicodedata.category(letter) not in {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
+    return letter in f"\t\r\n{JOINERS}" or unicodedata.category(letter) not in {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
