@@ -10,6 +10,7 @@ import duckdb
 import msgspec
 from msgspec import Struct, structs
 
+from domain.recording.part import CONTENT, part_of
 from projections.layout import Layout, Statement, one_over_another, together, told
 from projections.literals import filled, literal, quoted
 from projections.source import readable
@@ -118,10 +119,16 @@ def empty(con: Connection) -> None:
         con.execute(f'DROP TYPE main."{name}"')
 
 
+def file_of(con: Connection) -> Path | None:
+    """The file behind a connection; None in memory."""
+    found = con.execute("SELECT path FROM duckdb_databases() WHERE database_name = current_database()").fetchone()
+    return None if found is None or not found[0] else Path(found[0])
+
+
 def inode_of(con: Connection) -> int:
     """Of the file behind a connection; 0 in memory."""
-    found = con.execute("SELECT path FROM duckdb_databases() WHERE database_name = current_database()").fetchone()
-    return 0 if found is None or not found[0] else Path(found[0]).stat().st_ino
+    file = file_of(con)
+    return 0 if file is None else file.stat().st_ino
 
 
 @contextmanager
@@ -214,7 +221,9 @@ class Builder:
             self._plan(plainly=statement.alone and self.few)
             with ExitStack() as held:
                 texts = given.get(statement.name)
-                self.make(statement, None if texts is None else held.enter_context(FORMS[statement.name](texts)))
+                self.make(
+                    statement, None if texts is None else held.enter_context(FORMS[statement.name](texts, self.con))
+                )
 
     def make(self, statement: Statement, given: str | None) -> None:
         """given: what the statement is given, as SQL."""
@@ -251,21 +260,21 @@ class Builder:
 
 
 @contextmanager
-def as_text(texts: Iterable[bytes]) -> Iterator[str]:
+def as_text(texts: Iterable[bytes], con: Connection) -> Iterator[str]:
     """The only text as SQL: by itself, or a long one from a file of its own."""
     (text,) = texts
     with ExitStack() as held:
-        path = in_file(text, held) if len(text) >= LONG else None
+        path = in_file(text, held, con) if len(text) >= LONG else None
         yield filled("?", [text.decode()]) if path is None else f"(SELECT content FROM read_text({quoted(str(path))}))"
 
 
 @contextmanager
-def as_rows(texts: Iterable[bytes]) -> Iterator[str]:
+def as_rows(texts: Iterable[bytes], con: Connection) -> Iterator[str]:
     """Rows of the store as a query for game, state and version; many from files of their own."""
     with ExitStack() as held:
         paths, queries, most = list[str](), list[str](), LONGEST
         for text in texts:
-            path = in_file(text, held) if len(text) >= LONG else None
+            path = in_file(text, held, con) if len(text) >= LONG else None
             if path is None:
                 queries.append(filled(ROWS, [readable(text)]))
             else:
@@ -276,16 +285,30 @@ def as_rows(texts: Iterable[bytes]) -> Iterator[str]:
         yield " UNION ALL ".join(queries)
 
 
-def in_file(text: bytes, held: ExitStack) -> Path | None:
+def in_file(text: bytes, held: ExitStack, con: Connection) -> Path | None:
     """The file lasts as long as it is held, and nobody else may read it. None: the folder for such files is full or locked,
     and the text itself does as well."""
     try:
-        path = Path(held.enter_context(TemporaryDirectory(prefix="tablescribe-"))) / "text"
-        path.write_bytes(text)
+        with ExitStack() as begun:
+            path = begun.enter_context(place_for_text(file_of(con)))
+            path.touch(mode=0o600)
+            path.write_bytes(text)
+            held.push(begun.pop_all())
     except OSError:
         # It only takes longer: nobody has to clear a folder for that.
         return None
     return path
+
+
+@contextmanager
+def place_for_text(tables: Path | None) -> Iterator[Path]:
+    """Beside the tables, where the next build clears what one left that was killed; of those in memory nobody knows where."""
+    if tables is None:
+        with TemporaryDirectory(prefix="tablescribe-") as folder:
+            yield Path(folder) / "text"
+        return
+    with part_of(tables) as (part, _):
+        yield Path(f"{part}{CONTENT}")
 
 
 FORMS = {"touched": as_text, "parsed": as_rows}

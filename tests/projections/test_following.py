@@ -237,7 +237,7 @@ def test_a_text_that_comes_in_a_file_tells_the_same_and_leaves_none_behind(
         folder.mkdir()
         told = build.in_file
         monkeypatch.setattr(tempfile, "tempdir", str(folder))
-        monkeypatch.setattr(build, "in_file", lambda text, held: asked.append(text) or told(text, held))
+        monkeypatch.setattr(build, "in_file", lambda text, *where: asked.append(text) or told(text, *where))
         monkeypatch.setattr(build, "LONG", 0)
         assert rebuilt(tmp_path) == at_once
         assert any(b"log.opened" in text for text in asked)
