@@ -139,7 +139,9 @@ def numbers(tables: Connected, game: Game, metric: Metric) -> list[Number]:
     parted = f"""WITH base AS ({base}), whole AS (SELECT seat, sum(x) AS x FROM base GROUP BY seat),
 told AS (SELECT part, seat, sum(y) AS y FROM (SELECT seat, unnest(part) AS part, y FROM base) WHERE part IS NOT NULL GROUP BY part, seat)
 SELECT part, seat, whole.x, coalesce(told.y, 0) FROM whole CROSS JOIN (SELECT part FROM told UNION SELECT unnest($parts)) LEFT JOIN told USING (part, seat)"""
-    return listed(metric, tables.fetch(parted, {**compiled.values, "parts": list(metric.parts if metric.several else ())}))
+    return listed(
+        metric, tables.fetch(parted, {**compiled.values, "parts": list(metric.parts if metric.several else ())})
+    )
 
 
 def listed(metric: Metric, rows: Rows) -> list[Number]:
