@@ -1,5 +1,6 @@
 """What can be asked of a game, and how it can be split and filtered: whatever the declarations do not refuse."""
 
+from collections.abc import Collection, Iterable
 from functools import cache
 
 from domain.kernel.measure import Metric
@@ -21,6 +22,7 @@ TOPICS = {
 }  # fmt: skip
 OWN, RECORDING = "Only this game", "How it was recorded"
 BESIDE = {"title", "origin"}
+OF_BOTS = {"simulated", "branch"}
 
 
 def topics(catalogue: Catalogue, game: str) -> dict[str, list[Metric]]:
@@ -50,6 +52,11 @@ def ways(catalogue: Catalogue, key: str, game: str) -> tuple[str, ...]:
     able = dimensions(catalogue, game)
     keys = dict.fromkeys(("", *(one for one in (*metric.only_by, *metric.split_by) if one in able), *able))
     return tuple(by for by in keys if fits(catalogue, metric, game, by))
+
+
+def found_in(origins: Collection[str], keys: Iterable[str], chosen: str = "") -> list[str]:
+    """Kinds of bots only beside games of bots, or branches of them: people have none. What an address names stays."""
+    return [one for one in keys if one != "bot" or one == chosen or not OF_BOTS.isdisjoint(origins)]
 
 
 def proposed(catalogue: Catalogue, key: str, game: str) -> dict[str, str]:

@@ -64,7 +64,7 @@ def name(asking: Asking, view: View, key: str) -> str:
 
 
 def _add(asking: Asking, view: View, there: set[str]) -> None:
-    left = [key for key in addable(asking, view) if key not in there]
+    left = [key for key in choices.found_in(view.origins, addable(asking, view)) if key not in there]
     st.selectbox(
         "Choose by", left, index=None, placeholder="seats, people, days …", format_func=lambda key: name(asking, view, key),
         key=f"insights add {len(there)}", on_change=_pending, args=(f"insights add {len(there)}",),

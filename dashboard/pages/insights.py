@@ -12,7 +12,7 @@ from dashboard import pace
 from dashboard.house import Asking, Visit
 from dashboard.insights_component import insight
 from dashboard.insights_component.address import View, cut, first, from_address, to_address
-from dashboard.insights_component.choices import proposed, topics, ways
+from dashboard.insights_component.choices import found_in, proposed, topics, ways
 from dashboard.insights_component.drawing import Answered
 from dashboard.insights_component.filtering import WHOSE, addable, filters, name
 from dashboard.insights_component.ontop import on_top, said
@@ -78,7 +78,7 @@ def _pickers(asking: Asking, view: View) -> None:
         game = asking.catalogue.games.get(view.game)
         metrics = {one.key: words.told(one.title, game, {}) for one in known.get(topic or "", ())}
         _pick("Question", list(metrics), view.ask if topic else None, metrics, _question, (asking, view), 356)
-        splits = ways(asking.catalogue, view.ask, view.game) if topic else ()
+        splits = found_in(view.origins, ways(asking.catalogue, view.ask, view.game), view.by) if topic else []
         if len(splits) > 1:
             told = {
                 key: ALIGNED[key] if view.ask == BAND else name(asking, view, key) if key else "All together"
@@ -86,7 +86,7 @@ def _pickers(asking: Asking, view: View) -> None:
             }
             _pick(
                 "Counted" if view.ask == BAND else "One bar for each",
-                list(splits),
+                splits,
                 view.by if view.by in splits else None,
                 told,
                 _by,

@@ -50,7 +50,7 @@ def test_two_players_may_play_the_same_commoner_though_the_list_begins_with_a_ca
     """All three of Alms Porter lie, so that the list begins with Bare Prophet; of Brook Runner there are four."""
     game_id = table.open(4, wave("alms_porter", "alms_porter", "alms_porter", "brook_runner"), key="shadow_throne")
     phone = Phone(page(), table.url, game_id)
-    # “2×” was read as two that are left.
+    # A number and a times sign were read as so many that are left.
     for often in ("once so far", "twice so far"):
         name(phone, "Brook Runner")
         assert phone.page.locator(".columns .cell.name:has-text('Brook Runner') small").inner_text() == often
