@@ -66,6 +66,17 @@ def test_an_answer_is_readable_and_fits_the_window(home: Table, open_page: Opene
         page.close()
 
 
+@pytest.mark.parametrize(("ask", "axes"), [("swing_size", 2), ("win_rate&by=player", 1)])
+def test_an_axis_that_ends_before_100_stands_above_the_rows_too(home: Table, open_page: Opened, ask: str, axes: int):
+    """The last row may be screens away from the first. Swings are small shares, and whiskers of wins among four reach beyond a half."""
+    page = told(open_page(f"{home.url}{STYX}&ask={ask}", NARROW))
+    scales = page.locator(".rows > .scale")
+    ends = [scales.nth(place).locator(".tick").last.inner_text() for place in range(axes)]
+    assert (scales.count(), len(set(ends)), ends[0] == "100 %") == (axes, 1, axes == 1)
+    assert (page.locator(".rows > :first-child.scale").count() == 1) == (axes == 2)
+    page.close()
+
+
 def test_a_list_stays_open_wherever_the_finger_falls(home: Table, open_page: Opened):
     page = told(open_page(f"{home.url}{STYX}&ask=length", NARROW))
     chooser = page.get_by_role("combobox", name="Question")
