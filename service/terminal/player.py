@@ -5,6 +5,7 @@ from collections.abc import Callable
 from msgspec import Struct, structs
 from rich.text import Text
 
+from domain.kernel.game import Game
 from domain.kernel.track import Tracks
 from domain.kernel.view import View
 from domain.recording.notes import note_lines
@@ -22,18 +23,6 @@ FEW_TRACKS = 4
 MOST_NOTES = 2
 SAMPLES = 60
 KEYS_WIDTH = 16
-HELP = (
-    "left, right     one step of the chosen size",
-    "< >  or  , .    one event, whatever the size (also shift + left, right)",
-    "up, down        a turn back, a turn on",
-    "PageUp, PageDn  a round back, a round on",
-    "Home, End       the beginning, the end",
-    "s               step size: event, move, turn, round",
-    "12 Enter        jump to move 12 (12.3: its third event); g asks for it too",
-    "space           run and stop; 1 to 5 while it runs: slow to fast",
-    "t               the next tracks, where not all fit",
-    "?               this help        q   leave",
-)
 STEPS: dict[str, tuple[Size, int]] = {
     "shift-right": ("event", 1), "shift-left": ("event", -1), ".": ("event", 1), ",": ("event", -1),
     ">": ("event", 1), "<": ("event", -1), "up": ("turn", -1), "down": ("turn", 1),
@@ -143,7 +132,7 @@ def screen(looking: Looking, game: Playback, width: int, height: int) -> list[Te
         small = f"This window is {width} by {height}: the replay needs {NARROWEST} by {LOWEST}. q leaves."
         return _filled([Text(clip(small, width))], width, height)
     if looking.helped:
-        return _filled([Text("Keys", style="bold"), *_help(width, height - 1)], width, height)
+        return _filled([Text("Keys", style="bold"), *_help(game.game, width, height - 1)], width, height)
     head, told, foot = _head(looking, game, width), _told(looking, game, width), _foot(looking, game, width)
     room = height - len(head) - len(told) - 3
     tracks = _tracks(looking, game, width, _track_rows(looking, game, width, room))
@@ -160,15 +149,37 @@ def _filled(lines: list[Text], width: int, height: int) -> list[Text]:
     return [*lines[:height], *([Text()] * (height - len(lines)))]
 
 
-def _help(width: int, height: int) -> list[Text]:
-    """What the keys do; in a narrow window under each other, as long as all of them can be seen."""
-    room = width - KEYS_WIDTH
+def word_of(size: Size, game: Game) -> str:
+    """What the game calls a step of this size."""
+    return {"turn": game.turns, "round": game.rounds}.get(size, size)
+
+
+def keys_of(game: Game) -> tuple[str, ...]:
+    """What the keys do, in the words of this game."""
+    turn, round_ = game.turns, game.rounds
+    return (
+        "left, right     one step of the chosen size",
+        "< >  or  , .    one event, whatever the size (also shift + left, right)",
+        f"up, down        one {turn} back, on",
+        f"PageUp, PageDn  one {round_} back, on",
+        "Home, End       the beginning, the end",
+        f"s               step size: event, move, {turn}, {round_}",
+        "12 Enter        jump to move 12 (12.3: its third event); g asks for it too",
+        "space           run and stop; 1 to 5 while it runs: slow to fast",
+        "t               the next tracks, where not all fit",
+        "?               this help        q   leave",
+    )
+
+
+def _help(game: Game, width: int, height: int) -> list[Text]:
+    """In a narrow window under each other, as long as all of them can be seen."""
+    room, told = width - KEYS_WIDTH, keys_of(game)
     rows = [
         f"{line[:KEYS_WIDTH] if place == 0 else '':{KEYS_WIDTH}}{part.strip()}"
-        for line in HELP
+        for line in told
         for place, part in enumerate(wrapped(line[KEYS_WIDTH:], room))
     ]
-    return [Text(line) for line in (rows if len(rows) <= height else HELP)]
+    return [Text(line) for line in (rows if len(rows) <= height else told)]
 
 
 def _head(looking: Looking, game: Playback, width: int) -> list[Text]:
@@ -270,7 +281,15 @@ def _foot(looking: Looking, game: Playback, width: int) -> Text:
     if looking.told:
         return Text(looking.told, style="bold")
     running = f"▶ speed {looking.speed} · space stops" if looking.running else "space runs"
-    parts = [f"step: {looking.size}", "? help", "q leaves", running, "s size", "← → step", "↑ ↓ turn"]
+    parts = [
+        f"step: {word_of(looking.size, game.game)}",
+        "? help",
+        "q leaves",
+        running,
+        "s size",
+        "← → step",
+        f"↑ ↓ {game.game.turns}",
+    ]
     # The last ones are the first to go where there is no room.
     while len(" · ".join(parts)) > width:
         parts.pop()

@@ -9,7 +9,7 @@ from domain.recording.notes import NoteAt
 from domain.recording.playback import Playback, moved_words
 from service.signs import TIMES
 from service.terminal.keyboard import read_keys, split_keys
-from service.terminal.player import HELP, Looking, onward, play, press, screen
+from service.terminal.player import Looking, keys_of, onward, play, press, screen
 from tests.service.talk import toy_log
 from tests.service.test_paint import simulated
 
@@ -145,8 +145,18 @@ def test_a_window_that_is_too_small_says_so():
 
 
 def test_help_fits_a_small_window():
-    lines = screen(Looking(helped=True), GAME, 80, 24)
-    assert [line.plain for line in lines[1 : len(HELP) + 1]] == list(HELP)
+    lines, told = screen(Looking(helped=True), GAME, 80, 24), keys_of(GAME.game)
+    assert [line.plain for line in lines[1 : len(told) + 1]] == list(told)
+
+
+@pytest.mark.parametrize(("key", "words"), [("styx", ("stage", "Audience")), ("shadow_throne", ("wave", "battle"))])
+def test_keys_and_step_sizes_are_told_in_the_words_of_the_game(key: str, words: tuple[str, str]):
+    game = Playback(simulated(key))
+    helped = "\n".join(line.plain for line in screen(Looking(helped=True), game, 80, 24))
+    assert [f"one {word} back, on" in helped for word in words] == [True, True]
+    assert f"step size: event, move, {words[0]}, {words[1]}" in helped
+    foot = screen(Looking(size="round"), game, 120, 24)[-1].plain
+    assert (f"step: {words[1]}" in foot, f"↑ ↓ {words[0]}" in foot) == (True, True)
 
 
 def test_t_goes_on_behind_the_tracks_in_sight_and_begins_again_after_the_last(monkeypatch: pytest.MonkeyPatch):
