@@ -48,7 +48,10 @@ def import_(
     by: Annotated[str, typer.Option("--by", metavar="NAME", help="Who writes this down.")] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Bring log files into the store; each as a whole or not at all, and a refused one does not keep out the others."""
+    """Bring log files into the store; each as a whole or not at all.
+
+    A file that is refused does not keep out the others.
+    """
     from domain.kernel.refusal import Refused
     from domain.kernel.text import scribe
     from domain.recording.trouble import Trouble
