@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from domain.recording.part import CONTENT, part_of
+from projections.boxes import Boxes
 from projections.layout import Layout, Statement, one_over_another, together, told
 from projections.literals import filled, literal, quoted
 from projections.source import readable
@@ -163,21 +164,22 @@ class Builder:
         self.people_differ = False
         self.few = self.plain = False
 
-    def write(self, touched: Sequence[Touched], texts: Iterable[bytes]) -> None:
+    def write(self, touched: Sequence[Touched], texts: Iterable[bytes], boxes: Boxes) -> None:
         """texts: the rows of these games. What comes after the first is asked for once that was taken in, so that a large
-        page never lies in memory as text."""
+        page never lies in memory as text. boxes: those of the openings that have been asked for."""
         self.few = not self.bulk and len(touched) <= FEW
-        self._write(touched, texts)
+        self._write(touched, texts, boxes)
         self._plan(plainly=False)
 
-    def _write(self, touched: Sequence[Touched], texts: Iterable[bytes]) -> None:
+    def _write(self, touched: Sequence[Touched], texts: Iterable[bytes], boxes: Boxes) -> None:
         whole = any(one.whole for one in touched)
         begun = any(one.begun for one in touched)
         if not self.bulk:
             self.con.execute(WITHOUT)
         chosen = self._chosen(touched)
         self.run(
-            one_over_another(chosen) if whole else together(chosen), {"touched": [listed(touched)], "parsed": texts}
+            one_over_another(chosen) if whole else together(chosen),
+            {"touched": [listed(touched)], "parsed": texts, "boxes": boxes.texts()},
         )
         if (whole or begun) and self.one(UNOPENED):
             raise duckdb.DataError("A game does not begin with an opening")
@@ -311,7 +313,7 @@ def place_for_text(tables: Path | None) -> Iterator[Path]:
         yield Path(f"{part}{CONTENT}")
 
 
-FORMS = {"touched": as_text, "parsed": as_rows}
+FORMS = {"touched": as_text, "parsed": as_rows, "boxes": as_text}
 """How what is given to a statement stands in it."""
 
 

@@ -8,7 +8,7 @@ games   1,000 simulated games a title over all editions, all seat counts (those 
 log     the same games as log files: checked, imported, exported, and the hash of the state is equal
 walks   1,000 random walks through the offers, with commands beside them
 kill    a recording process killed without warning at 200 random moments, and a follower with its writer at as many
-tables  tables of 10,000,000 rows built three times beside ready Arrow, their size, a chart's line
+tables  tables of 10,000,000 rows built ten times beside ready Arrow, their size, a chart's line
 evening three scribes on three games, three browsers and seventeen visitors on one: how late a move is seen, what each costs
 referee the rules of both games told a second time, from the rulebooks, beside 1,000 games of Styx and 6,000 of Shadow Throne;
         what each board of 400 games shows after each move; 400 that go on from what the referee states of the table, 200

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 from uuid import UUID
 
@@ -15,6 +16,7 @@ from domain.recording.mapper import LOG_EVENTS
 from domain.recording.players import STREAM
 from domain.recording.rows import read_rows
 from projections import people
+from projections.boxes import Boxes
 from projections.build import Builder, Connection, Touched, create, empty, inode_of, settings
 from projections.deriving import lines_of
 from projections.folding import Folded, fold_game, write_standing
@@ -151,14 +153,15 @@ class Following:
             if batch.top == position:
                 return False
             touched = self._touched(batch.parts)
-            lines = self._lines(touched, position, batch.top)
+            boxes = Boxes()
+            lines = self._lines(touched, position, batch.top, boxes)
             gone = self._gone() if gap or batch.gap else []
             told = self._told(batch.top) if batch.players else None
             mark = self.source.mark(batch.top)
         self.unconcluded = self.unconcluded or any(one.ends for one in batch.parts) or any(one.whole for one in touched)
         try:
             with self.tracking.transaction(Tracking(APPLICATION, batch.top)):
-                self._write(touched, lines, gone, told)
+                self._write(touched, lines, boxes, gone, told)
                 self._remember(mark)
                 self._ended(batch.parts, touched)
             self.seen = Seen(batch.top, mark)
@@ -166,7 +169,9 @@ class Following:
             self._before_unreadable(position, batch, wrong)
         return True
 
-    def _write(self, touched: list[Touched], lines: bytes, gone: list[UUID], told: list[Any] | None) -> None:
+    def _write(
+        self, touched: list[Touched], lines: bytes, boxes: Boxes, gone: list[UUID], told: list[Any] | None
+    ) -> None:
         builder = Builder(self.con, self.layout)
         if gone:
             made = "CREATE OR REPLACE TEMP TABLE gone AS SELECT game FROM game WHERE stream IN (SELECT unnest(?))"
@@ -174,7 +179,7 @@ class Following:
             builder.remove("gone")
             builder.people_differ = True
         if touched:
-            builder.write(touched, [lines])
+            builder.write(touched, [lines], boxes)
         if told is not None or builder.people_differ:
             people.settle(self.con, self.people_told() if told is None else told)
 
@@ -192,13 +197,14 @@ class Following:
         touched = [Touched(stream, True, number) for stream, number in waiting.fetchall()]
         if not touched:
             return
+        boxes = Boxes()
         with self.source.snapshot():
-            lines = self._lines(touched, 0, self.position)
+            lines = self._lines(touched, 0, self.position, boxes)
         try:
             with self.tracking.transaction(None):
                 self.con.execute("DELETE FROM follow.closing")
                 if lines:
-                    self._write(touched, lines, [], None)
+                    self._write(touched, lines, boxes, [], None)
         except duckdb.Error as wrong:
             if isinstance(wrong, DAMAGE):
                 raise
@@ -234,12 +240,12 @@ class Following:
     def _wanted(self, part: Part) -> bool:
         return self.titles is None or any(stream == part.stream for stream, _ in self.source.heads(self.titles))
 
-    def _lines(self, touched: list[Touched], after: int, top: int) -> bytes:
+    def _lines(self, touched: list[Touched], after: int, top: int, boxes: Boxes) -> bytes:
         whole = self._whole_lines(self.source, [one for one in touched if one.whole], top, unbroken=True)
         rest = self.source.lines(
             [(one.stream, one.number) for one in touched if not one.whole], after, top, unbroken=True
         )
-        return b"\n".join([*whole, *rest])
+        return b"\n".join(map(boxes.without, chain(whole, rest)))
 
     def _whole_lines(self, source: Source, touched: Sequence[Touched], top: int, unbroken: bool) -> Iterator[bytes]:
         """The rows of these games; what older code derived is derived again."""

@@ -305,19 +305,23 @@ CREATE OR REPLACE TEMP VIEW told_point AS
 SELECT * FROM fresh_point WHERE game IN (SELECT game FROM over);
 
 -- name: boxed
--- whole: and which box each was opened with. It is known by what its opening tells from there on: most games have the same.
+-- whole: and which box each was opened with: its name stands where its components stood, which is done before rows are read.
 CREATE OR REPLACE TEMP TABLE boxed AS
-SELECT game, hash(encode(body)[strpos(body, '"box":'):]) AS box FROM told WHERE tag = 'log.opened';
+SELECT game, body->>'$.box.components' AS box FROM told WHERE tag = 'log.opened';
 
 -- name: boxes
--- whole: what each different box tells of its components, read once. A component may be called by any sign, also one that a path
--- with quotes does not hold: so each is named as a pointer, in which only `~` and `/` are written otherwise.
+-- whole: what each different box tells of its components, read once. An opening that another program wrote may still hold them
+-- itself. A component may be called by any sign, also one that a path with quotes does not hold: so each is named as a pointer, in
+-- which only `~` and `/` are written otherwise.
 CREATE OR REPLACE TEMP TABLE boxes AS
 SELECT box, component, json_extract(components, '/' || replace(replace(component, '~', '~0'), '/', '~1')) AS facts
 FROM (
   SELECT box, components, unnest(json_keys(components)) AS component
   FROM (
-    SELECT box, json_extract(body, '$.box.components')::VARCHAR AS components
-    FROM told JOIN (SELECT box, min(game) AS game FROM boxed GROUP BY box) USING (game) WHERE tag = 'log.opened'
+    SELECT box, coalesce(named.components, box) AS components
+    FROM (SELECT DISTINCT box FROM boxed WHERE box IS NOT NULL) LEFT JOIN (
+      SELECT one.box AS box, one.components AS components
+      FROM (SELECT unnest(json_transform(?, '[{"box": "VARCHAR", "components": "JSON"}]')) AS one)
+    ) AS named USING (box)
   )
 );
