@@ -1,33 +1,50 @@
-"""What openings tell of the components of their boxes, once for each different box. An opening is forty times as long as any other
+"""What openings tell of the components of their boxes, once for each different box. An opening is many times as long as an average
 row for the cards of its box alone, each statement that reads one reads them all, and most games have the same."""
 
 import json
 import re
+from collections import deque
 from collections.abc import Iterator
 from hashlib import sha256
 
-WAY = tuple(map(re.compile, (rb'"type"\s*:\s*"log\.opened"', rb'"box"\s*:\s*\{', rb'"components"\s*:\s*(?=\{)')))
-"""What stands before the components, in the order in which this program writes it."""
+import msgspec
+
+OPENED = b'"log.opened"'
+BEFORE = re.compile(rb'"box"\s*:\s*\{\s*(?:"(?:[^"\\]|\\.)*"\s*:\s*"(?:[^"\\]|\\.)*"\s*,\s*)*"components"\s*:\s*(?=\{)')
+"""What stands before the components in an opening, as this program writes it: the texts of its box."""
+BLANKS = re.compile(rb'("(?:[^"\\]|\\.)*")|\s+')
+"""What may stand between values, and texts, in which it may not be left out."""
+LATELY = 8
+"""So many boxes are compared with the next one; a designer may change theirs from game to game."""
 DECODER = json.JSONDecoder()
 
 
 class Boxes:
-    """The boxes of a page, each under a name made of its components."""
+    """The boxes of the rows of a page, each under a name made of its components; blanks between them make no other box."""
 
     def __init__(self) -> None:
         self.names: dict[bytes, bytes] = {}
+        self.lately = deque[bytes](maxlen=LATELY)
 
-    def without(self, rows: bytes) -> bytes:
-        """The rows of a game; its opening, if it comes first, has the name of the box instead of the components. One that tells its
-        box in another order, or does not read, stays as it is: the tables read it whole, or stop there."""
-        end = rows.find(b"\n")
+    def named(self, rows: bytes) -> bytes:
+        """The rows of a game; each opening has the name of its box instead of the components: the first one, and those that
+        amendments put in its place. One that tells its box in another order, or does not read, stays as it is: the tables read it
+        whole, or stop there."""
+        place = rows.rfind(OPENED)
+        while place >= 0:
+            begin = rows.rfind(b"\n", 0, place) + 1
+            rows = self._named(rows, begin)
+            place = rows.rfind(OPENED, 0, begin)
+        return rows
+
+    def _named(self, rows: bytes, begin: int) -> bytes:
+        """The same, of the line that begins here."""
+        end = rows.find(b"\n", begin)
         line = end if end >= 0 else len(rows)
-        begin = 0
-        for part in WAY:
-            found = part.search(rows, begin, line)
-            if found is None:
-                return rows
-            begin = found.end()
+        found = BEFORE.search(rows, begin, line)
+        if found is None:
+            return rows
+        begin = found.end()
         components = self._known(rows, begin) or self._new(rows[begin:line])
         if not components:
             return rows
@@ -35,18 +52,20 @@ class Boxes:
         return b"".join((rows[:begin], b'"', self.names[components], b'"', rest))
 
     def _known(self, rows: bytes, begin: int) -> bytes:
-        return next((one for one in self.names if rows.startswith(one, begin)), b"")
+        return next((one for one in self.lately if rows.startswith(one, begin)), b"")
 
     def _new(self, rest: bytes) -> bytes:
         try:
             text = rest.decode()
-            told, length = DECODER.raw_decode(text)
-        except ValueError:
+            _, length = DECODER.raw_decode(text)
+            components = text[:length].encode()
+            # Python takes more for JSON than who folds the game.
+            msgspec.json.decode(components)
+        except (ValueError, RecursionError, msgspec.MsgspecError):
             # Whoever reads the row as a whole says what is wrong with it.
             return b""
-        components = text[:length].encode()
-        # What stands between the values makes no other box.
-        self.names[components] = sha256(json.dumps(told).encode()).hexdigest()[:32].encode()
+        self.names[components] = sha256(BLANKS.sub(rb"\1", components)).hexdigest()[:32].encode()
+        self.lately.append(components)
         return components
 
     def texts(self) -> Iterator[bytes]:

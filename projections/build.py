@@ -164,14 +164,16 @@ class Builder:
         self.people_differ = False
         self.few = self.plain = False
 
-    def write(self, touched: Sequence[Touched], texts: Iterable[bytes], boxes: Boxes) -> None:
-        """texts: the rows of these games. What comes after the first is asked for once that was taken in, so that a large
-        page never lies in memory as text. boxes: those of the openings that have been asked for."""
+    def write(self, touched: Sequence[Touched], rows: Iterable[Iterable[bytes]]) -> None:
+        """rows: of these games, game by game, some games at a time. What comes after the first is asked for once that was taken in,
+        so that a large page never lies in memory as text."""
         self.few = not self.bulk and len(touched) <= FEW
-        self._write(touched, texts, boxes)
+        self._write(touched, rows)
         self._plan(plainly=False)
 
-    def _write(self, touched: Sequence[Touched], texts: Iterable[bytes], boxes: Boxes) -> None:
+    def _write(self, touched: Sequence[Touched], rows: Iterable[Iterable[bytes]]) -> None:
+        boxes = Boxes()
+        texts = (b"\n".join(map(boxes.named, some)) for some in rows)
         whole = any(one.whole for one in touched)
         begun = any(one.begun for one in touched)
         if not self.bulk:

@@ -116,7 +116,8 @@ class Tablescribe(Application[UUID]):
             except (IntegrityError, Refused):
                 # Another writer may have been faster: what it wrote decides what this one is told.
                 now = self.log(game_id)
-                if now is log:
+                # Not the same object: a row that is spelled otherwise than it is written here is read anew with each look.
+                if now.rows == log.rows:
                     raise
                 log = now
                 continue

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
 from typing import Any
 from uuid import UUID
 
@@ -15,8 +14,8 @@ from domain.kernel.game import Game
 from domain.recording.mapper import LOG_EVENTS
 from domain.recording.players import STREAM
 from domain.recording.rows import read_rows
+from domain.recording.trouble import UNREAD
 from projections import people
-from projections.boxes import Boxes
 from projections.build import Builder, Connection, Touched, create, empty, inode_of, settings
 from projections.deriving import lines_of
 from projections.folding import Folded, fold_game, write_standing
@@ -143,6 +142,11 @@ class Following:
         except OtherStore:
             self.rebuild(progress)
             return True
+        except Stopped as stopped:
+            # At a row that tells of people nothing was written yet.
+            if stopped.position > self.position:
+                self._step(most, stopped.position)
+            raise
 
     def _step(self, most: int, until: int | None = None) -> bool:
         """until: the last row that is taken."""
@@ -153,15 +157,14 @@ class Following:
             if batch.top == position:
                 return False
             touched = self._touched(batch.parts)
-            boxes = Boxes()
-            lines = self._lines(touched, position, batch.top, boxes)
+            lines = self._lines(touched, position, batch.top)
             gone = self._gone() if gap or batch.gap else []
             told = self._told(batch.top) if batch.players else None
             mark = self.source.mark(batch.top)
         self.unconcluded = self.unconcluded or any(one.ends for one in batch.parts) or any(one.whole for one in touched)
         try:
             with self.tracking.transaction(Tracking(APPLICATION, batch.top)):
-                self._write(touched, lines, boxes, gone, told)
+                self._write(touched, lines, gone, told)
                 self._remember(mark)
                 self._ended(batch.parts, touched)
             self.seen = Seen(batch.top, mark)
@@ -169,9 +172,7 @@ class Following:
             self._before_unreadable(position, batch, wrong)
         return True
 
-    def _write(
-        self, touched: list[Touched], lines: bytes, boxes: Boxes, gone: list[UUID], told: list[Any] | None
-    ) -> None:
+    def _write(self, touched: list[Touched], lines: list[bytes], gone: list[UUID], told: list[Any] | None) -> None:
         builder = Builder(self.con, self.layout)
         if gone:
             made = "CREATE OR REPLACE TEMP TABLE gone AS SELECT game FROM game WHERE stream IN (SELECT unnest(?))"
@@ -179,7 +180,7 @@ class Following:
             builder.remove("gone")
             builder.people_differ = True
         if touched:
-            builder.write(touched, [lines], boxes)
+            builder.write(touched, [lines])
         if told is not None or builder.people_differ:
             people.settle(self.con, self.people_told() if told is None else told)
 
@@ -197,14 +198,13 @@ class Following:
         touched = [Touched(stream, True, number) for stream, number in waiting.fetchall()]
         if not touched:
             return
-        boxes = Boxes()
         with self.source.snapshot():
-            lines = self._lines(touched, 0, self.position, boxes)
+            lines = self._lines(touched, 0, self.position)
         try:
             with self.tracking.transaction(None):
                 self.con.execute("DELETE FROM follow.closing")
                 if lines:
-                    self._write(touched, lines, boxes, [], None)
+                    self._write(touched, lines, [], None)
         except duckdb.Error as wrong:
             if isinstance(wrong, DAMAGE):
                 raise
@@ -240,12 +240,12 @@ class Following:
     def _wanted(self, part: Part) -> bool:
         return self.titles is None or any(stream == part.stream for stream, _ in self.source.heads(self.titles))
 
-    def _lines(self, touched: list[Touched], after: int, top: int, boxes: Boxes) -> bytes:
+    def _lines(self, touched: list[Touched], after: int, top: int) -> list[bytes]:
         whole = self._whole_lines(self.source, [one for one in touched if one.whole], top, unbroken=True)
         rest = self.source.lines(
             [(one.stream, one.number) for one in touched if not one.whole], after, top, unbroken=True
         )
-        return b"\n".join(map(boxes.without, chain(whole, rest)))
+        return [*whole, *rest]
 
     def _whole_lines(self, source: Source, touched: Sequence[Touched], top: int, unbroken: bool) -> Iterator[bytes]:
         """The rows of these games; what older code derived is derived again."""
@@ -259,8 +259,12 @@ class Following:
         yield from source.lines(rest, 0, top, unbroken)
 
     def _told(self, top: int) -> list[Any]:
-        """The events of the players' stream, up to this id."""
-        return [row.event for row in read_rows(self.source.states(STREAM, 1 << 31, top), LOG_EVENTS)]
+        """The events of the players' stream, up to this id; Stopped, if one does not read."""
+        try:
+            return [row.event for row in read_rows(self.source.states(STREAM, 1 << 31, top), LOG_EVENTS)]
+        except UNREAD as wrong:
+            find_unreadable(self.source, self.games, self.source.places([STREAM], top), wrong)
+            raise
 
     def people_told(self) -> list[Any]:
         """The same, as far as the tables have followed."""

@@ -12,7 +12,6 @@ import duckdb
 from msgspec import Struct
 
 from domain.kernel.game import Game
-from projections.boxes import Boxes
 from projections.build import Builder, Connection, Touched
 from projections.follow.unreadable import find_unreadable, unusable
 from projections.layout import Layout
@@ -99,19 +98,16 @@ class Pages(Struct, frozen=True):
         with self.con.cursor() as con, source.snapshot():
             con.execute(AT_ONCE)
             con.execute("BEGIN")
-            boxes = Boxes()
-            texts = self._texts(source, touched, top, unbroken, boxes)
-            first = next(texts, b"")
+            rows = self._rows(source, touched, top, unbroken)
+            first = next(rows, None)
             # Otherwise all games of the page begin after the row that does not read.
             if first:
-                Builder(con, self.layout, bulk=True).write(touched, chain([first], texts), boxes)
+                Builder(con, self.layout, bulk=True).write(touched, chain([first], rows))
             con.execute("COMMIT")
 
-    def _texts(
-        self, source: Source, games: Sequence[Touched], top: int, unbroken: bool, boxes: Boxes
-    ) -> Iterator[bytes]:
-        """The rows of a page, a few games at a time."""
+    def _rows(self, source: Source, games: Sequence[Touched], top: int, unbroken: bool) -> Iterator[list[bytes]]:
+        """The rows of a page game by game, a few games at a time."""
         for place in range(0, len(games), TEXT):
-            text = b"\n".join(map(boxes.without, self.lines(source, games[place : place + TEXT], top, unbroken)))
-            if text:
-                yield text
+            rows = list(self.lines(source, games[place : place + TEXT], top, unbroken))
+            if rows:
+                yield rows

@@ -52,7 +52,7 @@ class Stopped(StoreUnavailable):
         self.position = position
 
 
-def find_unreadable(source: Source, games: Callable[[str], Game], places: Iterable[int], wrong: duckdb.Error) -> None:
+def find_unreadable(source: Source, games: Callable[[str], Game], places: Iterable[int], wrong: Exception) -> None:
     """Stopped, at the first of these rows that does not read."""
     looking = Looking(games, source.states)
     for place in places:

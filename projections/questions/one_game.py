@@ -16,7 +16,6 @@ from domain.recording.game_log import GameLog, extend
 from domain.recording.moves import Move
 from domain.recording.trouble import Trouble
 from domain.recording.ways import Way
-from projections.boxes import Boxes
 from projections.build import SETTINGS, Builder, Touched, create
 from projections.deriving import derived_again, line_of
 from projections.follow.owner import layout
@@ -79,12 +78,11 @@ def measured(log: GameLog) -> Measured:
     """
     known, over = layout([game_called(log.game.key)]), log.game.result(log.state) is not None
     rows = derived_again(log.game, (log if over else stopped(log)).rows)
-    boxes = Boxes()
-    lines = boxes.without(b"\n".join(line_of(1, version, row) for version, row in enumerate(rows, 1)))
+    lines = b"\n".join(line_of(1, version, row) for version, row in enumerate(rows, 1))
     try:
         with duckdb.connect(config={**SETTINGS, "threads": "1"}) as con:
             create(con, known)
-            Builder(con, known).write([Touched(log.id, True, 1)], [lines], boxes)
+            Builder(con, known).write([Touched(log.id, True, 1)], [[lines]])
             tables, asked = Connected(con), told_of_one(log.game) if over else []
             found = tuple(number for metric in asked for number in numbers(tables, log.game, metric))
             return Measured(numbers=found, ledger=decided(tables, log.game.measures.ledger))

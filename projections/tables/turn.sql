@@ -250,7 +250,7 @@ WITH sums AS (
     count(*) FILTER (stands AND begins) AS begun, count(*) FILTER (stands AND begins AND recorded_at IS NULL) AS untimed,
     count(*) FILTER (stands AND begins AND waited <= 3000) AS quick,
     mode(scribe) FILTER (stands AND begins AND scribe <> '') AS scribe,
-    bit_xor(hash(step, event)) FILTER (stands) AS log_hash, max(version) FILTER (stands) AS last_version
+    coalesce(bit_xor(hash(step, event)) FILTER (stands), 0) AS log_hash, max(version) FILTER (stands) AS last_version
   FROM fresh WHERE whole GROUP BY game
 ), struck AS (
   SELECT parsed.game, parsed.entry, parsed.move, arg_min(rewinds.why, rewinds.version) AS why
@@ -276,7 +276,7 @@ SELECT game, touched.stream, opened.title, edition, ruleset, len(names) AS seats
   CASE WHEN result IS NOT NULL THEN scribe END AS scribe, started_at, ended_at,
   coalesce((ended_at + to_minutes(coalesce(utc_offset, 0)))::DATE, played_on) AS ended_on, utc_offset,
   CASE WHEN result IS NOT NULL AND ended_at IS NOT NULL AND untimed = 0 THEN coalesce(waited, 0) // 1000 END AS seconds,
-  rows, entries, moves, events, spans, coalesce(sums.beats, 0) AS beats, last.round, last.turn,
+  rows, entries, coalesce(moves, 0) AS moves, events, coalesce(spans, 0) AS spans, coalesce(sums.beats, 0) AS beats, coalesce(last.round, 0) AS round, coalesce(last.turn, '') AS turn,
   coalesce(takebacks, 0) AS takebacks, coalesce(amends, 0) AS amends, notes, attested_events,
   NULL::SMALLINT AS margin, NULL::USMALLINT AS lead_changes,
   NULL::USMALLINT AS decided_bp, NULL::USMALLINT AS deficit_bp, NULL::USMALLINT AS close_bp, log_hash
@@ -318,7 +318,8 @@ SELECT box, component, json_extract(components, '/' || replace(replace(component
 FROM (
   SELECT box, components, unnest(json_keys(components)) AS component
   FROM (
-    SELECT box, coalesce(named.components, box) AS components
+    SELECT box, coalesce(
+      named.components, CASE WHEN starts_with(box, '{') THEN box ELSE error('No box is called ' || box) END) AS components
     FROM (SELECT DISTINCT box FROM boxed WHERE box IS NOT NULL) LEFT JOIN (
       SELECT one.box AS box, one.components AS components
       FROM (SELECT unnest(json_transform(?, '[{"box": "VARCHAR", "components": "JSON"}]')) AS one)

@@ -212,7 +212,7 @@ def fill(path: Path, rows: int) -> int:
     return written
 
 
-def build(home: str, fold: bool = True) -> None:
+def build(home: str, fold: bool) -> None:
     """Prints: rows, seconds of the SQL, seconds of the folds for the standing, peak memory in MB, that of processes that fold."""
     from projections.follow import opened
 
@@ -271,11 +271,11 @@ def bench_tables(rows: int = ROWS, rebuilds: int = REBUILDS) -> Iterator[Measure
     with TemporaryDirectory() as name:
         home = Path(name)
         fill(home / "games.sqlite", rows)
-        told = [(built(home, False), from_arrow(home)) for _ in range(rebuilds)]
+        told = [(built(home, fold=False), from_arrow(home)) for _ in range(rebuilds)]
         of = told[0][0].rows
         both = [(of / one.sql, of / arrow) for one, arrow in told]
         yield compared("tables", f"{of:,} rows built by SQL", "rows/s", "from ready Arrow", both, "0.25 x or more")
-        folded = [(built(home, True), from_arrow(home)) for _ in range(FOLDED)]
+        folded = [(built(home, fold=True), from_arrow(home)) for _ in range(FOLDED)]
         both = [(of / (one.sql + one.folds), of / arrow) for one, arrow in folded]
         yield compared("tables", f"{of:,} rows built, standing folded too", "rows/s", "from ready Arrow", both)
         helping = number(max(one.helping for one, _ in folded))

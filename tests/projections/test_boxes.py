@@ -9,6 +9,7 @@ import pytest
 
 from domain.games import game as game_called
 from domain.recording.application import Tablescribe
+from domain.recording.trouble import DamagedGame
 from projections.boxes import Boxes
 from projections.follow.unreadable import Stopped
 from projections.source import Source
@@ -56,7 +57,7 @@ def test_a_box_of_two_games_is_told_once_and_their_other_rows_stay_as_they_are(t
         shadow_throne(store)
         shadow_throne(store)
     boxes, whole = Boxes(), lines_of_all(tmp_path)
-    short = [boxes.without(rows) for rows in whole]
+    short = [boxes.named(rows) for rows in whole]
     (text,) = boxes.texts()
     (told,) = json.loads(text)
     for before, after in zip(whole, short, strict=True):
@@ -111,6 +112,17 @@ def test_an_opening_in_another_order_is_read_whole(tmp_path: Path):
         assert told_by_tables(tmp_path, FACTS) == known
 
 
+def test_a_field_that_is_told_twice_is_no_other_one_for_the_games_beside(tmp_path: Path):
+    """Of two values that a box tells of one field, Python takes the last and DuckDB the first."""
+    with store_in(tmp_path) as store:
+        opening_told(tmp_path, shadow_throne(store), ('"rank":"commoner"', '"rank":"noble","rank":"commoner"'))
+        shadow_throne(store)
+    told = told_by_tables(
+        tmp_path, "SELECT game, rank = 'commoner' AS low, count(*) > 0 FROM st_fielded GROUP BY ALL ORDER BY ALL"
+    )
+    assert told == [(1, False, True), (2, False, True), (2, True, True)]
+
+
 def test_components_that_do_not_read_stop_the_tables_at_their_opening(tmp_path: Path):
     with store_in(tmp_path) as store:
         shadow_throne(store)
@@ -122,6 +134,16 @@ def test_components_that_do_not_read_stop_the_tables_at_their_opening(tmp_path: 
         assert str(bad) in str(stopped.value)
         assert tables.cursor().execute("SELECT count(*) FROM game").fetchone() == (1,)
         tables.close()
+
+
+def test_components_deeper_than_anybody_reads_are_those_of_a_damaged_game(tmp_path: Path):
+    with store_in(tmp_path) as store:
+        bad = shadow_throne(store)
+        opening_told(tmp_path, bad, ('"copies":3', '"copies":' + "[" * 2000 + "]" * 2000))
+    tables = tables_of(tmp_path)
+    with pytest.raises(DamagedGame, match=str(bad)):
+        tables.catch_up()
+    tables.close()
 
 
 def test_games_that_were_followed_have_the_fingerprints_of_those_that_are_built(tmp_path: Path):

@@ -13,7 +13,6 @@ import pytest
 
 from domain.games import game as game_called
 from projections import build
-from projections.boxes import Boxes
 from projections.build import Builder, Touched, create
 from projections.follow import Tables, layout, pages
 from projections.source import Source
@@ -30,11 +29,9 @@ def test_only_what_statements_change_is_a_table_while_a_large_page_is_written(tm
     create(con, layout())
     with closing(Source(tmp_path / "games.sqlite")) as source:
         touched = [Touched(stream, True, number) for number, (stream, _) in enumerate(source.heads(), 1)]
-        games = source.lines([(one.stream, one.number) for one in touched], 0, source.end(), unbroken=True)
-        boxes = Boxes()
-        lines = b"\n".join(map(boxes.without, games))
+        lines = list(source.lines([(one.stream, one.number) for one in touched], 0, source.end(), unbroken=True))
     con.execute("BEGIN")
-    Builder(con, layout(), bulk=True).write(touched, [lines], boxes)
+    Builder(con, layout(), bulk=True).write(touched, [lines])
     tables = con.execute("SELECT table_name FROM duckdb_tables() WHERE temporary").fetchall()
     assert {name for (name,) in tables} == {"fresh_game", "fresh_seat"}
 

@@ -11,11 +11,12 @@ from msgspec import structs
 
 from domain.games import game as game_called
 from domain.kernel.track import Track
+from domain.recording.players import STREAM
 from domain.recording.trouble import StoreUnavailable
 from projections import build
 from projections.follow import Follower, Stopped, Tables, following
 from tests.projections.following import played_by_people, playouts, prints, rebuilt, store_in, tables_of, works_by
-from tests.projections.poisoned import POISON, events, poison
+from tests.projections.poisoned import INSERT, POISON, events, poison
 from tests.recording.tables import STONES, games, played, take
 
 Make = Callable[..., Tables]
@@ -65,6 +66,32 @@ def test_a_row_that_is_counted_beyond_its_column_stops_the_tables_before_it(
         with pytest.raises(Stopped, match=f"stop at row {place - 1} .* no room for: {number} in its row") as stopped:
             tables().catch_up()
         assert str(game) in str(stopped.value)
+
+
+@pytest.mark.parametrize("built", ["followed", "built at once"])
+@pytest.mark.parametrize(
+    "state",
+    [b'{"entry":1,"event":{"type":"players.split","name":"Mara"}}', b'{"entry":1,', b"\xff"],
+    ids=["later", "cut", "no text"],
+)
+def test_a_row_that_tells_of_people_and_does_not_read_stops_the_tables_before_it(
+    state: bytes, built: str, tmp_path: Path, tables: Make
+):
+    with store_in(tmp_path, games) as store:
+        played(store, 1)
+        known = tables()
+        if built == "followed":
+            known.catch_up()
+        played(store, 2)
+        with sqlite3.connect(tmp_path / "games.sqlite") as raw:
+            place = raw.execute(INSERT, (STREAM.bytes, 1, "players.split", state)).lastrowid
+        raw.close()
+        assert place is not None
+        played(store, 3)
+        for _ in range(2):
+            with pytest.raises(Stopped, match=f"Row {place} of .*The tables stop at row {place - 1}"):
+                known.catch_up()
+            assert known.following.position == events(known) == place - 1
 
 
 @pytest.mark.parametrize("built", ["followed", "built at once", "built of files"])

@@ -1,5 +1,6 @@
 """Several writers at one game: who did not see the latest entries is told so, and nothing is lost or doubled."""
 
+import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -309,3 +310,19 @@ def test_one_racer_wins_and_all_others_are_told(file: Path, shared: bool):
     assert [row.entry for row in stores[-1].history(game)] == [1, 2, 3]
     for one in {id(one): one for one in stores}.values():
         one.close()
+
+
+def test_beside_a_row_that_is_spelled_otherwise_a_refused_command_is_refused_and_another_recorded(file: Path):
+    """A newer program may have written a field that is not known here: each look at the game reads it anew."""
+    with store_at(file) as store:
+        game = played(store, 3)
+        with sqlite3.connect(file) as raw:
+            raw.execute(
+                "UPDATE stored_events SET state = replace(state, '\"stones\":', '\"later_field\":0, \"stones\":') "
+                "WHERE originator_id = ?",
+                (game.bytes,),
+            )
+        raw.close()
+        with pytest.raises(Refused):
+            store.record(game, take(1, 1))
+        assert store.record(game, take(2, 1)).entry == 3
