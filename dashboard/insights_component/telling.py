@@ -111,11 +111,13 @@ def line(asked: Answered) -> str:
 
 
 def largest(asked: Answered) -> str:
-    """Of the parts of one whole, which is the largest here."""
+    """Of the parts of one whole, which is the largest here; none where several are."""
     shown = [row for _, row in asked.rows if row.part and row.value is not None]
     if asked.form != "share" or len({row.key for row in shown}) != 1 or len(asked.answers) > 1:
         return ""
     most = max(shown, key=lambda row: row.value or 0)
+    if [row.value for row in shown].count(most.value) > 1:
+        return ""
     return f"{words.part(asked.game, most, asked.only.question)}: {words.value_words(most, asked.form)}, the largest part here."
 
 

@@ -7,7 +7,7 @@ from msgspec import structs
 
 from dashboard.insights_component.choices import filters, ways
 from dashboard.insights_component.drawing import Answered, numbers, table, thinned
-from dashboard.insights_component.telling import filter_words
+from dashboard.insights_component.telling import filter_words, largest
 from domain.games import game, keys
 from projections.intervals import Counted, hall, sums
 from projections.questions import words
@@ -57,6 +57,23 @@ def test_no_share_is_told_or_drawn_below_none_or_above_all():
     drawn = numbers(Answered(KNOWN.metric("closeness", "styx"), game("styx"), (("real", answer),)), row)
     assert (drawn["low"], drawn["high"], drawn["said"], drawn["ends"]) == (0, 1, "88 %", "0 to 100 %")
     assert any("87.5 % [0.0, 100.0] " in line for line in answer_lines(answer, {}))
+
+
+@pytest.mark.parametrize(
+    ("killed", "converted", "said"), [(0, 0, ""), (4, 4, ""), (4, 2, "Killed: 10 %, the largest part here.")]
+)
+def test_of_parts_that_are_level_none_is_called_the_largest(killed: int, converted: int, said: str):
+    """Where nobody was a victim “Killed: 0.0 %, the largest part here.” had stood."""
+    rows = tuple(
+        Row(key="", label="all", part=part, n=40, unit_of_n="", games=9, k=many, value=many / 40, lo=0.0, hi=0.3)
+        for part, many in (("killed", killed), ("converted", converted))
+    )
+    answer = Answer(
+        question="victims", title="", definition="", version=1, game="shadow_throne", by="", where=(), form="share",
+        unit="", interval=("C",), rows=rows, games=9, left_out=LeftOut(),
+    )  # fmt: skip
+    asked = Answered(KNOWN.metric("victims", "shadow_throne"), game("shadow_throne"), (("real", answer),))
+    assert largest(asked) == said
 
 
 def test_a_bar_of_a_track_over_time_is_called_by_its_round():
