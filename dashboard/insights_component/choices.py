@@ -89,10 +89,12 @@ def dimensions(catalogue: Catalogue, game: str) -> tuple[str, ...]:
 
 
 def has_values(catalogue: Catalogue, game: str, key: str) -> bool:
-    """One edition is no choice; parties are of games that are won together, opponents of all others."""
+    """One edition is no choice, and a beat that is a round has its number; parties are of games that are won together, opponents of all others."""
     told = catalogue.games[game]
     if key == "edition":
         return len(told.editions) > 1
+    if key == "beat_no":
+        return told.measures.beat != "round"
     return key != ("against" if told.co_operative else "with")
 
 
