@@ -5,6 +5,7 @@ from functools import cache
 
 from domain.kernel.measure import Metric
 from domain.kernel.refusal import Refused
+from projections.questions.answer import OF_BOTS
 from projections.questions.catalogue import Catalogue, Question
 from projections.questions.dimensions import GENERAL
 from projections.questions.filters import Filter
@@ -22,7 +23,6 @@ TOPICS = {
 }  # fmt: skip
 OWN, RECORDING = "Only this game", "How it was recorded"
 BESIDE = {"title", "origin"}
-OF_BOTS = {"simulated", "branch"}
 
 
 def topics(catalogue: Catalogue, game: str) -> dict[str, list[Metric]]:
