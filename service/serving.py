@@ -22,16 +22,12 @@ from service.bootstrap import open_store
 from service.box_reports import Report, report
 from service.desk import Desk
 from service.exporting import taken
+from service.network import local_address
 from service.opening import NewGame, open_game
 from service.questions import catalogue
 from service.settings import Settings
 from service.streams import report_of
 
-AFAR = "192.0.2.1"
-"""An address that is nowhere: what leads to it leads to the network, where there is one."""
-BESIDE = ("10.42.0.2", "192.168.137.2", "192.168.2.2")
-"""What phones are called on the hotspot of a laptop, as Linux, Windows and macOS number it: where that is all the network there is,
-nothing leads anywhere else."""
 USUAL_PORT = 8501
 TRIED_PORTS = 50
 
@@ -140,22 +136,6 @@ def _refused(address: str, port: int) -> int:
         except OSError as wrong:
             return wrong.errno or errno.EADDRINUSE
     return 0
-
-
-def local_address() -> str:
-    """The address of this machine on its network, as a phone beside it would type it; none without a network."""
-    return next((found for to in (AFAR, *BESIDE) if (found := _address_towards(to))), "")
-
-
-def _address_towards(to: str) -> str:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
-        try:
-            # Nothing is sent: connecting a datagram socket only looks up which of our addresses would be used.
-            asked.connect((to, 9))
-            return str(asked.getsockname()[0])
-        except OSError:
-            # Nothing leads there, which is the answer.
-            return ""
 
 
 def wanted_from(argument: str) -> Wanted:

@@ -9,7 +9,8 @@ from typing import TextIO, cast
 
 import msgspec
 
-from service.serving import Wanted, house, local_address, wanted_from
+from service.network import local_address
+from service.serving import Wanted, house, wanted_from
 from service.streams import Unheard
 
 

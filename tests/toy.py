@@ -117,7 +117,7 @@ def goals(state: State) -> tuple[Goal, ...]:
 TOY = Game(
     key="toy", title="Stones", package="tests", seats=Seats(2, 4, "TOY-00"), editions=(Edition("en", "English"),),
     policies=(Policy(key="kind", title="Kind", values=(Choice("a", "A"), Choice("b", "B")), rules=("TOY-05",)),),
-    endings=(Ending("last", "took the last stone"),), over_rule="TOY-04", rounds="round", state=State, commands=Take,
+    endings=(Ending("last", "took the last stone"),), over_rule="TOY-04", rounds="round", turns="turn", state=State, commands=Take,
     events=StonesTaken | GameWon, components={"pebble": Pebble}, decide=decide, evolve=evolve, offers=offers,
     next_field=next_field, moment=lambda state: Moment(1, "take", (state.due,)),
     tracked=(Track(key="stones", name="Stones", of=("game",)),), tracks=tracks, goals=goals, result=result,

@@ -5,6 +5,7 @@ from functools import cache
 
 from domain.kernel.measure import Metric
 from domain.kernel.refusal import Refused
+from projections.questions.answer import OF_BOTS
 from projections.questions.catalogue import Catalogue, Question
 from projections.questions.dimensions import GENERAL
 from projections.questions.filters import Filter
@@ -22,7 +23,6 @@ TOPICS = {
 }  # fmt: skip
 OWN, RECORDING = "Only this game", "How it was recorded"
 BESIDE = {"title", "origin"}
-OF_BOTS = {"simulated", "branch"}
 
 
 def topics(catalogue: Catalogue, game: str) -> dict[str, list[Metric]]:
@@ -89,10 +89,12 @@ def dimensions(catalogue: Catalogue, game: str) -> tuple[str, ...]:
 
 
 def has_values(catalogue: Catalogue, game: str, key: str) -> bool:
-    """One edition is no choice; parties are of games that are won together, opponents of all others."""
+    """One edition is no choice, and a beat that is a round has its number; parties are of games that are won together, opponents of all others."""
     told = catalogue.games[game]
     if key == "edition":
         return len(told.editions) > 1
+    if key == "beat_no":
+        return told.measures.beat != "round"
     return key != ("against" if told.co_operative else "with")
 
 

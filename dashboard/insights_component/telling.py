@@ -41,7 +41,7 @@ MOST_NAMED = 5
 SIGNS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than", "!=": "not"}
 FILTER_NAMES = {
     "from": "ended from", "to": "ended up to", "last": "only the last", "needs": "with", "excludes": "without",
-    "timed": "timed", "track": "track",
+    "timed": "timed", "track": "track", "beat_no": "",
 }  # fmt: skip
 
 
@@ -111,11 +111,13 @@ def line(asked: Answered) -> str:
 
 
 def largest(asked: Answered) -> str:
-    """Of the parts of one whole, which is the largest here."""
+    """Of the parts of one whole, which is the largest here; none where several are."""
     shown = [row for _, row in asked.rows if row.part and row.value is not None]
     if asked.form != "share" or len({row.key for row in shown}) != 1 or len(asked.answers) > 1:
         return ""
     most = max(shown, key=lambda row: row.value or 0)
+    if [row.value for row in shown].count(most.value) > 1:
+        return ""
     return f"{words.part(asked.game, most, asked.only.question)}: {words.value_words(most, asked.form)}, the largest part here."
 
 
@@ -250,7 +252,8 @@ def filter_words(catalogue: Catalogue, game: str, one: Filter) -> str:
     said = [words.said(told, one.key, value) for value in one.values]
     if one.key == "track" and told is not None:
         said = [track.name for track in told.tracked if track.key == one.values[0]]
-    name = FILTER_NAMES.get(one.key) or named(catalogue.dimension(one.key, game).title, said)
+    known = FILTER_NAMES.get(one.key)
+    name = named(catalogue.dimension(one.key, game).title, said) if known is None else known
     values = " to ".join(said) if one.sign == ".." else listed(said, "and" if one.key == "needs" else "or")
     return " ".join(filter(None, (name, SIGNS.get(one.sign, ""), values)))
 

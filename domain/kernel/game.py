@@ -138,7 +138,7 @@ class Game(Struct, frozen=True, kw_only=True):
     over_rule: str
     rounds: str
     """The rulebook's word for a round: Audience, battle, floor, year."""
-    turns: str = "turn"
+    turns: str
     """What a turn of `Moment` is: stage, wave, hero, order."""
 
     state: type[Struct]

@@ -144,8 +144,12 @@ class Measures(Struct, frozen=True, kw_only=True):
     dimensions: tuple[Dimension, ...] = ()
     phases: tuple[Phase, ...] = ()
     beat: Literal["turn", "round"] = "turn"
+    beats: tuple[str, ...] = ()
+    """What the beats of a span are called, in their order, where every span has the same."""
+
     turns: str = ""
-    """What a turn is, where a reader has to be told."""
+    """What else counts as a turn, where a reader has to be told."""
+
     standing: str = ""
     """How its goals weigh, in words: what `means` and `force` are made of."""
 

@@ -29,6 +29,8 @@ OF_SPANS = "track_band"
 OF_TABLES = "group"
 OF_PEOPLE = {"player", "with", "against", OF_TABLES}
 EXPERIENCE = "experience"
+OF_BOTS = {"simulated", "branch"}
+"""The origins whose games bots may have played."""
 UNTOLD_OF_BOTS = {*OF_PEOPLE, EXPERIENCE}
 """By these games of bots have no bar."""
 OF_DEVIATIONS = {"rating", "rating_history"}

@@ -13,7 +13,7 @@ from domain.recording.ways import Way
 from domain.recording.wording import listed
 from projections.questions import words
 from projections.questions.dimensions import FILTERS, GENERAL
-from projections.questions.filters import Filter, key_called, read_all
+from projections.questions.filters import Filter, key_called, read_all, untold
 from projections.questions.general import METRICS, UNRECORDED
 
 NO_DIMENSIONS = {name for names, _ in FILTERS for name in names.split(", ")} - {"spans"} | {"spans", "track"}
@@ -77,33 +77,35 @@ class Catalogue:
         title_here = words.in_rounds(found.title, game)
         return structs.replace(found, title=title_here, value=found.value.replace("{lengths}", bands or "NULL"))
 
-    def refuse_unknown(self, metric: Metric, title: str, key: str, field: str) -> None:
+    def refuse_unknown(self, metric: Metric, title: str, where: Sequence[Filter], key: str, field: str) -> None:
         """A word that is no dimension, or no filter: by what this question can be split or chosen, what is spelled nearly so first."""
         known = self.dimensions(title)
         if key in known or key.startswith("policy:"):
             return
         meant = f" {MEANT[key]} may be meant: {known[MEANT[key]].title}." if MEANT.get(key) in known else ""
-        able = self.able(metric, title)
+        able = self.able(metric, title, where)
         if field == "where":
             beside = NO_DIMENSIONS if metric.about == "track" else NO_DIMENSIONS - {"track"}
-            able = [*(one.key for one in self.had(title) if is_chosen_by(metric, one)), *sorted(beside)]
+            able = [*(one.key for one in self.had(title, where) if is_chosen_by(metric, one)), *sorted(beside)]
         near = [] if meant else near_to(key, able) or near_to(key, known)
         told = f" Near it: {', '.join(near)}." if near else ""
-        more = self.ways(metric, title) if field == "by" else f"Filters here: {', '.join(dict.fromkeys(able))}."
+        more = self.ways(metric, title, where) if field == "by" else f"Filters here: {', '.join(dict.fromkeys(able))}."
         what = "dimension" if field == "by" else "filter"
         raise malformed(field, f"There is no {what} {as_typed(key)}.{meant}{told} {more}", near=tuple(near))
 
-    def refuse_lacking(self, metric: Metric, title: str, dimension: Dimension) -> None:
+    def refuse_lacking(self, metric: Metric, title: str, where: Sequence[Filter], dimension: Dimension) -> None:
         """What no game of this title ever has a value for is told at once, and not looked for in vain."""
         game = self.games.get(title)
         if game is None or dimension.key not in lacking(game):
             return
         raise illegal(
-            "", f"{game.title} has no {key_and_title(dimension)}, so nothing can be split or chosen by it. {self.ways(metric, title)}",
+            "", f"{game.title} has no {key_and_title(dimension)}, so nothing can be split or chosen by it. {self.ways(metric, title, where)}",
             field="by", dimension=dimension.key,
         )  # fmt: skip
 
-    def refuse_untold(self, metric: Metric, title: str, dimension: Dimension, field: str) -> None:
+    def refuse_untold(
+        self, metric: Metric, title: str, where: Sequence[Filter], dimension: Dimension, field: str
+    ) -> None:
         """What an observation does not have; and as a split what its bars are already."""
         if is_told(metric, dimension) if field == "by" else is_had(metric, dimension):
             return
@@ -118,22 +120,22 @@ class Catalogue:
             # A sale is of one card, and a seat has one Soul: that nobody counts by it is all that can be said.
             told = f"{observed}, and is not counted by {key_and_title(dimension)}."
         hint = f" {Way.WITH}." if dimension.key == "player" else ""
-        raise illegal("", f"{told}{hint} {self.ways(metric, title)}", field=field, dimension=dimension.key)
+        raise illegal("", f"{told}{hint} {self.ways(metric, title, where)}", field=field, dimension=dimension.key)
 
     def called(self, metric: Metric, title: str) -> str:
         """A question as every sentence names it: its title, in the words of the game."""
         return f"“{words.in_rounds(metric.title, self.games.get(title))}”"
 
-    def able(self, metric: Metric, title: str) -> list[str]:
+    def able(self, metric: Metric, title: str, where: Sequence[Filter]) -> list[str]:
         """By what it can be split: first what the question itself names."""
-        able = [one.key for one in self.had(title) if is_told(metric, one)]
+        able = [one.key for one in self.had(title, where) if is_told(metric, one)]
         first = [key for key in (*metric.only_by, *metric.split_by) if key in able]
         return list(dict.fromkeys((*first, *able)))
 
-    def ways(self, metric: Metric, title: str) -> str:
+    def ways(self, metric: Metric, title: str, where: Sequence[Filter]) -> str:
         if metric.own_by:
-            return self.own_bars(metric, title)
-        able = self.able(metric, title)
+            return self.own_bars(metric, title, where)
+        able = self.able(metric, title, where)
         if not title:
             # Games of several titles are told apart by title alone.
             return f"{self.called(metric, title)} can be asked by title; of one game by {', '.join(able)}. {Way.TITLE}."
@@ -142,29 +144,29 @@ class Catalogue:
         rest = [key for key in able if key not in alone]
         return f"{told}; where one of these is chosen, also by {', '.join(rest)}." if rest else f"{told}."
 
-    def only_ways(self, metric: Metric, title: str) -> str:
+    def only_ways(self, metric: Metric, title: str, where: Sequence[Filter]) -> str:
         """By what it has to be asked, of what this game has, and how that is said."""
-        had = {one.key for one in self.had(title)}
+        had = {one.key for one in self.had(title, where)}
         keys = [key for key in metric.only_by if key in had]
         if len(keys) == 1:
             return f"{Way.BY_ONE.format(by=keys[0])}."
         return f"Ask it by {listed(keys, 'or')}. {Way.BY.format(by=keys[0])} or another of these."
 
-    def own_bars(self, metric: Metric, title: str) -> str:
+    def own_bars(self, metric: Metric, title: str, where: Sequence[Filter]) -> str:
         """Of a question that no split makes sense of, or few."""
         told = f"Each bar is one {metric.own_by}" if metric.own_by != "none" else "It is one answer"
         told += f", also by {' or '.join(metric.split_by)}" if metric.split_by else ""
-        return f"{told}. {self.choosing(title)}"
+        return f"{told}. {self.choosing(title, where)}"
 
-    def choosing(self, title: str) -> str:
+    def choosing(self, title: str, where: Sequence[Filter]) -> str:
         """The filters of whole games."""
-        keys = [one.key for one in self.had(title) if one.grain == "game"]
+        keys = [one.key for one in self.had(title, where) if one.grain == "game"]
         return f"Filters choose the games: {', '.join(keys)}."
 
-    def had(self, title: str) -> list[Dimension]:
-        """The dimensions of which this game has values; what can be agreed at its opening last."""
+    def had(self, title: str, where: Sequence[Filter]) -> list[Dimension]:
+        """The dimensions of which these games of this title have values; what can be agreed at its opening last."""
         game = self.games.get(title)
-        missing = lacking(game) if game else set()
+        missing = untold(where) | (lacking(game) if game else set())
         had = [one for one in self.dimensions(title).values() if one.key not in missing]
         chosen = [one.key for one in game.policies if one.key not in self.dimensions(title)] if game else []
         agreed = [self.policy(f"policy:{key}", game) for key in chosen]
@@ -195,38 +197,40 @@ class Catalogue:
         metric = self.metric(key, title)
         self.allowed(metric, title)
         if by:
-            self.refuse_unknown(metric, title, by, "by")
+            self.refuse_unknown(metric, title, where, by, "by")
         if metric.own_by and by not in ("", metric.own_by, *metric.split_by):
-            told = f"{self.called(metric, title)} has no bars by {by}. {self.own_bars(metric, title)}"
+            told = f"{self.called(metric, title)} has no bars by {by}. {self.own_bars(metric, title, where)}"
             raise illegal("", told, field="by")
         by = metric.own_by if metric.own_by == "quarter" else by
         dimension = self.dimension(by, title) if by else None
         if dimension is not None:
-            self.refuse_lacking(metric, title, dimension)
-            self.refuse_untold(metric, title, dimension, "by")
+            self.refuse_lacking(metric, title, where, dimension)
+            self.refuse_untold(metric, title, where, dimension, "by")
         elif metric.interval == ("O",):
-            sentence = f"{self.called(metric, title)} compares values of one dimension. {self.only_ways(metric, title)}"
-            raise malformed("by", sentence, by=metric.only_by)
+            ways = self.only_ways(metric, title, where)
+            raise malformed(
+                "by", f"{self.called(metric, title)} compares values of one dimension. {ways}", by=metric.only_by
+            )
         filtered = self.filtered(metric, title, where)
         if metric.only_by and not {by, *filtered} & set(metric.only_by):
             raise illegal(
                 "", f"{self.called(metric, title)} over whole tables says nothing: {metric.constant or 'it is about persons.'} "
-                f"{self.only_ways(metric, title)}", field="by", by=metric.only_by,
+                f"{self.only_ways(metric, title, where)}", field="by", by=metric.only_by,
             )  # fmt: skip
         return Question(metric, title, dimension, self.chosen(metric, title, where))
 
-    def filtered(self, metric: Metric, title: str, where: Iterable[Filter]) -> list[str]:
+    def filtered(self, metric: Metric, title: str, where: Sequence[Filter]) -> list[str]:
         """The dimensions among the filters; refused where a filter cannot choose from what is observed."""
         found = []
         for one in where:
             if one.key in NO_DIMENSIONS:
                 continue
-            self.refuse_unknown(metric, title, one.key, "where")
+            self.refuse_unknown(metric, title, where, one.key, "where")
             dimension = self.dimension(one.key, title)
-            self.refuse_lacking(metric, title, dimension)
-            self.refuse_untold(metric, title, dimension, "where")
+            self.refuse_lacking(metric, title, where, dimension)
+            self.refuse_untold(metric, title, where, dimension, "where")
             if not is_chosen_by(metric, dimension):
-                sentence = f"{self.called(metric, title)} is about whole games, which have no one {one.key}. {self.choosing(title)}"
+                sentence = f"{self.called(metric, title)} is about whole games, which have no one {one.key}. {self.choosing(title, where)}"
                 raise illegal("", sentence, field="where")
             if metric.own_by == one.key and one.sign != "=":
                 raise malformed(

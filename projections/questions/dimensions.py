@@ -155,7 +155,7 @@ OF_A_SPAN = (
 
 OF_A_BEAT = (
     Dimension(
-        key="beat_no", title="beat", grain="beat", value="{beat}::INTEGER", number=True,
+        key="beat_no", title="beat of the game", grain="beat", value="{beat}::INTEGER", number=True,
         definition="Number of the beat, counted from 1 through the whole game.",
     ),
     Dimension(

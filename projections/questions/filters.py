@@ -7,6 +7,7 @@ from unicodedata import normalize
 
 from domain.kernel.refusal import malformed
 from domain.kernel.text import as_typed, shortened
+from projections.questions.answer import OF_BOTS, UNTOLD_OF_BOTS
 
 Sign = Literal["=", "!=", ">=", "<=", ">", "<", ".."]
 WRITTEN = re.compile(r"\s*([a-z_]+(?::[a-z_]+)?)\s*(>=|<=|!=|=|>|<|\s+in\s+)\s*(.+?)\s*")
@@ -79,6 +80,13 @@ def read_all(words: Iterable[str]) -> list[Filter]:
 
 def _chooses_too(one: Filter, other: Filter) -> bool:
     return one.key == other.key and {one.sign, other.sign} <= {"=", ".."}
+
+
+def untold(where: Iterable[Filter]) -> set[str]:
+    """By what the games of the origins asked about have no bar: people are no kind of bot, and bots are no people."""
+    origins = {value for one in where if one.key == "origin" for value in one.values} or {"real"}
+    people = UNTOLD_OF_BOTS if origins == {"simulated"} else set()
+    return people | {"bot"} if origins.isdisjoint(OF_BOTS) else people
 
 
 def key_called(field: str, shown: Mapping[str, str], value: str) -> str | None:

@@ -64,10 +64,12 @@ class Asked:
         if not self.metric.part:
             return [(self.label(key), n, sums) for key, (n, sums) in whole.items()]
         found = {(key, part): numbers for key, part, *numbers in self.added(self.compiled.parts, 2)}
-        parts = self.metric.parts or sorted({part for _, part in found})
+        known = self.metric.parts or (self.labels.phases if "phase" in self.metric.shows else ())
+        parts = known or sorted({part for _, part in found})
+        # Where it is known what parts there are, one that nothing fell into is told with its 0.
         return [
             (self.label(key, part), n, of_part(sums, found.get((key, part), NONE)))
-            for key, (n, sums) in whole.items() for part in parts if self.metric.parts or (key, part) in found
+            for key, (n, sums) in whole.items() for part in parts if known or (key, part) in found
         ]  # fmt: skip
 
 

@@ -69,6 +69,8 @@ def said(game: Game | None, dimension: str, key: str) -> str:
 
 def said_in(game: Game, dimension: str, key: str) -> str:
     """In the words of this game."""
+    if dimension == "beat_no" and game.measures.beats and key.isdecimal():
+        return beat(game, int(key))
     if dimension in numbered_rounds(game.key):
         return f"{game.rounds} {key}"
     if dimension == "phase":
@@ -83,6 +85,13 @@ def said_in(game: Game, dimension: str, key: str) -> str:
     if dimension == "edition":
         return next((one.label for one in game.editions if one.key == key), key)
     return of_the_game(game, key)
+
+
+def beat(game: Game, number: int) -> str:
+    """Wave 2 of battle 3: the seventeenth of a game is no wave that anybody counts."""
+    beats = game.measures.beats
+    span, place = divmod(number - 1, len(beats))
+    return f"{beats[place]} of {game.rounds} {span + 1}"
 
 
 def phase(rounds: str, key: str) -> str:
@@ -176,7 +185,7 @@ def told(text: str, game: Game | None, titles: Mapping[str, str]) -> str:
 
 
 def in_rounds(text: str, game: Game | None) -> str:
-    """Definitions are about spans and beats; a reader knows Audiences or battles, and turns."""
+    """Definitions are about spans and beats; a reader knows Audiences, or battles and waves."""
     rounds = "round" if game is None else game.rounds
     for word, known in (("span", rounds), ("beat", beat_of(game))):
         text = re.sub(rf"\b{capital(word)}s\b", f"{capital(known)}s", text)
@@ -187,7 +196,9 @@ def in_rounds(text: str, game: Game | None) -> str:
 
 
 def beat_of(game: Game | None) -> str:
-    return game.rounds if game is not None and game.measures.beat == "round" else "turn"
+    if game is None:
+        return "turn"
+    return game.rounds if game.measures.beat == "round" else game.turns
 
 
 def unanswered(answer: Answer, game: Game | None) -> str:
@@ -197,7 +208,7 @@ def unanswered(answer: Answer, game: Game | None) -> str:
 
 
 def definition(metric: Metric, game: Game | None) -> str:
-    """With how this game measures a margin, and what its turns are; where every game is meant, each does so by itself."""
+    """With how this game measures a margin, and what counts as a turn of it; where every game is meant, each does so by itself."""
     turns = f"{game.measures.turns} " if game and game.measures.turns else ""
     margin = game.measures.margin if game else "Each game says how that is measured."
     return metric.definition.replace("{turns} ", turns).replace("{margin}", margin)

@@ -56,31 +56,43 @@ class Describer:
         return kinds[component.partition("/")[0]] if "/" in component else next(iter(kinds.values()))
 
     def _begun(self, component: str, needed: tuple[str, ...]) -> bool:
-        """A description is recorded as a whole: who leaves in the middle of it is told."""
+        """A description is recorded as a whole: who leaves in the middle of it is told; what was needed is whole before the others."""
         before = self.asking.answered
         try:
-            return self._described(component, needed)
+            values, leaves = self._read_off(component, needed)
+            recorded = self._recorded(component, values)
         except Turned as turned:
             if turned.word == "quit" and self.asking.answered > before:
                 self.asking.terminal.tell(f"Half read off, so not recorded: {self.called(component)}.")
             raise
+        if leaves:
+            raise Turned("quit")
+        return recorded
 
-    def _described(self, component: str, needed: tuple[str, ...]) -> bool:
-        """The values that a rule needs, then the others if the person likes, recorded as one move."""
+    def _read_off(self, component: str, needed: tuple[str, ...]) -> tuple[dict[str, Any], bool]:
+        """The values that a rule needs, then the others if the person likes; whether the person leaves at those."""
         kind, called = self._kind(component), self.called(component)
         known = plain_values(self.desk.state.components.get(component))
         named = {"name": self.asking.named[component]} if component in self.asking.named and "name" in needed else {}
         values = named | describe(kind, called, needed, self.asking.value, {**known, **named}, needed=True)
         others = [name for name in wanted_of(kind, {**known, **values}) if name not in needed]
-        if others and component not in self.offered:
-            self.offered.add(component)
-            if self._wants_all(called, waiting(kind, others, {**known, **values})):
-                rest = self._read(kind, called, others, {**known, **values})
-                values |= rest
-        return self._recorded(component, values)
+        if not others or component in self.offered:
+            return values, False
+        self.offered.add(component)
+        before = self.asking.answered
+        try:
+            return values | self._others(kind, called, others, {**known, **values}), False
+        except Turned as turned:
+            if turned.word != "quit":
+                raise
+        if self.asking.answered > before + 1:
+            self.asking.terminal.tell(f"Half read off, so not recorded: the other values of {called}.")
+        return values, True
 
-    def _read(self, kind: type[Struct], called: str, others: list[str], known: dict[str, Any]) -> dict[str, Any]:
-        """The other values; a step back from the first of them leaves them all for later."""
+    def _others(self, kind: type[Struct], called: str, others: list[str], known: dict[str, Any]) -> dict[str, Any]:
+        """The other values, if they are wanted; a step back from the first of them leaves them all for later."""
+        if not self._wants_all(called, waiting(kind, others, known)):
+            return {}
         try:
             return describe(kind, called, others, lambda field: self.asking.value(field, optional=True), known)
         except Back:

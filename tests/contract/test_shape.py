@@ -5,6 +5,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import get_args
 
+import pytest
+from msgspec.structs import asdict
+
 from domain.games import keys
 from domain.kernel import rulebook
 from domain.kernel.box import facts, practice_box, shipped, typed_all
@@ -52,6 +55,14 @@ def test_the_manifest_is_the_only_public_name(game: Game):
     assert module.__all__ == ["GAME"]
     assert module.GAME is game
     assert game.package == f"domain.games.{game.key}"
+
+
+@pytest.mark.parametrize("word", ["rounds", "turns"])
+def test_no_game_leaves_out_its_own_word_for_a_round_or_a_turn(game: Game, word: str):
+    """A default was shown as if it were a word of the game."""
+    told = {name: value for name, value in asdict(game).items() if name != word}
+    with pytest.raises(TypeError, match=word):
+        Game(**told)
 
 
 def test_keys_are_words_of_a_file_name():

@@ -7,7 +7,7 @@ from msgspec import structs
 
 from dashboard.insights_component.choices import filters, ways
 from dashboard.insights_component.drawing import Answered, numbers, table, thinned
-from dashboard.insights_component.telling import filter_words
+from dashboard.insights_component.telling import filter_words, largest
 from domain.games import game, keys
 from projections.intervals import Counted, hall, sums
 from projections.questions import words
@@ -59,6 +59,23 @@ def test_no_share_is_told_or_drawn_below_none_or_above_all():
     assert any("87.5 % [0.0, 100.0] " in line for line in answer_lines(answer, {}))
 
 
+@pytest.mark.parametrize(
+    ("killed", "converted", "said"), [(0, 0, ""), (4, 4, ""), (4, 2, "Killed: 10 %, the largest part here.")]
+)
+def test_of_parts_that_are_level_none_is_called_the_largest(killed: int, converted: int, said: str):
+    """Where nobody was a victim “Killed: 0.0 %, the largest part here.” had stood."""
+    rows = tuple(
+        Row(key="", label="all", part=part, n=40, unit_of_n="", games=9, k=many, value=many / 40, lo=0.0, hi=0.3)
+        for part, many in (("killed", killed), ("converted", converted))
+    )
+    answer = Answer(
+        question="victims", title="", definition="", version=1, game="shadow_throne", by="", where=(), form="share",
+        unit="", interval=("C",), rows=rows, games=9, left_out=LeftOut(),
+    )  # fmt: skip
+    asked = Answered(KNOWN.metric("victims", "shadow_throne"), game("shadow_throne"), (("real", answer),))
+    assert largest(asked) == said
+
+
 def test_a_bar_of_a_track_over_time_is_called_by_its_round():
     """In the table below the chart it had been called 2."""
     row = Row(key="2", label="2", n=4, unit_of_n="", games=2, value=3)
@@ -89,7 +106,7 @@ def test_a_round_has_its_article(key: str, said: str):
 
 
 @pytest.mark.parametrize(("key", "said"), [
-    ("styx", "Later Audiences: how far an Audience moves it"), ("shadow_throne", "Later turns: how far a turn moves it"),
+    ("styx", "Later Audiences: how far an Audience moves it"), ("shadow_throne", "Later waves: how far a wave moves it"),
 ])  # fmt: skip
 def test_a_beat_is_what_a_table_calls_it(key: str, said: str):
     """Nobody at a table knows what a beat is."""
@@ -214,12 +231,19 @@ def test_what_can_be_chosen_by_is_there_once_by_its_name(key: str):
     [
         ("styx", "spans>=4", "at least 4 Audiences"), ("shadow_throne", "spans=3..5", "3 to 5 battles"),
         ("shadow_throne", "spans=1", "1 battle"), ("styx", "seats!=5", "not 5 players"), ("styx", "span_no=3", "Audience 3"),
-        ("styx", "beat_no>=5", "at least Audience 5"), ("shadow_throne", "beat_no=5", "turn 5"), ("shadow_throne", "wave!=2", "not wave 2"),
+        ("styx", "beat_no>=5", "at least Audience 5"), ("shadow_throne", "beat_no=7", "wave 2 of battle 2"), ("shadow_throne", "beat_no>=5", "at least resolution of battle 1"),
+        ("shadow_throne", "wave!=2", "not wave 2"),
         ("styx", "phase=1-4", "phase: Audiences 1 to 4"), ("styx", "last=5", "only the last 5"), ("styx", "colour=red", "colour: red"),
     ],
 )  # fmt: skip
 def test_filters_are_told_in_the_words_of_the_game_and_none_says_its_name_twice(key: str, typed: str, said: str):
     assert filter_words(KNOWN, key, read(typed)) == said
+
+
+def test_a_wave_of_a_battle_and_a_wave_of_the_game_are_two_ways_to_split_and_an_audience_is_one():
+    assert "beat_no" in ways(KNOWN, "swing_size", "shadow_throne")
+    assert KNOWN.dimension("beat_no", "shadow_throne").title == "wave of the game"
+    assert "beat_no" not in ways(KNOWN, "swing_size", "styx")
 
 
 @pytest.mark.parametrize(("key", "once"), [("styx", "audience_no"), ("shadow_throne", "battle_no")])

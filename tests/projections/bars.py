@@ -22,6 +22,8 @@ CATALOGUE = Catalogue(games())
 LEAST = {"W": 5, "C": 8, "H": 8, "M": 6}
 """As docs/questions.md tells it: games for C and H, observations for the others."""
 TITLES = ("styx", "shadow_throne")
+PHASES = {"styx": ("1-4", "5-8", "9+"), "shadow_throne": ("1", "2", "3+")}
+"""As docs/questions.md tells them."""
 Sample = tuple[Tables, list[Retold]]
 RECOUNTED: dict[str, Callable[..., None]] = {}
 """The test of each question that every game has."""
@@ -240,7 +242,7 @@ def bars(metric: Metric, found: dict[str, list[Seen]], scale: int = 0) -> dict[t
     for key, whole in found.items():
         there = {part for one in whole for part in one.parts}
         assert not metric.parts or there <= {*metric.parts}, there
-        for part in metric.parts or there:
+        for part in metric.parts or (PHASES[whole[0].told.game.key] if metric.key == "swings" else there):
             own = [(id(one.told), one.x, one.y if part in one.parts else 0) for one in whole]
             if sum(one.x for one in whole):
                 told[key, part] = bar_of(metric, own, scale or metric.scale)

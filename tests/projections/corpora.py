@@ -26,7 +26,7 @@ from projections.vocabulary import vocabulary
 PHASES = (Phase("all", 1, None),)
 
 STYGIAN = structs.replace(
-    STYX, key="stygian_society", title="The Stygian Society", package="tests", rounds="floor", co_operative=True,
+    STYX, key="stygian_society", title="The Stygian Society", package="tests", rounds="floor", turns="turn", co_operative=True,
     policies=(), tracked=(), endings=(Ending("won", "won"), Ending("wounds", "wounds"), Ending("peril", "peril")),
     measures=Measures(phases=PHASES, dimensions=(
         Dimension(key="floor", title="floor", grain="span", value="o.floor::INTEGER", number=True, definition="Floor."),
@@ -47,7 +47,7 @@ STYGIAN = structs.replace(
     )),
 )  # fmt: skip
 XIDIT = structs.replace(
-    STYX, key="lords_of_xidit", title="Lords of Xidit", package="tests", rounds="year", policies=(), tracked=(),
+    STYX, key="lords_of_xidit", title="Lords of Xidit", package="tests", rounds="year", turns="order", policies=(), tracked=(),
     endings=(Ending("reputation", "reputation"), Ending("dummy", "dummy")),
     measures=Measures(phases=PHASES, dimensions=(), metrics=(
         Metric(

@@ -156,6 +156,14 @@ def test_turning_points_are_told_by_phase_and_not_split_by_it(by: str, where: tu
         Corpus().ask("swings", by, "title=styx", *where)
 
 
+def test_a_phase_without_turning_points_has_0_and_its_n(corpus: Corpus):
+    """It had no bar; and where no game had one at all, no game was said to answer."""
+    told = corpus.ask("swings", "", "title=styx").rows
+    assert [(row.part, row.n, row.k, row.value) for row in told] == [
+        ("1-4", 8, 0, 0.0), ("5-8", 8, 0, 0.0), ("9+", 8, 0, 0.0),
+    ]  # fmt: skip
+
+
 def test_what_the_rules_worked_out():
     told = Corpus()
     for number in range(10):

@@ -101,7 +101,7 @@ def test_what_a_game_never_has_is_refused_with_what_it_has(by: str, told: str):
             "win_rate",
             "",
             (STYX,),
-            "Ask it by player, position, first_player, colour, experience, against or bot. Add `--by player` or another of these.",
+            "Ask it by player, position, first_player, colour, experience or against. Add `--by player` or another of these.",
         ),
         ("card_lift", "", (), "whatever they mustered. Ask it with `--by card`."),
         ("within_person", "", (STYX,), "compares values of one dimension. Ask it by colour, position, first_player or"),

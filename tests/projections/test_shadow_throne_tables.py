@@ -10,6 +10,7 @@ from domain.games.shadow_throne.events import BattleOpened, PowerTrackUpdated
 from domain.simulation.playouts import simulate
 from projections.follow import Tables
 from projections.questions.catalogue import Catalogue
+from projections.questions.words import said
 from tests.projections.evenings import answered
 from tests.projections.following import open_as_people, played_by_people, playouts, store_in, tables_of
 
@@ -108,3 +109,13 @@ def test_the_margin_is_influence_of_the_first_less_that_of_the_second(tables: Ta
     told = by_game(tables, f"SELECT game, list_reverse_sort(list(value)) FROM ({last})")
     held = by_game(tables, "SELECT game, any_value(margin) FROM game")
     assert {game: most[0] - most[1] for game, most in told.items()} == held
+
+
+def test_a_wave_of_the_game_is_called_as_the_game_calls_it_then(tables: Tables):
+    """“Turn 7” had stood for the second wave of the second battle."""
+    told = tables.cursor().execute("SELECT DISTINCT no, turn, span FROM beat").fetchall()
+    assert {turn for _, turn, _ in told} == {"wave 1", "wave 2", "wave 3", "wave 4", "resolution"}
+    game = game_called("shadow_throne")
+    assert {no: said(game, "beat_no", str(no)) for no, *_ in told} == {
+        no: f"{turn} of battle {span}" for no, turn, span in told
+    }

@@ -1,5 +1,6 @@
 """Who simulates asks which kind of bot wins: bots are no persons, and have a kind."""
 
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -48,3 +49,16 @@ def test_people_have_no_kind_whatever_they_are_called():
     of = ("--where", "title=styx", "--where", "origin=practice")
     assert run("ask", "win_rate", "--by", "position", *of, "--json").json["rows"] != []
     assert run("ask", "win_rate", "--by", "bot", *of, "--json").json["rows"] == []
+
+
+@pytest.mark.parametrize("words", [(), ("--by", "foo"), ("--by", "rank"), ("--by", "edition")])
+def test_of_games_of_people_no_kind_of_bot_is_proposed_and_of_bots_no_person(words: tuple[str, ...]):
+    """Either led to an answer without a bar."""
+    people = run("ask", "win_rate", *words, "--where", "title=styx").err
+    assert "player, position, first_player, colour, experience" in people
+    assert not re.search(r"\bbot\b", people)
+    bots = run("ask", "win_rate", *words, *OF).err
+    assert re.search(r"by position, first_player, colour(,| or) bot\b", bots)
+    assert not re.search(r"\b(player|against|experience|group)\b", bots)
+    both = run("ask", "win_rate", *words, "--where", "title=styx", "--where", "origin=real,simulated").err
+    assert re.search(r"experience, against(,| or) bot\b", both)

@@ -212,7 +212,7 @@ def test_a_split_that_an_answer_speaks_of_is_said_as_it_is_typed(words: tuple[st
 
 
 @pytest.mark.parametrize(("title", "question", "told", "never"), [
-    ("shadow_throne", "swing_size", "A turn is one wave of a battle, or the resolution after the last.", "{"),
+    ("shadow_throne", "swing_size", "changes hands in a wave, as a mean. The resolution after the last wave counts as one more.", "turn"),
     ("styx", "swing_size", "changes hands in an Audience, as a mean. Standing divides 100 points", "{"),
     ("styx", "closeness", "Standing divides 100 points", "1 less the gap"),
     ("styx", "comeback", "Standing divides 100 points", "{"),

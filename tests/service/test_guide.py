@@ -249,7 +249,7 @@ HALF = {
     "red blue undo quit": f"{COLOURS}red.\n",
     "red blue green Ada lich quit": f"{CARDS}Lich.\n",
     "red blue green Ada lich =Elf quit": f"{CARDS}Lich and Elf.\n",
-    "red blue green Ada lich =Elf 2 quit": f"Half read off, so not recorded: Lich.\n{CARDS}Lich and Elf.\n",
+    "red blue green Ada lich =Elf 2 quit": f"  Lich: for how many players 2+. Kept in your box.\n{CARDS}Lich and Elf.\n",
 }
 
 

@@ -11,10 +11,18 @@ import pytest
 
 from domain.recording.trouble import StoreUnavailable
 from projections.follow import thread
+from service import network
 from service.serving import Wanted, free_port, house
 from service.signs import speak_ascii
 from service.streams import fitted
 from service.web import address_lines, serve
+
+
+@pytest.fixture(autouse=True)
+def cards(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """What Linux would list of network cards: of this machine's own nothing is told here."""
+    monkeypatch.setattr(network, "CONNECTIONS", tmp_path / "net")
+    return tmp_path / "net"
 
 
 @pytest.fixture
@@ -78,6 +86,39 @@ def test_the_hotspot_of_this_machine_is_a_network_also_where_nothing_leads_furth
 
     monkeypatch.setattr(socket, "socket", Asked)
     assert f"Only looking: http://{own}:8501/" in address_lines(Wanted("", 8501, lan=True, key="abc"))
+
+
+WIFI, CABLE = {"wlp2s0": "192.168.1.20"}, {"enp0s1": "10.0.0.5"}
+
+
+@pytest.mark.parametrize(("address", "known", "shown"), [
+    # The way out leads through a VPN, or nowhere but to containers.
+    ("10.8.0.6", WIFI, "192.168.1.20"), ("172.17.0.1", WIFI, "192.168.1.20"), ("10.8.0.6", WIFI | CABLE, "10.0.0.5"),
+    # It is that of a card, whatever others there are; or of a bridge that stands for all cards.
+    ("192.168.1.20", WIFI | CABLE, "192.168.1.20"), ("198.51.100.4", {"enp0s1": "198.51.100.4"} | WIFI, "198.51.100.4"),
+    ("192.168.1.20", {"enp0s1": ""}, "192.168.1.20"), ("10.8.0.6", {"enp0s1": "198.51.100.4"}, "10.8.0.6"),
+    # A hotspot that is numbered otherwise.
+    ("", {"wlp2s0": "192.168.12.1"}, "192.168.12.1"), ("", {}, ""),
+], indirect=["address"])  # fmt: skip
+@pytest.mark.usefixtures("address")
+def test_phones_are_led_to_a_network_card_and_not_into_a_tunnel_or_to_containers(
+    known: dict[str, str], shown: str, cards: Path, monkeypatch: pytest.MonkeyPatch
+):
+    every = {**known, "tun0": "10.8.0.6", "docker0": "172.17.0.1", "enp9s9": "192.168.9.9"}
+    for name in every:
+        (cards / name).mkdir(parents=True)
+        (cards / name / "operstate").write_text("down\n" if name == "enp9s9" else "up\n", "ascii")
+        if name not in ("tun0", "docker0"):
+            (cards / name / "device").mkdir()
+    monkeypatch.setattr(network, "_address_of", every.get)
+    assert network.local_address() == shown
+
+
+def test_the_system_tells_the_address_of_a_connection_by_its_name(monkeypatch: pytest.MonkeyPatch):
+    assert network._address_of("lo") == "127.0.0.1"
+    assert network._address_of("none") == ""
+    monkeypatch.setattr(network, "CONNECTIONS", Path("/sys/class/net"))
+    assert "127.0.0.1" not in network.card_addresses()
 
 
 def test_for_this_machine_no_network_is_needed():

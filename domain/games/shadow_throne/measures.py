@@ -373,7 +373,8 @@ MEASURES = Measures(
     dimensions=DIMENSIONS,
     phases=(Phase("1", 1, 1), Phase("2", 2, 2), Phase("3+", 3, None)),
     beat="turn",
-    turns="A turn is one wave of a battle, or the resolution after the last.",
+    beats=("wave 1", "wave 2", "wave 3", "wave 4", "resolution"),
+    turns="The resolution after the last wave counts as one more.",
     # Everybody plays at once: nobody is first.
     lacks=("first_player",),
     standing="The means are a sixth of the gold.",
