@@ -54,7 +54,9 @@ class Asking:
             try:
                 answered = answers.read(field, typed)
             except answers.Unclear as unclear:
-                self.terminal.tell(self._lying(field, typed) or why(typed) or f"{unclear}{answers.ending(field)}")
+                # What begins the names of several that can be chosen speaks of these, unless it is the name of another.
+                lying = self._lying(field, typed, whole=isinstance(unclear, answers.Several))
+                self.terminal.tell(lying or why(typed) or f"{unclear}{answers.ending(field)}")
                 continue
             if typed.startswith("=") and field.other:
                 self.named[answered.value] = typed[1:].strip()
@@ -109,11 +111,11 @@ class Asking:
         elif answers.yes_or_no(field):
             self.terminal.tell("Answer yes or no; there are no other choices.")
 
-    def _lying(self, field: Field, typed: str) -> str:
+    def _lying(self, field: Field, typed: str, whole: bool) -> str:
         """A thing that is no choice because it lies somewhere already."""
         if field.kind != "one" or answers.yes_or_no(field):
             return ""
-        return lies_at(self.desk.game.view(self.desk.state, "scribe"), typed)
+        return lies_at(self.desk.game.view(self.desk.state, "scribe"), typed, whole)
 
     def _typed(self, lines: list[str], completions: list[str]) -> str:
         while True:
