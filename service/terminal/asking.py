@@ -41,11 +41,12 @@ class Asking:
 
         why: the rule that forbids what was typed, in words; nothing where none does.
         """
-        lines = answers.question(field)
+        unread = ["  or: unknown"] if optional else []
+        brief = lines = [*answers.question(field), *unread]
         completions = [plain(choice.label) for choice in answers.choices(field)]
         while True:
-            typed = self._typed([*lines, "  or: unknown"] if optional else lines, completions)
-            lines = answers.question(field, whole=typed in {"?", "*"})
+            typed = self._typed(lines, brief, completions)
+            lines = [*answers.question(field, whole=typed in {"?", "*"}), *unread]
             if typed in {"?", "*"}:
                 self._help(field, typed)
                 continue
@@ -117,7 +118,8 @@ class Asking:
             return ""
         return lies_at(self.desk.game.view(self.desk.state, "scribe"), typed, whole)
 
-    def _typed(self, lines: list[str], completions: list[str]) -> str:
+    def _typed(self, lines: list[str], brief: list[str], completions: list[str]) -> str:
+        """brief: what is asked after a word aside, so that a long list does not push the board out of the window."""
         while True:
             try:
                 typed = self.terminal.ask(lines, completions).strip()
@@ -131,6 +133,7 @@ class Asking:
                 raise Turned(typed.casefold())
             if not self._aside(typed):
                 return typed
+            lines = brief
 
     def _aside(self, typed: str) -> bool:
         """A word that is no answer, after which the question is put again."""

@@ -19,3 +19,10 @@ def test_what_begins_the_names_of_several_that_are_left_speaks_of_these_and_not_
 def test_the_whole_name_of_a_card_that_is_gone_and_what_begins_its_name_alone_speak_of_it():
     told, _ = sit(practice_box(STYX), *GONE, "rider of brass", "rider of b")
     assert told.count("Rider of Brass is no choice here: it lies in 'Central discard' already.") == 2
+
+
+@pytest.mark.parametrize("asked", ["*", "?"])
+def test_the_whole_list_stands_once_where_it_was_asked_for_and_not_again_below_the_board_or_a_note(asked: str):
+    told, _ = sit(practice_box(STYX), asked, "board", "note so it was", "b")
+    assert told.count("   1  ") == 4, "of two colours, the First Player and once of the cards"
+    assert told.count("Left card? (type first letters; Tab completes; * lists all 37)") == 4
