@@ -17,7 +17,7 @@ LATER = {"redo", "stop"}
 """Words about whole moves: in the middle of a question they would drop what was typed so far."""
 HELP = """Type the number of a choice, its first letters (Tab completes), or what is asked.
   undo        take back the last answer of this command, or else the last move
-  redo        put back what was taken back
+  redo        put back a move that was taken back
   board, b    where everything lies now
   note TEXT   a remark about the last move
   ?           this help, and all choices
@@ -105,12 +105,13 @@ class Asking:
             self.terminal.tell(line)
 
     def _help(self, field: Field, typed: str) -> None:
-        if field.help:
-            self.terminal.tell(plain(field.help))
         if typed == "?":
             self.terminal.tell(HELP)
         elif answers.yes_or_no(field):
             self.terminal.tell("Answer yes or no; there are no other choices.")
+        # Last, so that it stands in the window beside the choices.
+        if field.help:
+            self.terminal.tell(plain(field.help))
 
     def _lying(self, field: Field, typed: str, whole: bool) -> str:
         """A thing that is no choice because it lies somewhere already."""
