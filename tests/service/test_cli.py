@@ -36,7 +36,7 @@ def test_a_pipe_gets_one_answer_a_line_and_stops_at_the_first_refusal(game: str)
     told = run("record", game, given=given_lines(TOO_LOW, {**TOO_LOW, "bid": 3}))
     assert told.code == 1
     assert told.lines == [
-        "Oskar cannot bid 2. Mara has bid 2: 3 or more, or skip. (STYX-BID-02)",
+        "Line 1: Oskar cannot bid 2. Mara has bid 2: 3 or more, or skip. (STYX-BID-02)",
         "  possible: skip, 3, 4",
     ]
     assert state(game)["at"] == "6"

@@ -66,3 +66,22 @@ def test_a_list_that_is_none_is_refused_with_its_cards_or_without(cards: Any):
     known = refusal.get("alternatives")
     assert known is None or (known["field"], len(known["values"])) == ("cards", 10)
     assert known is not None or not isinstance(cards, list)
+
+
+def test_a_line_that_a_rule_refuses_is_told_with_its_number(game: str):
+    """Blank lines are passed by, so that counting answers does not lead to it."""
+    given = b"\n" + given_lines({"type": "log.note", "text": "so far"}) + b"\n" + given_lines({**BID, "bid": 2})
+    told = run("record", game, given=given)
+    assert told.code == 1
+    assert told.lines[1].startswith("Line 4: Oskar cannot bid 2. ")
+    assert run("record", game, "--json", given=given).objects[1]["line"] == 4
+    assert run("record", game, given=b"\nno json\n").lines[0].startswith("Line 2 is not JSON: ")
+
+
+def test_a_log_file_in_the_pipe_is_told_what_it_is_and_what_takes_it(game: str):
+    whole = run("export", game).out.encode()
+    told = run("record", game, given=whole)
+    assert (told.code, len(told.lines)) == (2, 1)
+    assert told.lines[0] == (
+        "Line 1 begins a log file, which holds a whole game: `tablescribe import FILE` takes it. Here each line is one command."
+    )
