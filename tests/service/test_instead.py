@@ -7,6 +7,7 @@ import pytest
 from tests.service.begun import new
 from tests.service.talk import given_lines, run
 
+BEHIND = "Behind its game a part of an id is enough: `tablescribe "
 BID = {"type": "styx.reveal_token", "seat": 2, "kind": "muster", "bid": 3}
 
 
@@ -85,3 +86,18 @@ def test_a_log_file_in_the_pipe_is_told_what_it_is_and_what_takes_it(game: str):
     assert told.lines[0] == (
         "Line 1 begins a log file, which holds a whole game: `tablescribe import FILE` takes it. Here each line is one command."
     )
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("BID-02", f"There is no rule 'BID-02'. {BEHIND}rules styx BID-02`."),
+        ("STYX-BID-99", "There is no rule 'STYX-BID-99'. `tablescribe rules GAME` lists those of a game: shadow_throne, styx."),
+        ("styx-bid", f"There is no rule 'styx-bid'. {BEHIND}rules styx styx-bid`."),
+        ("SETUP-02", f"There is no rule 'SETUP-02'. {BEHIND}rules shadow_throne SETUP-02` or `tablescribe rules styx SETUP-02`."),
+    ],
+)  # fmt: skip
+def test_what_looks_like_the_id_of_a_rule_is_missed_among_the_rules_and_not_among_the_games(typed: str, told: str):
+    missed = run("rules", typed)
+    assert (missed.code, missed.err) == (3, f"{told}\n")
+    assert "There is no game called 'chess' here." in run("rules", "chess").err
