@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.kernel.offer import Field
-from domain.kernel.refusal import Refused
+from domain.kernel.refusal import Refusal, Refused
 from service import answers
 from service.describing import UNKNOWN, Back
 from service.desk import Desk
@@ -88,13 +88,21 @@ class Asking:
                 return answered.value
             self.terminal.tell(f"{plain(str(answered.value))} is not among the answers.")
 
-    def say(self, deed: Callable[[], list[str]]) -> None:
-        """Do it and tell what came of it, a refusal included."""
+    def say(self, deed: Callable[[], list[str]]) -> bool:
+        """Do it and tell what came of it, a refusal included. False: somebody was first, and the game was read again."""
         try:
             for line in deed():
                 self.terminal.tell(line)
         except Refused as refused:
             self.terminal.tell(plain(refused.refusal.sentence))
+            return not self.overtaken(refused.refusal)
+        return True
+
+    def overtaken(self, refusal: Refusal) -> bool:
+        """Somebody recorded something else first: it goes on from where the game stands now."""
+        if refusal.kind == "conflict":
+            self.desk.read_again()
+        return refusal.kind == "conflict"
 
     def show_board(self, whole: bool = False) -> None:
         """As much of it as the window holds beside a question, or the whole, which scrolls."""
@@ -143,7 +151,8 @@ class Asking:
             self.show_board(whole=True)
         elif word.casefold() == "note":
             noted = rest.strip().strip("\"'")
-            self.say(lambda: self.desk.note(noted) if noted else ["Write the remark after the word: note TEXT"])
+            if not self.say(lambda: self.desk.note(noted) if noted else ["Write the remark after the word: note TEXT"]):
+                raise Turned("again")
         else:
             return False
         return True

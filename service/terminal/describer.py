@@ -109,8 +109,7 @@ class Describer:
                 self.desk.record(Describe(component=component, values=values, reason=reason))
             except Refused as refused:
                 self.asking.terminal.tell(plain(refused.refusal.sentence))
-                if refused.refusal.kind == "conflict":
-                    self.desk.read_again()
+                if self.asking.overtaken(refused.refusal):
                     return False
                 mended = self._mended(component, values, refused.refusal)
                 if mended is None:

@@ -191,7 +191,12 @@ class Guide:
             self.terminal.tell("First finish this command: redo puts back a whole move that was taken back.")
             return entry
         self._stop()
-        if self.game.result(self.desk.state) is not None:
+        return self._still(entry)
+
+    def _still(self, entry: Entry) -> Entry:
+        """The entry, if the game has not ended or gone on meanwhile: then it is asked anew what is open now."""
+        state = self.desk.state
+        if self.game.result(state) is not None or entry.offer not in self.game.offers(state):
             raise Turned("again")
         return entry
 
@@ -234,7 +239,7 @@ class Guide:
                 return self._refused(refusal, entry)
             self.terminal.tell(self.describer.needed(refusal.needs))
             if not self.describer.all_described(refusal.needs, out=lambda one, told: self._kept_out(entry, one, told)):
-                return entry.back() if entry.said else None
+                return self._still(entry).back() if entry.said else None
             changed = self._said_otherwise(entry)
             # Of a card that was named and is out of the game the rule says why.
             if changed is not None and not self._is_out(entry, entry.said[changed], refusal.needs):
@@ -244,8 +249,7 @@ class Guide:
     def _refused(self, refusal: Refusal, entry: Entry) -> Entry | None:
         """Asked again is the answer that cannot be, or else the last one."""
         self._tell(refusal)
-        if refusal.kind == "conflict":
-            self.desk.read_again()
+        if self.asking.overtaken(refusal):
             raise Turned("again")
         return self._from_wrong(entry) or (entry.back() if entry.said else None)
 
@@ -335,6 +339,7 @@ class Guide:
                 self._told(self.desk.record(Abandon(reason=str(why.value))))
             except Refused as refused:
                 self.terminal.tell(plain(refused.refusal.sentence))
+                self.asking.overtaken(refused.refusal)
 
 
 def _words(field: Field, value: Any) -> str:
