@@ -28,6 +28,10 @@ class Unclear(Exception):  # noqa: N818 - a question asked back, not an error
     """The answer fits nothing, or several things."""
 
 
+class Several(Unclear):
+    """It fits several."""
+
+
 def choices(field: Field) -> tuple[Choice, ...]:
     """What is shown to people: `shown` where the exact values would tell too much."""
     return field.values if field.shown is None else field.shown
@@ -170,7 +174,7 @@ def _choice(field: Field, typed: str) -> Read:
         return Read(fitting[0].value)
     if fitting:
         several = ", ".join(plain(one.label) for one in fitting[:LISTED])
-        raise Unclear(f"{as_typed(typed)} fits several: {several}. Type more of it.")
+        raise Several(f"{as_typed(typed)} fits several: {several}. Type more of it.")
     if wanted.removeprefix("-").isdecimal() and len(wanted) <= LONGEST_NUMBER and not yes_or_no(field):
         return Read(int(wanted), listed=False)
     hint = " A name that is not listed: put = before it." if field.other else ""

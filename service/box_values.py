@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.box import box_in_file, facts, kind_of
+from domain.kernel.box import PRACTICE, box_in_file, contradictions, facts, kind_of
 from domain.kernel.game import Game
 from domain.kernel.offer import ENOUGH
 from domain.kernel.printed import Printed, printed
@@ -49,6 +49,7 @@ def change(
     reasons.pop(f"{component}.{one.name}", None)
     if reason:
         reasons[f"{component}.{one.name}"] = reason
+    _refuse_without_reason(game, plain_box, component, one.name)
     box_in_file(game, {**plain_box, "complete": False})
     boxes.write(path, plain_box)
     before, after = (UNKNOWN if known is None else one.said(known) for known in (old, value))
@@ -66,6 +67,14 @@ def _component(game: Game, known: dict[str, dict[str, Any]], named: str, *, new:
     raise NotFound(
         f"Your box of {game.title} has no {as_typed(named)}. --new adds it; `tablescribe box show {game.key}` lists all."
     )
+
+
+def _refuse_without_reason(game: Game, plain_box: dict[str, Any], component: str, field: str) -> None:
+    """Against the rulebook: here an option takes the reason, and nobody has to open the file."""
+    values = plain_box["components"][component]
+    if plain_box.get("kind") != PRACTICE and field in values:
+        for one in contradictions(game, component, {field: values[field]}, plain_box["reasons"]):
+            raise malformed(f"{component}.{field}", f"{one.sentence.removesuffix('.')} with --reason.")
 
 
 def _key(named: str) -> str:

@@ -8,11 +8,11 @@ from typing import Any, BinaryIO
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.refusal import Refusal, Refused, conflict, malformed
+from domain.kernel.refusal import Refused, conflict, malformed
 from domain.kernel.text import as_typed, shortened
 from domain.kernel.words import Command
+from domain.recording.lines import FORMAT, by_hand
 from domain.recording.lines import Line as FileLine
-from domain.recording.lines import by_hand
 from domain.recording.lines import told as told_of
 from service.desk import REMARKS, Desk, Told
 from service.wording import plain, unread
@@ -29,24 +29,27 @@ def record_lines(desk: Desk, stream: BinaryIO, as_json: bool, keep_going: bool) 
     code = 0
     for line in lines(stream):
         try:
-            told = _record(desk, line)
+            done = _record(desk, line)
         except Refused as refused:
             code = code or of_refusal(refused.refusal)
-            _tell(refused.refusal, "\n".join(refusal_lines(refused.refusal)), as_json, "refusal")
+            told = "\n".join(refusal_lines(refused.refusal))
+            # What does not read as a line says of itself which one it is.
+            place = "" if told.startswith(f"Line {line.number} ") else f"Line {line.number}: "
+            _tell({"line": line.number, "refusal": refused.refusal}, f"{place}{told}", as_json)
             if not keep_going:
                 return code
             desk.read_again()
         else:
-            _tell(told, " ".join(map(plain, told.sentences)), as_json, "recorded")
+            _tell({"recorded": done}, " ".join(map(plain, done.sentences)), as_json)
     return code
 
 
-def _tell(value: Told | Refusal, sentence: str, as_json: bool, name: str) -> None:
+def _tell(value: dict[str, Any], sentence: str, as_json: bool) -> None:
     from service.streams import answer, close_quietly, fitted, left
 
     try:
         if as_json:
-            answer({name: value})
+            answer(value)
         else:
             print("\n".join(fitted(sentence, sys.stdout)), flush=True)
     except OSError as wrong:
@@ -94,6 +97,9 @@ def _record(desk: Desk, line: Line) -> Told:
         ) from wrong
     if twice:
         raise malformed(shortened(twice), f"Line {line.number} tells {as_typed(twice)} twice. Leave one out.")
+    if isinstance(given, dict) and given.get("format") == FORMAT:
+        told = f"Line {line.number} begins a log file, which holds a whole game: `tablescribe import FILE` takes it. Here each line is one command."
+        raise malformed("format", told)
     try:
         return _read(desk, line.text, given)
     except Refused as refused:

@@ -123,11 +123,21 @@ def the_game(store: Tablescribe, part: str | None) -> UUID:
         return store.find(part)
     latest = store.latest()
     if latest is None:
-        raise NotFound("There is no game yet. Open one: tablescribe new GAME --seat NAME --seat NAME")
+        raise NotFound(_none_to_take(store))
     log = store.log(latest)
     names = plain(listed(log.opened.seats))
     warn(f"Game {store.short(latest)}, the last one touched: {log.game.title} of {names}.")
     return latest
+
+
+def _none_to_take(store: Tablescribe) -> str:
+    """Why no game is meant where none was named: there is none, or none that is not hidden."""
+    from service.lists import none_found
+
+    here = store.games()
+    if here:
+        return f"{none_found(here, ())} Name {'one' if len(here) > 1 else 'it'} by its id."
+    return "There is no game yet. Open one: tablescribe new GAME --seat NAME --seat NAME"
 
 
 def game_and_words(store: Tablescribe, words: Sequence[str]) -> tuple[str | None, str]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.kernel.offer import Field
-from domain.kernel.refusal import Refused
+from domain.kernel.refusal import Refusal, Refused
 from service import answers
 from service.describing import UNKNOWN, Back
 from service.desk import Desk
@@ -17,7 +17,7 @@ LATER = {"redo", "stop"}
 """Words about whole moves: in the middle of a question they would drop what was typed so far."""
 HELP = """Type the number of a choice, its first letters (Tab completes), or what is asked.
   undo        take back the last answer of this command, or else the last move
-  redo        put back what was taken back
+  redo        put back a move that was taken back
   board, b    where everything lies now
   note TEXT   a remark about the last move
   ?           this help, and all choices
@@ -41,11 +41,12 @@ class Asking:
 
         why: the rule that forbids what was typed, in words; nothing where none does.
         """
-        lines = answers.question(field)
+        unread = ["  or: unknown"] if optional else []
+        brief = lines = [*answers.question(field), *unread]
         completions = [plain(choice.label) for choice in answers.choices(field)]
         while True:
-            typed = self._typed([*lines, "  or: unknown"] if optional else lines, completions)
-            lines = answers.question(field, whole=typed in {"?", "*"})
+            typed = self._typed(lines, brief, completions)
+            lines = [*answers.question(field, whole=typed in {"?", "*"}), *unread]
             if typed in {"?", "*"}:
                 self._help(field, typed)
                 continue
@@ -54,7 +55,9 @@ class Asking:
             try:
                 answered = answers.read(field, typed)
             except answers.Unclear as unclear:
-                self.terminal.tell(self._lying(field, typed) or why(typed) or f"{unclear}{answers.ending(field)}")
+                # What begins the names of several that can be chosen speaks of these, unless it is the name of another.
+                lying = self._lying(field, typed, whole=isinstance(unclear, answers.Several))
+                self.terminal.tell(lying or why(typed) or f"{unclear}{answers.ending(field)}")
                 continue
             if typed.startswith("=") and field.other:
                 self.named[answered.value] = typed[1:].strip()
@@ -85,13 +88,21 @@ class Asking:
                 return answered.value
             self.terminal.tell(f"{plain(str(answered.value))} is not among the answers.")
 
-    def say(self, deed: Callable[[], list[str]]) -> None:
-        """Do it and tell what came of it, a refusal included."""
+    def say(self, deed: Callable[[], list[str]]) -> bool:
+        """Do it and tell what came of it, a refusal included. False: somebody was first, and the game was read again."""
         try:
             for line in deed():
                 self.terminal.tell(line)
         except Refused as refused:
             self.terminal.tell(plain(refused.refusal.sentence))
+            return not self.overtaken(refused.refusal)
+        return True
+
+    def overtaken(self, refusal: Refusal) -> bool:
+        """Somebody recorded something else first: it goes on from where the game stands now."""
+        if refusal.kind == "conflict":
+            self.desk.read_again()
+        return refusal.kind == "conflict"
 
     def show_board(self, whole: bool = False) -> None:
         """As much of it as the window holds beside a question, or the whole, which scrolls."""
@@ -102,20 +113,22 @@ class Asking:
             self.terminal.tell(line)
 
     def _help(self, field: Field, typed: str) -> None:
-        if field.help:
-            self.terminal.tell(plain(field.help))
         if typed == "?":
             self.terminal.tell(HELP)
         elif answers.yes_or_no(field):
             self.terminal.tell("Answer yes or no; there are no other choices.")
+        # Last, so that it stands in the window beside the choices.
+        if field.help:
+            self.terminal.tell(plain(field.help))
 
-    def _lying(self, field: Field, typed: str) -> str:
+    def _lying(self, field: Field, typed: str, whole: bool) -> str:
         """A thing that is no choice because it lies somewhere already."""
         if field.kind != "one" or answers.yes_or_no(field):
             return ""
-        return lies_at(self.desk.game.view(self.desk.state, "scribe"), typed)
+        return lies_at(self.desk.game.view(self.desk.state, "scribe"), typed, whole)
 
-    def _typed(self, lines: list[str], completions: list[str]) -> str:
+    def _typed(self, lines: list[str], brief: list[str], completions: list[str]) -> str:
+        """brief: what is asked after a word aside, so that a long list does not push the board out of the window."""
         while True:
             try:
                 typed = self.terminal.ask(lines, completions).strip()
@@ -129,6 +142,7 @@ class Asking:
                 raise Turned(typed.casefold())
             if not self._aside(typed):
                 return typed
+            lines = brief
 
     def _aside(self, typed: str) -> bool:
         """A word that is no answer, after which the question is put again."""
@@ -137,7 +151,8 @@ class Asking:
             self.show_board(whole=True)
         elif word.casefold() == "note":
             noted = rest.strip().strip("\"'")
-            self.say(lambda: self.desk.note(noted) if noted else ["Write the remark after the word: note TEXT"])
+            if not self.say(lambda: self.desk.note(noted) if noted else ["Write the remark after the word: note TEXT"]):
+                raise Turned("again")
         else:
             return False
         return True

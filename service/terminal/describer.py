@@ -1,6 +1,6 @@
 """Describing a component at the table: what a rule needs of it is asked, checked on the spot and kept in the box."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec import Struct
@@ -16,6 +16,12 @@ from service.terminal.turns import Turned
 from service.wording import count, listed, plain
 
 LEAVE = "leave it"
+Out = Callable[[str, dict[str, Any]], bool]
+
+
+def never(component: str, values: dict[str, Any]) -> bool:
+    """Nothing that is read off keeps it out."""
+    return False
 
 
 class Describer:
@@ -26,9 +32,14 @@ class Describer:
         self.desk = asking.desk
         self.offered: set[str] = set()
         """Components of which all other values have been offered: that is asked once."""
+        self.out: Out = never
 
-    def all_described(self, needs: Iterable[Need]) -> bool:
-        """A step back from the first question gives up the description, not a move of the game."""
+    def all_described(self, needs: Iterable[Need], out: Out = never) -> bool:
+        """A step back from the first question gives up the description, not a move of the game.
+
+        out: whether these values keep a component out of the game, so that nobody has to read off the others.
+        """
+        self.out = out
         try:
             return all(self._begun(need.component, need.fields) for need in needs)
         except Back:
@@ -76,7 +87,7 @@ class Describer:
         named = {"name": self.asking.named[component]} if component in self.asking.named and "name" in needed else {}
         values = named | describe(kind, called, needed, self.asking.value, {**known, **named}, needed=True)
         others = [name for name in wanted_of(kind, {**known, **values}) if name not in needed]
-        if not others or component in self.offered:
+        if not others or component in self.offered or self.out(component, values):
             return values, False
         self.offered.add(component)
         before = self.asking.answered
@@ -110,8 +121,7 @@ class Describer:
                 self.desk.record(Describe(component=component, values=values, reason=reason))
             except Refused as refused:
                 self.asking.terminal.tell(plain(refused.refusal.sentence))
-                if refused.refusal.kind == "conflict":
-                    self.desk.read_again()
+                if self.asking.overtaken(refused.refusal):
                     return False
                 mended = self._mended(component, values, refused.refusal)
                 if mended is None:

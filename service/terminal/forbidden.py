@@ -34,7 +34,7 @@ def _told_before(filled: Filled, field: Field, typed: str) -> Iterator[str]:
 
 
 def _meant(game: Game, state: Any, offer: Offer, field: Field, typed: str) -> Iterator[str]:
-    """The one card whose name begins so, where a card is asked for; or one of the words of this field."""
+    """The one card whose name begins so, where a card is asked for; or the word of this field that does."""
     wanted = folded(typed.removeprefix("="))
     cards = any(choice.value in state.components for choice in field.values)
     if cards and len(wanted) >= TELLING:
@@ -48,8 +48,9 @@ def _meant(game: Game, state: Any, offer: Offer, field: Field, typed: str) -> It
     except Unclear:
         # What was typed is no word of the field; the prompt says so.
         return
-    if word in words_of(game, offer.command, field.name):
-        yield word
+    words = [one for one in words_of(game, offer.command, field.name) if isinstance(one, str) and one.startswith(word)]
+    if word in words or len(words) == 1:
+        yield word if word in words else words[0]
 
 
 def _whole(game: Game, state: Any, offer: Offer, filled: Filled) -> Filled:

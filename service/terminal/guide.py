@@ -6,13 +6,14 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from domain.kernel.judge import assemble
-from domain.kernel.log import Abandon
+from domain.kernel.fold import fold
+from domain.kernel.judge import assemble, judge
+from domain.kernel.log import Abandon, Describe
 from domain.kernel.offer import Field, Filled, Offer, admits, answer
 from domain.kernel.offer import plain as as_plain
 from domain.kernel.printed import YES_NO
 from domain.kernel.reading import read_command
-from domain.kernel.refusal import Choice, Refusal, Refused
+from domain.kernel.refusal import Choice, Need, Refusal, Refused
 from domain.kernel.text import as_typed
 from domain.kernel.words import Command
 from service import answers
@@ -190,7 +191,12 @@ class Guide:
             self.terminal.tell("First finish this command: redo puts back a whole move that was taken back.")
             return entry
         self._stop()
-        if self.game.result(self.desk.state) is not None:
+        return self._still(entry)
+
+    def _still(self, entry: Entry) -> Entry:
+        """The entry, if the game has not ended or gone on meanwhile: then it is asked anew what is open now."""
+        state = self.desk.state
+        if self.game.result(state) is not None or entry.offer not in self.game.offers(state):
             raise Turned("again")
         return entry
 
@@ -232,18 +238,18 @@ class Guide:
             if refusal.kind != "missing-data":
                 return self._refused(refusal, entry)
             self.terminal.tell(self.describer.needed(refusal.needs))
-            if not self.describer.all_described(refusal.needs):
-                return entry.back() if entry.said else None
+            if not self.describer.all_described(refusal.needs, out=lambda one, told: self._kept_out(entry, one, told)):
+                return self._still(entry).back() if entry.said else None
             changed = self._said_otherwise(entry)
-            if changed is not None:
+            # Of a card that was named and is out of the game the rule says why.
+            if changed is not None and not self._is_out(entry, entry.said[changed], refusal.needs):
                 self.terminal.tell("With what is known now:")
                 return entry.back(changed)
 
     def _refused(self, refusal: Refusal, entry: Entry) -> Entry | None:
         """Asked again is the answer that cannot be, or else the last one."""
         self._tell(refusal)
-        if refusal.kind == "conflict":
-            self.desk.read_again()
+        if self.asking.overtaken(refusal):
             raise Turned("again")
         return self._from_wrong(entry) or (entry.back() if entry.said else None)
 
@@ -254,13 +260,31 @@ class Guide:
     def _from_wrong(self, entry: Entry) -> Entry | None:
         """The entry up to the first answer that its field does not admit, with what is known by now."""
         for place, said in enumerate(entry.said):
-            field = self.game.next_field(self.desk.state, entry.offer, said.before)
-            if field is None or field.name != said.field or not admits(field, said.value):
+            if not self._stands(self.desk.state, entry, said):
                 read = self.desk.read_last()
                 if read and not place:
                     self.terminal.tell(f"  undo takes back what was read off {read}.")
                 return entry.back(place)
         return None
+
+    def _stands(self, state: Any, entry: Entry, said: Said) -> bool:
+        """Whether this answer can still be given to its field."""
+        field = self.game.next_field(state, entry.offer, said.before)
+        return field is not None and field.name == said.field and admits(field, said.value)
+
+    def _is_out(self, entry: Entry, said: Said, needs: tuple[Need, ...]) -> bool:
+        """Whether this names a component that was read off just now, and cannot be answered any more."""
+        return any(one.component == said.value for one in needs) and not self._stands(self.desk.state, entry, said)
+
+    def _kept_out(self, entry: Entry, component: str, values: dict[str, Any]) -> bool:
+        """Whether a component that was named cannot be in this game, once this is known of it."""
+        try:
+            events = judge(self.game, self.desk.state, Describe(component=component, values=values))
+        except Refused:
+            # What is wrong with the values is told where they are recorded.
+            return False
+        known = fold(self.game, events, self.desk.state)
+        return any(one.value == component and not self._stands(known, entry, one) for one in entry.said)
 
     def _said_otherwise(self, entry: Entry) -> int | None:
         """The first answer whose choice now has other words, or is none any more."""
@@ -315,6 +339,7 @@ class Guide:
                 self._told(self.desk.record(Abandon(reason=str(why.value))))
             except Refused as refused:
                 self.terminal.tell(plain(refused.refusal.sentence))
+                self.asking.overtaken(refused.refusal)
 
 
 def _words(field: Field, value: Any) -> str:

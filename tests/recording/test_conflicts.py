@@ -318,7 +318,7 @@ def test_beside_a_row_that_is_spelled_otherwise_a_refused_command_is_refused_and
         game = played(store, 3)
         with sqlite3.connect(file) as raw:
             raw.execute(
-                "UPDATE stored_events SET state = replace(state, '\"stones\":', '\"later_field\":0, \"stones\":') "
+                'UPDATE stored_events SET state = replace(state, \'"stones":\', \'"later_field":0, "stones":\') '
                 "WHERE originator_id = ?",
                 (game.bytes,),
             )

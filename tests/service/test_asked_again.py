@@ -4,7 +4,7 @@ from domain.kernel.box import facts_box, practice_box
 from tests.service.test_boxes import STYX, sit
 
 MARKED = "Grave King is marked 4+ and stays in the box with 3 players. (STYX-SETUP-10)"
-BEGUN = ("=Grave King", "lich", "4+", "no")
+BEGUN = ("=Grave King", "lich", "4+")
 
 
 def after(told: str, sentence: str) -> str:
@@ -19,7 +19,7 @@ def test_the_card_that_is_refused_is_asked_for_again_and_not_the_one_beside_it()
 
 
 def test_the_second_card_is_asked_for_again_where_it_is_the_one():
-    told, _ = sit(facts_box(STYX), "lich", "=Grave King", "2+", "no", "4+", "no")
+    told, _ = sit(facts_box(STYX), "lich", "=Grave King", "2+", "no", "4+")
     assert after(told, MARKED).split("\n")[2].startswith("Right card?")
 
 
@@ -34,6 +34,24 @@ def test_a_card_that_is_refused_is_told_its_rule_before_the_second_is_named():
 def test_a_second_card_that_cannot_be_is_told_its_rule_and_the_first_stays():
     told, _ = sit(facts_box(STYX), *BEGUN, "siren", "=Grave King", "2+", "no", "undo")
     assert after(told, MARKED).split("\n")[2].startswith("Right card?")
+
+
+def test_a_listed_card_that_turns_out_to_be_in_no_game_of_so_few_is_refused_at_once():
+    """Eight more values of it had been offered, and then it was asked for again without a word."""
+    told, desk = sit(facts_box(STYX), "siren", "lich", "2+", "no", "4+", "ash")
+    assert "more values of Siren can be read off" in told
+    assert "more values of Lich" not in told
+    marked = "Lich is marked 4+ and stays in the box with 3 players. (STYX-SETUP-10)"
+    assert after(told, marked).split("\n")[2].startswith("Right card?")
+    assert "With what is known now:" not in told
+    assert desk.state.components["lich"].min_players == 4
+
+
+def test_who_said_only_that_there_is_a_bid_is_asked_how_much_and_not_refused_a_number():
+    begun = ("=Grave King", "Siren", "3+", "no", "2+", "no", "left", "right", "right")
+    told, _ = sit(facts_box(STYX), *begun, "elimination", "a bid", "yes", "5")
+    assert "With what is known now:" in told
+    assert "cannot bid" not in told
 
 
 def test_undo_says_of_which_card_it_takes_back_what_was_read():

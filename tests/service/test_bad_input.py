@@ -166,7 +166,7 @@ def test_after_the_end_only_notes_and_corrections_are_possible(game: str):
     told = run(
         "record", game, "--keep-going", "--json", given=given_lines(end, reveal(), {"type": "log.note", "text": "x"})
     )
-    assert [list(one) for one in told.objects] == [["recorded"], ["refusal"], ["recorded"]]
+    assert [list(one) for one in told.objects] == [["recorded"], ["line", "refusal"], ["recorded"]]
     assert told.objects[1]["refusal"]["sentence"] == "The game is over: only notes and corrections are possible now."
     assert entries(game) == 9
 

@@ -291,7 +291,7 @@ WRONG_VALUES = {
     "no such field": (("lich", "mood", "4"), 2, "value (number on the card"),
     "a value out of bounds": (("lich", "value", "100"), 2, "'100' cannot stand for"),
     "a word that is none": (("lich", "min_players", "9"), 2, "The choices are 2, 3, 4 and 5."),
-    "against the rulebook": (("air_spirit", "elemental", "no"), 2, "give the reason"),
+    "against the rulebook": (("air_spirit", "elemental", "no"), 2, "give the reason with --reason.\n"),
     "against another value": (("headless_horseman", "soul", "2", "--reason", "mine"), 2, "an Eternal shows no Soul"),
 }
 

@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.service.begun import SEATS, TOO_LOW, new, state
 from tests.service.talk import given_lines, run
 
@@ -34,7 +36,7 @@ def test_a_pipe_gets_one_answer_a_line_and_stops_at_the_first_refusal(game: str)
     told = run("record", game, given=given_lines(TOO_LOW, {**TOO_LOW, "bid": 3}))
     assert told.code == 1
     assert told.lines == [
-        "Oskar cannot bid 2. Mara has bid 2: 3 or more, or skip. (STYX-BID-02)",
+        "Line 1: Oskar cannot bid 2. Mara has bid 2: 3 or more, or skip. (STYX-BID-02)",
         "  possible: skip, 3, 4",
     ]
     assert state(game)["at"] == "6"
@@ -291,6 +293,17 @@ def test_without_any_game_there_is_none_to_take():
     told = run("state")
     assert (told.code, told.out) == (3, "")
     assert "There is no game yet." in told.err
+
+
+@pytest.mark.parametrize("command", ["record", "state", "replay", "take-back", "redo", "offers"])
+def test_where_all_games_are_hidden_it_says_so_and_how_to_name_one(command: str):
+    """It had said that there is none yet, as if what was recorded were lost."""
+    for game in (new(), new()):
+        run("hide", game)
+    told = run(command)
+    assert (told.code, told.out) == (3, "")
+    listed = "`tablescribe games --hidden` lists what is hidden too"
+    assert told.err == f"2 games here, all hidden: {listed}. Name one by its id.\n"
 
 
 def test_a_game_is_found_by_the_end_of_its_id_and_by_its_beginning(game: str):

@@ -5,10 +5,12 @@ from typing import Annotated, Any, Literal
 import pytest
 from msgspec import Meta, Struct
 
+from domain.games import game as game_called
+from domain.games import keys
 from domain.kernel.offer import ENOUGH, Field
 from domain.kernel.printed import printed
 from domain.kernel.refusal import Choice
-from service.describing import UNKNOWN, Back, describe, plain_values, waiting, wanted_of
+from service.describing import UNKNOWN, Back, describe, field_of, plain_values, waiting, wanted_of
 
 
 class Gem(Struct, frozen=True):
@@ -112,3 +114,13 @@ def test_values_are_said_in_the_words_of_their_game():
         "a red one, a blue one",
         "none",
     ]
+
+
+@pytest.mark.parametrize("game", keys())
+def test_a_number_below_nothing_is_asked_with_what_it_means(game: str):
+    """Where the sign is not printed, as of a cost, who types the number of the card would have typed the contrary."""
+    kind = next(iter(game_called(game).components.values()))
+    questions = [field_of(one, "Grave King") for one in printed(kind).values()]
+    below = [one.title for one in questions if one.kind == "number" and one.least is not None and one.least < 0]
+    assert below
+    assert not [title for title in below if not title.endswith(" (a cost is negative)?")]

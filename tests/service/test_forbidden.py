@@ -25,15 +25,17 @@ def test_a_card_that_another_seat_has_played_is_told_the_rule():
     assert "Chalk Baroness" in refusal.sentence
 
 
-def test_a_second_muster_at_a_table_of_two_is_told_the_rule():
+@pytest.mark.parametrize("typed", ["Muster", "must", "MU", "m"])
+def test_a_second_muster_at_a_table_of_two_is_told_the_rule_however_much_of_it_is_typed(typed: str):
     log = next(simulated_logs("styx", 2, 1, 2))
     state = log.state_at(9)
     offer = log.game.offers(state)[0]
     field = log.game.next_field(state, offer, {})
     assert "muster" not in {choice.value for choice in field.values}
-    refusal = forbidden(log.game, state, offer, {}, field, "Muster")
+    refusal = forbidden(log.game, state, offer, {}, field, typed)
     assert refusal is not None
     assert refusal.rule == "STYX-TWO-02"
+    assert forbidden(log.game, state, offer, {}, field, "") is None
 
 
 def test_what_no_game_knows_has_no_rule():

@@ -7,6 +7,7 @@ import pytest
 from tests.service.begun import new
 from tests.service.talk import given_lines, run
 
+BEHIND = "Behind its game a part of an id is enough: `tablescribe "
 BID = {"type": "styx.reveal_token", "seat": 2, "kind": "muster", "bid": 3}
 
 
@@ -66,3 +67,37 @@ def test_a_list_that_is_none_is_refused_with_its_cards_or_without(cards: Any):
     known = refusal.get("alternatives")
     assert known is None or (known["field"], len(known["values"])) == ("cards", 10)
     assert known is not None or not isinstance(cards, list)
+
+
+def test_a_line_that_a_rule_refuses_is_told_with_its_number(game: str):
+    """Blank lines are passed by, so that counting answers does not lead to it."""
+    given = b"\n" + given_lines({"type": "log.note", "text": "so far"}) + b"\n" + given_lines({**BID, "bid": 2})
+    told = run("record", game, given=given)
+    assert told.code == 1
+    assert told.lines[1].startswith("Line 4: Oskar cannot bid 2. ")
+    assert run("record", game, "--json", given=given).objects[1]["line"] == 4
+    assert run("record", game, given=b"\nno json\n").lines[0].startswith("Line 2 is not JSON: ")
+
+
+def test_a_log_file_in_the_pipe_is_told_what_it_is_and_what_takes_it(game: str):
+    whole = run("export", game).out.encode()
+    told = run("record", game, given=whole)
+    assert (told.code, len(told.lines)) == (2, 1)
+    assert told.lines[0] == (
+        "Line 1 begins a log file, which holds a whole game: `tablescribe import FILE` takes it. Here each line is one command."
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("BID-02", f"There is no rule 'BID-02'. {BEHIND}rules styx BID-02`."),
+        ("STYX-BID-99", "There is no rule 'STYX-BID-99'. `tablescribe rules GAME` lists those of a game: shadow_throne, styx."),
+        ("styx-bid", f"There is no rule 'styx-bid'. {BEHIND}rules styx styx-bid`."),
+        ("SETUP-02", f"There is no rule 'SETUP-02'. {BEHIND}rules shadow_throne SETUP-02` or `tablescribe rules styx SETUP-02`."),
+    ],
+)  # fmt: skip
+def test_what_looks_like_the_id_of_a_rule_is_missed_among_the_rules_and_not_among_the_games(typed: str, told: str):
+    missed = run("rules", typed)
+    assert (missed.code, missed.err) == (3, f"{told}\n")
+    assert "There is no game called 'chess' here." in run("rules", "chess").err

@@ -71,7 +71,10 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     ] = None
     gold: Annotated[
         Annotated[int, Meta(ge=-30, le=30)] | None,
-        Meta(title="gold", description="A cost is negative, an income positive; 0 where it prints neither."),
+        Meta(
+            title="gold (a cost is negative)",
+            description="A cost is negative, an income positive; 0 where it prints neither.",
+        ),
     ] = None
     consolation: Annotated[
         Count | None, Meta(title="consolation gold", description="What it brings its player if its faction loses.")

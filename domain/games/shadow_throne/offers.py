@@ -45,7 +45,10 @@ def _card_of_a_seat(state: State, filled: Filled) -> Field | None:
     if seat > len(state.names):
         return None
     free = _free(state, cards)
-    return _named(state, free, name="cards", title=f"{state.name(seat)}'s card", seat=seat, many=True)
+    told = (
+        "The one that this player has laid in this wave, as all turn theirs up. An extra card is asked for afterwards."
+    )
+    return _named(state, free, name="cards", title=f"{state.name(seat)}'s card", seat=seat, many=True, help=told)
 
 
 def _named(state: State, keys: list[str], **more: Any) -> Field:

@@ -73,7 +73,10 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
     ] = None
     income: Annotated[
         Annotated[int, Meta(ge=-9, le=9)] | None,
-        Meta(title="coins", description="What it adds to a Tithe: 0 where no coin is printed, below 0 where it costs."),
+        Meta(
+            title="coins (a cost is negative)",
+            description="What it adds to a Tithe: 0 where no coin is printed, below 0 where it costs.",
+        ),
     ] = None
     soul: Annotated[
         Annotated[int, Meta(ge=0, le=4)] | None,

@@ -52,7 +52,9 @@ def removed_horseman(state: State) -> Field:
     ]  # fmt: skip
     return Field(
         name="removed_horseman", title="Which Horseman is removed?",
-        values=(*named(state, riders), Choice(setup.UNSEEN, "nobody saw it")), **typed_in(state),
+        values=(*named(state, riders), Choice(setup.UNSEEN, "nobody saw it")),
+        help="The French edition takes one of the four Horsemen out of a game of two, before the pile is shuffled (STYX-TWO-12).",
+        **typed_in(state),
     )  # fmt: skip
 
 
@@ -100,6 +102,7 @@ def open_audience(state: State, offer: Offer, filled: Filled) -> Field | None:
     enough = (Choice(ENOUGH, "no further card: the draw pile is empty"),) if len(cards) in numbers else ()
     return Field(
         name="cards", title=f"{place.title()} card?", values=(*values, *enough), shown=(*plainly(values), *enough), many=True,
+        help="In every Audience two cards come up from the draw pile, left and right; fewer where summoned cards lie there already.",
         **typed_in(state),
     )  # fmt: skip
 
