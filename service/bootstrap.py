@@ -35,17 +35,18 @@ def opened_store(settings: Settings) -> Iterator[Tablescribe]:
 def open_store(settings: Settings) -> Tablescribe:
     make_home(settings.home)
     if emptied(settings):
+        what = "is empty" if settings.store.exists() else "is not there"
         raise StoreUnavailable(
-            f"{settings.store} is empty, though {settings.tables.name} beside it was made of its games: what it held is gone "
-            f"from it. Put a backup back with `tablescribe restore FILE`; to begin anew, move both files away."
+            f"{settings.store} {what}, though {settings.tables.name} beside it was made of its games: what it held is gone "
+            f"from it. Put a backup back with `tablescribe restore FILE`; to begin anew, move what lies there away."
         )
     return make_store(settings.store, clock, id_maker(clock))
 
 
 def emptied(settings: Settings) -> bool:
-    """A file without a byte, such as a full disk or a torn copy leaves; a new store is none, and has no tables yet."""
+    """No file, or one without a byte, such as a full disk or a torn copy leaves; a new store has no tables yet."""
     log = Path(f"{settings.store}-wal")
-    empty = settings.store.is_file() and not settings.store.stat().st_size
+    empty = not settings.store.exists() or (settings.store.is_file() and not settings.store.stat().st_size)
     return empty and settings.tables.exists() and not (log.exists() and log.stat().st_size)
 
 

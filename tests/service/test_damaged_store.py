@@ -103,18 +103,21 @@ def test_a_place_that_is_no_number_is_malformed(place: dict):
     assert (code, "or more, not" in told) == (2, True)
 
 
-def test_a_store_that_lost_every_byte_is_not_taken_for_a_new_one(home: Path, tmp_path: Path):
+@pytest.mark.parametrize(("lost", "what"), [("its bytes", "is empty"), ("all", "is not there")])
+def test_a_store_that_lost_every_byte_is_not_taken_for_a_new_one(lost: str, what: str, home: Path):
     """It was an empty store to every command, and the next game was recorded over what a backup would bring back."""
     new()
     assert run("rebuild").code == 0
     assert run("backup", "kept.sqlite").code == 0
     (home / "games.sqlite").write_bytes(b"")
+    if lost == "all":
+        (home / "games.sqlite").unlink()
     for words in (("games",), ("new", "styx", *SEATS), ("ask", "plays")):
         told = run(*words)
         assert told.code == 5
-        assert "games.sqlite is empty, though tables.duckdb beside it was made of its games" in told.err
+        assert f"games.sqlite {what}, though tables.duckdb beside it was made of its games" in told.err
         assert "`tablescribe restore FILE`" in told.err
-    assert (home / "games.sqlite").read_bytes() == b""
+    assert (home / "games.sqlite").exists() is (lost != "all")
     assert run("restore", "kept.sqlite").code == 0
     assert len(run("games").lines) == 1
 
