@@ -66,13 +66,14 @@ def refuse_locked(store: Path) -> None:
 
 
 class Part(Struct, frozen=True):
-    """What a batch holds of one stream. ends: whether one of its rows may end the game."""
+    """What a batch holds of one stream. ends: whether one of its rows may end the game. hole: whether a row is missing in between."""
 
     stream: UUID
     first: int
     last: int
     rewound: bool
     ends: bool
+    hole: bool
 
 
 class Batch(Struct, frozen=True):
@@ -170,7 +171,10 @@ class Source:
         ).fetchall()
         count = sum(row[5] for row in rows)
         top = max((row[6] for row in rows), default=after) if count == most else end
-        parts = [Part(self._id(row[0]), row[1], row[2], bool(row[3]), bool(row[4])) for row in rows]
+        parts = [
+            Part(self._id(stream), first, last, bool(rewound), bool(ends), hole=last - first + 1 != many)
+            for stream, first, last, rewound, ends, many, _ in rows
+        ]
         games = tuple(part for part in parts if part.stream != STREAM)
         return Batch(games, top, top - after != count, len(games) < len(parts))
 

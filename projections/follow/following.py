@@ -63,9 +63,10 @@ class OtherStore(Exception):  # noqa: N818 - it says what was found
 
 
 def is_whole(part: Part, rows: int, status: str) -> bool:
-    """Whether a game is written as a whole at once: one that rewinds, begins and ends in one, or was over before."""
+    """Whether a game is written as a whole at once: one that rewinds, begins and ends in one, was over before, or lacks a row, which
+    is looked for there."""
     goes_on = status == "running" or (rows == 0 and not part.ends)
-    return part.rewound or not goes_on or part.first != rows + 1
+    return part.rewound or part.hole or not goes_on or part.first != rows + 1
 
 
 class Seen(Struct, frozen=True):

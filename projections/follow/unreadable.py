@@ -82,16 +82,26 @@ class Looking:
         self.games = games
         self.states = states
         self.openings: dict[UUID, Opened] = {}
+        self.versions: dict[UUID, int] = {}
         self.derived: dict[tuple[UUID, int], int] = {}
 
     def why(self, row: tuple[Any, ...]) -> str:
         if why := unreadable(row, self.games):
             return why
+        stream = UUID(bytes=row[0])
+        if why := self._alone(stream, row[1]):
+            return why
         try:
-            return self._strange(UUID(bytes=row[0]), row[3])
+            return self._strange(stream, row[3])
         except (msgspec.MsgspecError, LookupError, Refused):
             # Its game has no opening that reads: that is told of the opening, not of this row.
             return ""
+
+    def _alone(self, stream: UUID, version: int) -> str:
+        """What is missing before a row of its game."""
+        before = self.versions[stream] if stream in self.versions else len(self.states(stream, version - 1))
+        self.versions[stream] = version
+        return "" if version == before + 1 else f"row {before + 1} of its game is missing"
 
     def _strange(self, stream: UUID, state: bytes) -> str:
         """What a row moves that its game does not have. What other code derived is derived again, and not looked at."""

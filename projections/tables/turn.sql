@@ -239,7 +239,9 @@ FROM fresh_step WHERE whole AND stands AND ended IS NOT NULL GROUP BY game;
 -- whole:
 CREATE OR REPLACE TEMP TABLE fresh_game AS
 WITH sums AS (
-  SELECT game, max(version) AS rows, max(entry) AS entries, max(move) FILTER (stands) AS moves,
+  -- Every row of these games is here, so where one is missing, or was taken for two, the tables stop.
+  SELECT game, CASE WHEN count(*) = max(version) THEN max(version) ELSE error('A row is missing') END AS rows,
+    max(entry) AS entries, max(move) FILTER (stands) AS moves,
     count(*) FILTER (stands) AS events, max(round) FILTER (stands) AS spans, max(beat) AS beats,
     coalesce(
       arg_max(CASE WHEN tag = 'log.hidden' THEN (event->>'$.hidden')::BOOLEAN END, version) FILTER (tag = 'log.hidden'),

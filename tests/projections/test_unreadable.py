@@ -68,6 +68,47 @@ def test_a_row_that_is_counted_beyond_its_column_stops_the_tables_before_it(
         assert str(game) in str(stopped.value)
 
 
+@pytest.mark.parametrize("built", ["followed", "built at once", "built of files"])
+@pytest.mark.parametrize("said", [(3, 2), (3, 3, 3, 1)], ids=["running", "over"])
+def test_a_hole_in_a_game_stops_the_tables_behind_it(
+    said: tuple[int, ...], built: str, tmp_path: Path, tables: Make, monkeypatch: pytest.MonkeyPatch
+):
+    """The recording numbers rows without gaps, so the row was lost in the store."""
+    if built == "built of files":
+        monkeypatch.setattr(build, "LONG", 0)
+    with store_in(tmp_path, games) as store:
+        played(store, 1)
+        known = tables()
+        if built == "followed":
+            known.catch_up()
+        played(store, *said)
+    with sqlite3.connect(tmp_path / "games.sqlite") as raw:
+        (place,) = raw.execute("SELECT max(notification_id) FROM stored_events").fetchone()
+        raw.execute("DELETE FROM stored_events WHERE notification_id=?", (place - 1,))
+    raw.close()
+    with pytest.raises(
+        Stopped, match=f"Row {place} of .*row .* of its game is missing.*The tables stop at row {place - 1}"
+    ):
+        known.catch_up()
+
+
+def test_one_row_that_looks_like_two_is_not_counted_as_two(
+    tmp_path: Path, tables: Make, monkeypatch: pytest.MonkeyPatch
+):
+    """Between its halves stands what stands between rows and their numbers; the second half had come into another game."""
+    monkeypatch.setattr(build, "LONG", 0)
+    with store_in(tmp_path, games) as store:
+        played(store, 1)
+        played(store, 2)
+    with sqlite3.connect(tmp_path / "games.sqlite") as raw:
+        (place, state) = raw.execute("SELECT notification_id, state FROM stored_events ORDER BY 1 DESC").fetchone()
+        twice = state + b"\x1f3\n1\x1f" + state
+        raw.execute("UPDATE stored_events SET state=? WHERE notification_id=?", (twice, place))
+    raw.close()
+    with pytest.raises(Stopped, match=f"Row {place} of .*The tables stop at row {place - 1}"):
+        tables().catch_up()
+
+
 @pytest.mark.parametrize("built", ["followed", "built at once"])
 @pytest.mark.parametrize(
     "state",
