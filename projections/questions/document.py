@@ -45,7 +45,7 @@ All are 95 %. Coverage was measured by `make soak` (part `coverage`): exactly wh
 | P | one person against another | Wilson on the games where one finished ahead | {P} such games | as W |
 | D | the difference of two shares | Newcombe's square-and-add | 5 each | mean .945-.96; worst .92 from 20 each, .88 below, where one share is near 0 and the other near 1 |
 | O | an effect freed of who played | each person against themself | a variance of 1 | false alarms 1-4 % |
-| F | wins above the fair share | a band in which luck stays, no interval | {F} | - |
+| F | wins above the fair share | a band in which luck stays, no interval: the winners of each game drawn by lot among its seats | {F} | - |
 | K | how far runs come | product of (1 - lost/at risk), log-log Greenwood | {K} runs | - |
 | lift | cards and winning | against other cards at the same standing, in the same phase, at tables of one size | {lift} games over all that are compared, {compared} seats of the bar | a card without power flagged in at most 8 % |
 | N | a count, or what was recorded | none: nothing is estimated | 1 | - |

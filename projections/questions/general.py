@@ -96,7 +96,8 @@ WINNING = (
     ),
     Metric(
         key="over_fair", title="Wins above the fair share",
-        definition="Wins less the wins that chance alone would give the same seats, in wins; luck alone stays in the band.",
+        definition="Wins less the wins that chance alone would give the same seats, in wins; luck alone, drawing the winners of each game "
+        "among its seats, stays in the band.", version=2,
         observation="a seat in a game", interval=("F",), charts=("FN",), least=5, rows="seat",
         y="s.won", fair="s.fair420", kind="competitive", only_by=SEAT_DIMENSIONS, constant=EVERY_GAME_IS_WON, shows=("result",), unit="wins",
         trap="It says nothing of whom one played against. The band is a test, not an interval of the value.",

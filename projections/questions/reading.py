@@ -106,7 +106,7 @@ def share_ends(asked: Asked, sums: Sums) -> Ends | None:
 
 
 def fair_shares(asked: Asked) -> dict[str, tuple[int, int, int]]:
-    """n, sum and sum of squares of the fair shares, by key."""
+    """n, sum of the fair shares, and how far luck alone moves their wins, by key."""
     if not asked.metric.fair:
         return {}
     return {key: (n, int(beside[0]), int(beside[1])) for key, (n, _, beside) in asked.sums().items()}
@@ -208,8 +208,8 @@ def above_fair(asked: Asked) -> list[Row]:
     fair = fair_shares(asked)
     rows = []
     for label, _, sums in asked.told():
-        n, share, squares = fair[label[0]]
-        enough, band = n >= LEAST["F"], null_band(squares, share)
+        n, share, luck = fair[label[0]]
+        enough, band = n >= LEAST["F"], null_band(luck)
         rows.append(value_row(
             label, n, sums.g, over_fair(sums.y, share) if enough else None, (-band, band) if enough else None,
             asked.unit, k=sums.y, notes=(BAND,) if enough else (),
