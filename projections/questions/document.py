@@ -40,7 +40,7 @@ All are 95 %. Coverage was measured by `make soak` (part `coverage`): exactly wh
 | --- | --- | --- | --- | --- |
 | W | a share, each game at most once in a bar | Wilson | {W} | mean .949-.957 at every n; worst single rate .895 below 10, .915 from 20 on |
 | C | a share, a game several times in a bar | Wilson with the effective number of observations and Student's t | {C} games | .93-.98; with rates of 10 % or less in games that differ much .87-.93 |
-| H | a mean or a ratio of sums | Hall's correction for skewness, Student's t | {H} games | .93-.98 |
+| H | a mean or a ratio of sums | Hall's correction for skewness, Student's t; no end lies where the number cannot: below 0, or for a share above 1 | {H} games | .93-.98 |
 | M | a median | Hettmansperger and Sheather; whole numbers rounded outward | {M} games | .94-.96; whole numbers up to 1 |
 | P | one person against another | Wilson on the games where one finished ahead | {P} such games | as W |
 | D | the difference of two shares | Newcombe's square-and-add | 5 each | mean .945-.96; worst .92 from 20 each, .88 below, where one share is near 0 and the other near 1 |

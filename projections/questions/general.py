@@ -116,7 +116,7 @@ WINNING = (
         definition="What part of the others did not finish ahead, as a mean: 1 is always first, 0 always last. Only where the rules "
         "rank everybody.",
         observation="a seat in a game", interval=("H",), charts=("DI",), least=8, rows="seat",
-        where="s.rank IS NOT NULL AND g.seats > 1", y="(g.seats::INTEGER - s.rank) * 60 // (g.seats - 1)", scale=60,
+        where="s.rank IS NOT NULL AND g.seats > 1", y="(g.seats::INTEGER - s.rank) * 60 // (g.seats - 1)", scale=60, most=1,
         kind="competitive", only_by=SEAT_DIMENSIONS, constant="all places of a table together have a mean of one half.", needs="rank",
         trap="Where losers have no order there is no mean place.",
     ),
@@ -154,7 +154,7 @@ WINNING = (
         definition="Each game is forecast before it is rated: how much better than equal chances, in nats a game. 0 is no better; 0.69 "
         "is that what came had been called twice as likely (0.69 is the natural logarithm of 2).",
         version=2, observation="a rated game", interval=("H",), charts=("TB",), least=20, rows="game", kind="competitive",
-        own_by="none", unit="nats", trap="Among equals nothing can be better than equal chances.",
+        own_by="none", unit="nats", signed=True, trap="Among equals nothing can be better than equal chances.",
     ),
 )  # fmt: skip
 
@@ -256,7 +256,7 @@ COURSE = (
         rows=f"""(
   SELECT told.game, t.phase, t.no, row_number() OVER (PARTITION BY told.game ORDER BY t.no) AS nth
   FROM (SELECT DISTINCT game FROM beat WHERE basis IS NOT NULL) told LEFT JOIN {TURNING} t USING (game))""",
-        x="(o.nth = 1)::INTEGER", y="(o.no IS NOT NULL)::INTEGER", part="o.phase", shows=("phase",), unit="turning points a game",
+        x="(o.nth = 1)::INTEGER", y="(o.no IS NOT NULL)::INTEGER", part="o.phase", shows=("phase",), unit="turning points a game", most=MOST,
         trap="More beats, more swings: of a late phase read only games of one length.",
     ),
 )  # fmt: skip

@@ -15,6 +15,7 @@ from projections.intervals import (
     clustered,
     hall,
     median_ends,
+    possible,
     survival,
     wilson,
 )
@@ -126,11 +127,11 @@ def besides(asked: Asked) -> dict[str, tuple[str, ...]]:
 def means(asked: Asked) -> list[Row]:
     """H: a mean, or a ratio of sums, from eight games on; percentiles beside it where the metric describes."""
     rows, described = [], {key: told for key, told, _ in histograms(asked)} if "N" in asked.metric.interval else {}
-    every = asked.told()
+    every, scale = asked.told(), asked.compiled.scale
+    least, most = asked.metric.reach
     for label, n, sums in every:
-        scale = asked.compiled.scale
         enough = sums.g >= max(LEAST["H"], 0 if "C" in asked.metric.interval else asked.metric.least)
-        ends = hall(sums) if enough else None
+        ends = possible(hall(sums), (least * scale, most * scale)) if enough else None
         same = (ALIKE,) if enough and ends is None else ()
         rows.append(value_row(
             label, sums.g if asked.metric.of_games else n, sums.g, sums.ratio / scale if enough else None,

@@ -12,7 +12,7 @@ from domain.games import games
 from domain.kernel.game import Game
 from domain.kernel.measure import Metric
 from projections.follow import Tables
-from projections.intervals import Counted, Ends, Sums, clustered, hall, median_ends, sums, wilson
+from projections.intervals import Counted, Ends, Sums, clustered, hall, median_ends, possible, sums, wilson
 from projections.questions.answer import Answer, Row
 from projections.questions.catalogue import Catalogue, lacking
 from tests.projections.evenings import answered
@@ -213,7 +213,7 @@ def bar_of(metric: Metric, told: Sequence[tuple[Hashable, float, float]], scale:
         case "H":
             enough = found.g >= max(LEAST["H"], 0 if "C" in metric.interval else metric.least)
             alike = len({round(y / x, 9) for x, y in tried}) == 1
-            ends = hall(found) if enough and not alike else None
+            ends = possible(hall(found), metric.reach) if enough and not alike else None
         case _:
             n, k, ends = found.x, found.y, share_ends(metric, found)
             enough = ends is not None
