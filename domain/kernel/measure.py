@@ -72,6 +72,9 @@ class Metric(Struct, frozen=True, omit_defaults=True, kw_only=True):
     x: str = "1"
     y: str = "1"
     scale: int = 1
+    per: int = 1
+    """For so many trials the number is told, as for 100 moves."""
+
     signed: bool = False
     """Whether what is counted may lie below 0."""
 

@@ -183,6 +183,10 @@ FILTERS = (
     ("last", "only the last so many games"),
     ("needs, excludes", "games with, or without, all of these people at the table"),
     ("spans", "games of so many spans, for example `'spans>=5'`"),
-    ("timed", "timed=yes: only games that were entered while they were played"),
+    ("timed", "timed=yes: only games that were entered while they were played; timed=no: only the others"),
+    (
+        "track",
+        "which track `track_band`, `track_final` and `track_source` are about, by its key or name, for example track=influence",
+    ),
 )
 """Filters that are no dimensions, with what they mean."""

@@ -44,13 +44,13 @@ COUNTS = (
     Metric(
         key="takebacks", title="Moves taken back", definition="Moves that were taken back, those that were put back too, for every 100 moves that stand.",
         observation="a game", events=("log.rewound",), interval=("H",), charts=("DI",), least=8, rows="game",
-        x="g.moves", y="100 * g.takebacks::BIGINT", pooled=True, unit="for 100 moves",
+        x="g.moves", y="g.takebacks", per=100, pooled=True, unit="for 100 moves",
         trap="A careful scribe corrects more, a careless one plays on.",
     ),
     Metric(
         key="amends", title="Moves amended", definition="Corrections of earlier moves, for every 100 moves that stand.",
         observation="a game", events=("log.rewound",), interval=("H",), charts=("DI",), least=8, rows="game",
-        x="g.moves", y="100 * g.amends::BIGINT", pooled=True, unit="for 100 moves",
+        x="g.moves", y="g.amends", per=100, pooled=True, unit="for 100 moves",
         trap="A careful scribe corrects more, a careless one plays on.",
     ),
 )  # fmt: skip
@@ -186,7 +186,7 @@ LENGTH = (
     Metric(
         key="entry_pace", title="Accepted entries a minute", definition="All moves over all minutes.",
         version=2, observation="a game that was entered while it was played", interval=("H",), charts=("DI",), least=8,
-        rows="game", where="g.mode = 'live' AND g.seconds > 0", x="g.seconds", y="60 * g.moves::BIGINT", pooled=True,
+        rows="game", where="g.mode = 'live' AND g.seconds > 0", x="g.seconds", y="g.moves", per=60, pooled=True,
         unit="moves", trap="Short entries look fast.",
     ),
     Metric(
