@@ -190,3 +190,8 @@ FILTERS = (
     ),
 )
 """Filters that are no dimensions, with what they mean."""
+
+
+def as_filter(one: Dimension) -> str:
+    """A filter by it, as it is typed: by its first value, where it names its values."""
+    return f"{one.key}={one.values[0] if one.values else 1 if one.number else 'NAME'}"
