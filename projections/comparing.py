@@ -48,9 +48,9 @@ def over_fair(wins: int, fair: int) -> float:
     return (FAIR * wins - fair) / FAIR
 
 
-def null_band(squares: int, fair: int) -> float:
-    """F: half the width of the band in which pure luck stays; the squares are of parts."""
-    return Z * sqrt((FAIR * fair - squares) / FAIR**2)
+def null_band(luck: int) -> float:
+    """F: half the width of the band in which pure luck stays; luck: the variance of the wins, in squares of parts."""
+    return Z * sqrt(luck) / FAIR
 
 
 def prior_games(bars: Sequence[tuple[float, int]]) -> float:

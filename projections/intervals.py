@@ -114,6 +114,11 @@ def hall(told: Sums) -> Ends | None:
     return told.ratio - spread * bent(u, skewness, told.g), told.ratio - spread * bent(-u, skewness, told.g)
 
 
+def possible(ends: Ends | None, reach: Ends) -> Ends | None:
+    """As far as the number itself can lie: beyond there is nothing that an interval could hold."""
+    return ends and (max(ends[0], reach[0]), min(ends[1], reach[1]))
+
+
 def bent(u: float, skewness: float, games: int) -> float:
     """Hall's transformation, turned around."""
     if abs(skewness) < 1e-9:

@@ -13,6 +13,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 import msgspec
 
 from domain.kernel.refusal import illegal, malformed
+from domain.kernel.result import ABANDONED, Result
 from domain.kernel.text import as_typed
 from domain.recording.application import Tablescribe, make_store
 from domain.recording.game_log import GameLog
@@ -21,14 +22,17 @@ from domain.recording.pseudonyms import Pseudonyms, new_id
 from domain.recording.system import utc
 from domain.recording.trouble import NotFound, StoreUnavailable
 from domain.recording.ways import Way
+from domain.recording.wording import count
 from projections.answering import Answering
 from service.bootstrap import clock, opened_store
 from service.checking import write_file
 from service.settings import Settings
+from service.streams import warn
 
 FORMS = ("jsonl", "csv", "parquet", "bgstats")
 ALL = "all"
 """In the place of an id: every game that is not hidden."""
+LOST = "BG Stats would count it as lost by everybody"
 
 
 @contextmanager
@@ -48,15 +52,22 @@ def games_to_export(
 
 
 def every_game(store: Tablescribe, form: str) -> list[UUID]:
-    """All that are not hidden; as plays for BG Stats, those that are over."""
+    """All that are not hidden; as plays for BG Stats, those that were played to their end, and how many were not is told."""
     listing = store.listing()
     if listing.broken:
         raise StoreUnavailable(f"{listing.broken[0].sentence} Until then name the games to export by their ids.")
-    found = [one.id for one in listing.games if not one.hidden and (form != "bgstats" or one.result is not None)]
+    shown = [one for one in listing.games if not one.hidden and (form != "bgstats" or one.result is not None)]
+    found = [one.id for one in shown if form != "bgstats" or not is_abandoned(one.result)]
     if not found:
-        over_only = " that is over" * (form == "bgstats")
-        raise NotFound(f"There is no game here{over_only} to export. {Way.GAMES}.")
+        whole_only = " that was played to its end" * (form == "bgstats")
+        raise NotFound(f"There is no game here{whole_only} to export. {Way.GAMES}.")
+    if stopped := len(shown) - len(found):
+        warn(f"{count(stopped, 'abandoned game')} {'was' if stopped == 1 else 'were'} left out: {LOST}.")
     return found
+
+
+def is_abandoned(result: Result | None) -> bool:
+    return result is not None and result.how == ABANDONED
 
 
 def without_people(store: Tablescribe, ids: Sequence[UUID], copy: Tablescribe) -> list[UUID]:
@@ -95,7 +106,7 @@ def exported(
             yield from tables_of(home, ids, folder, form)
             return
         for game_id in ids if form == "bgstats" else ():
-            over(store.log(game_id), "This game" if len(ids) == 1 else f"Game {store.short(game_id)}")
+            played_out(store.log(game_id), "This game" if len(ids) == 1 else f"Game {store.short(game_id)}")
         for game_id in ids:
             lines = store.export_log(game_id) if form == "jsonl" else [play_of(home, store.log(game_id))]
             if folder is None:
@@ -122,7 +133,7 @@ def play_of(home: Settings, log: GameLog) -> bytes:
     """A finished game for BG Stats."""
     from service.questions import level, told
 
-    over(log)
+    played_out(log)
     with level(home, [log.game.key]) as tables:
         return told(tables, lambda con: play_told(con, log))
 
@@ -132,14 +143,20 @@ def over(log: GameLog, named: str = "This game") -> None:
         raise illegal("", f"{named} still runs: BG Stats keeps games that are over. Finish it first, or abandon it.")
 
 
+def played_out(log: GameLog, named: str = "This game") -> None:
+    over(log, named)
+    if is_abandoned(log.game.result(log.state)):
+        raise illegal("", f"{named} was abandoned: {LOST}. Take it along as a log file or as tables.")
+
+
 def play_told(con: Any, log: GameLog) -> bytes:
-    """From tables that hold the game."""
+    """From tables that hold the game. How long it took is known only where it was entered while it was played."""
     from projections.exporting import play
     from projections.literals import filled
 
     day = f"{log.opened.played_on} 00:00:00" if log.opened.played_on else ""
     begun = f"{local(log, min(log.times)):%Y-%m-%d %H:%M:%S}" if log.times else day
-    found = con.execute(filled("SELECT seconds FROM game WHERE stream = ?", [log.id])).fetchone()
+    found = con.execute(filled("SELECT seconds FROM game WHERE stream = ? AND mode = 'live'", [log.id])).fetchone()
     told: dict[str, Any] = play(
         con, log.id, log.game.title, log.game.key, log.opened.origin, begun, found[0] if found else None
     )
@@ -153,6 +170,7 @@ def taken(store: Tablescribe, answering: Answering, game_id: UUID, form: str) ->
     log = store.log(game_id)
     over(log)
     if form == "bgstats":
+        played_out(log)
         return answering.made_of(lambda con, _: play_told(con, log))
     with TemporaryDirectory() as folder:
         written = answering.made_of(

@@ -18,7 +18,6 @@ from projections.questions.answer import (
     few_words,
     headed,
     in_percent,
-    of_whole,
     rests_on,
     share_end,
 )
@@ -217,7 +216,7 @@ def numbers(asked: Answered, row: Row, column: int = 0) -> dict[str, Any]:
     few = asked.only.form == "share" and row.n < FIRST_SHARE and row.value is None
     return {
         "n": "" if row.part and len(asked.answers) == 1 else seen(asked, row),
-        "value": row.value, "low": within(asked, row.lo), "high": within(asked, row.hi), "reference": row.reference,
+        "value": row.value, "low": row.lo, "high": row.hi, "reference": row.reference,
         "shrunk": row.shrunk, "few": row.few and row.value is not None and (asked.form == "share" or asked.only.interval[0] == "lift"),
         "said": words.value_words(row, asked.form, column),
         "ends": words.ends_words(row, asked.form, column), "values": list(row.values), "bins": [list(one) for one in row.bins],
@@ -230,10 +229,6 @@ def seen(asked: Answered, row: Row) -> str:
     if asked.form == "count":
         return ""
     return f"n {row.n}" if row.n == row.games else f"n {row.n} · {count(row.games, 'game')}"
-
-
-def within(asked: Answered, end: float | None) -> float | None:
-    return end if end is None or asked.form != "share" else of_whole(end)
 
 
 def wholes(asked: Answered, key: str) -> list[dict[str, Any]]:

@@ -15,6 +15,7 @@ from dashboard.report_component import report, telling
 from dashboard.report_component.counting import counted
 from dashboard.report_component.moments import moments
 from dashboard.report_component.sureness import sure
+from domain.kernel.result import ABANDONED
 from domain.recording.game_log import GameLog
 
 KEPT = 16
@@ -83,7 +84,7 @@ def _take_away(visit: Visit, log: GameLog) -> None:
     live = running(log)
     if visit.scribe is None and live:
         return
-    form = "jsonl" if live or visit.take is None else _form()
+    form = "jsonl" if live or visit.take is None else _form(log)
     if form == "jsonl" or visit.take is None:
         copy = b"".join(visit.reading.export_log(log.id))
     else:
@@ -92,6 +93,9 @@ def _take_away(visit: Visit, log: GameLog) -> None:
     st.download_button(f"Export the {title}", copy, f"{telling.file_name(log)}{end}", kind, on_click="ignore")
 
 
-def _form() -> str:
-    chosen = st.pills("Take the game along as", FORMS, default="jsonl", format_func=lambda one: SHORT[one], key="form")
+def _form(log: GameLog) -> str:
+    """BG Stats knows no abandoned game, and would count it as lost by everybody."""
+    result = log.game.result(log.state)
+    forms = [one for one in FORMS if one != "bgstats" or (result and result.how != ABANDONED)]
+    chosen = st.pills("Take the game along as", forms, default="jsonl", format_func=lambda one: SHORT[one], key="form")
     return chosen or "jsonl"

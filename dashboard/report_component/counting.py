@@ -140,7 +140,7 @@ def value(one: Number) -> str:
         return f"{one.y} of {one.x}"
     if metric.interval[0] == "N" or metric.part or metric.unit in ("", SHARE):
         return plain(one.y / metric.scale)
-    return plain(one.y / one.x / metric.scale)
+    return plain(one.y * metric.per / one.x / metric.scale)
 
 
 def plain(number: float) -> str:

@@ -4,6 +4,7 @@ A declaration holds short pieces of SQL over the documented tables. Their letter
 s the seat of a row, p its person.
 """
 
+from math import inf
 from typing import Literal
 
 from msgspec import Struct
@@ -71,6 +72,15 @@ class Metric(Struct, frozen=True, omit_defaults=True, kw_only=True):
     x: str = "1"
     y: str = "1"
     scale: int = 1
+    per: int = 1
+    """For so many trials the number is told, as for 100 moves."""
+
+    signed: bool = False
+    """Whether what is counted may lie below 0."""
+
+    most: int | None = None
+    """What no mean of it exceeds, in its unit; that of a share is 1."""
+
     part: str = ""
     parts: tuple[str, ...] = ()
     several: bool = False
@@ -113,6 +123,12 @@ class Metric(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     unrecorded: str = ""
     """Why it has no answer yet, and what to ask instead."""
+
+    @property
+    def reach(self) -> tuple[float, float]:
+        """From where to where a mean of it can lie, in its unit."""
+        most = 1 if self.unit == SHARE else self.most
+        return -inf if self.signed else 0, inf if most is None else most
 
 
 class Ledger(Struct, frozen=True, kw_only=True):

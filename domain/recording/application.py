@@ -28,7 +28,7 @@ from domain.recording.game_log import GameLog, extend, fold_log, stored_log
 from domain.recording.import_file import imported
 from domain.recording.kept import Kept
 from domain.recording.lines import NO_ID
-from domain.recording.listing import listing, matching, shortest
+from domain.recording.listing import day_and_time, listing, matching, shortest
 from domain.recording.mapper import RowMapper, RowStore, events_that_read, read
 from domain.recording.players import STREAM, MergePlayers, People, Player, PlayersCommand, RenamePlayer
 from domain.recording.recorder import Factory, Recorder
@@ -173,9 +173,10 @@ class Tablescribe(Application[UUID]):
         return self.listing().games
 
     def listing(self) -> Listing:
-        """Every game, and those that do not read, with what is wrong."""
+        """Every game, the oldest first, and those that do not read, with what is wrong."""
         ids = self._game_ids()
-        return listing(ids, self.log, shortest([str(one) for one in ids]))
+        told = listing(ids, self.log, shortest([str(one) for one in ids]))
+        return structs.replace(told, games=tuple(sorted(told.games, key=day_and_time)))
 
     def short(self, game_id: UUID) -> str:
         """The end of this game's id that fits no other."""

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from uuid import UUID
 
 from msgspec import UNSET
@@ -13,6 +14,7 @@ from domain.recording.answers import Broken, Listed, Listing
 from domain.recording.game_log import GameLog
 from domain.recording.players import STREAM
 from domain.recording.recorder import Recorder
+from domain.recording.system import utc
 from domain.recording.trouble import AmbiguousId, DamagedGame, NotFound, adding_up
 from domain.recording.ways import Way
 
@@ -55,6 +57,17 @@ def _listed(log: GameLog, short: str) -> Listed:
         hidden=log.hidden,
         last=max(log.times, default=None),
     )
+
+
+def day_and_time(one: Listed) -> tuple[str, int, UUID]:
+    """When it was played: the day that was said, else that of its last move; then the time of that. None is before all others, and the id
+    settles the rest."""
+    day, last = one.played_on, one.last or 0
+    if not day and last:
+        # An older Tablescribe stored times that no calendar has.
+        with suppress(OverflowError):
+            day = utc(last).date().isoformat()
+    return day, last, one.id
 
 
 def shortest(ids: Sequence[str]) -> list[str]:

@@ -17,5 +17,7 @@ class Way(StrEnum):
     WITH = "To keep to games with somebody add `--where needs=NAME`"
     BY_ONE = "Ask it with `--by {by}`"
     BY = "Add `--by {by}`"
+    KEEP = "Or keep `--by {by}` and add `--where {one}`"
+    QUOTES = "A name that holds a comma stands in quotes: `--where {one}`"
     TRACK = "Add `--where track={track}`"
     REBUILD = "`tablescribe rebuild` builds them anew"

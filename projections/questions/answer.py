@@ -184,7 +184,7 @@ def rounded(number: float | None) -> float | None:
     return None if number is None else round(number, DIGITS) + 0.0
 
 
-def is_wide(ends: Ends | None, scale: int = 1) -> bool:
+def is_wide(ends: Ends | None, scale: float = 1) -> bool:
     """Of a share, or of a difference of two: whether few games tell too little of it."""
     return ends is not None and ends[1] - ends[0] > WIDE * scale
 

@@ -12,7 +12,7 @@ from domain.kernel.text import as_typed
 from domain.recording.ways import Way
 from domain.recording.wording import listed
 from projections.questions import words
-from projections.questions.dimensions import FILTERS, GENERAL
+from projections.questions.dimensions import FILTERS, GENERAL, as_filter
 from projections.questions.filters import Filter, key_called, read_all, untold
 from projections.questions.general import METRICS, UNRECORDED
 
@@ -144,13 +144,14 @@ class Catalogue:
         rest = [key for key in able if key not in alone]
         return f"{told}; where one of these is chosen, also by {', '.join(rest)}." if rest else f"{told}."
 
-    def only_ways(self, metric: Metric, title: str, where: Sequence[Filter]) -> str:
-        """By what it has to be asked, of what this game has, and how that is said."""
+    def only_ways(self, metric: Metric, title: str, where: Sequence[Filter], by: str = "") -> str:
+        """By what it has to be asked, of what this game has, and how that is said; or of one of these by something else."""
         had = {one.key for one in self.had(title, where)}
         keys = [key for key in metric.only_by if key in had]
+        kept = f" {Way.KEEP.format(by=by, one=as_filter(self.dimension(keys[0], title)))}." if by else ""
         if len(keys) == 1:
-            return f"{Way.BY_ONE.format(by=keys[0])}."
-        return f"Ask it by {listed(keys, 'or')}. {Way.BY.format(by=keys[0])} or another of these."
+            return f"{Way.BY_ONE.format(by=keys[0])}.{kept}"
+        return f"Ask it by {listed(keys, 'or')}. {Way.BY.format(by=keys[0])} or another of these.{kept}"
 
     def own_bars(self, metric: Metric, title: str, where: Sequence[Filter]) -> str:
         """Of a question that no split makes sense of, or few."""
@@ -215,7 +216,7 @@ class Catalogue:
         if metric.only_by and not {by, *filtered} & set(metric.only_by):
             raise illegal(
                 "", f"{self.called(metric, title)} over whole tables says nothing: {metric.constant or 'it is about persons.'} "
-                f"{self.only_ways(metric, title, where)}", field="by", by=metric.only_by,
+                f"{self.only_ways(metric, title, where, by * (metric.interval != ('O',)))}", field="by", by=metric.only_by,
             )  # fmt: skip
         return Question(metric, title, dimension, self.chosen(metric, title, where))
 

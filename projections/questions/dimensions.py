@@ -183,6 +183,15 @@ FILTERS = (
     ("last", "only the last so many games"),
     ("needs, excludes", "games with, or without, all of these people at the table"),
     ("spans", "games of so many spans, for example `'spans>=5'`"),
-    ("timed", "timed=yes: only games that were entered while they were played"),
+    ("timed", "timed=yes: only games that were entered while they were played; timed=no: only the others"),
+    (
+        "track",
+        "which track `track_band`, `track_final` and `track_source` are about, by its key or name, for example track=influence",
+    ),
 )
 """Filters that are no dimensions, with what they mean."""
+
+
+def as_filter(one: Dimension) -> str:
+    """A filter by it, as it is typed: by its first value, where it names its values."""
+    return f"{one.key}={one.values[0] if one.values else 1 if one.number else 'NAME'}"

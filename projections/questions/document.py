@@ -7,8 +7,10 @@ from domain.games import games
 from domain.kernel.measure import Dimension, Metric
 from projections.intervals import COMPARED, LEAST
 from projections.questions import words
+from projections.questions.asking import MANY_ABANDONED
 from projections.questions.dimensions import FILTERS, GENERAL
 from projections.questions.general import METRICS, UNRECORDED
+from projections.questions.reading import SINGLE
 
 HEAD = """\
 # The questions
@@ -19,14 +21,17 @@ the declarations, general ones in `projections/questions` and a game's own in it
 ## What every answer keeps
 
 - **n stands beside every number**, and so do the games it rests on and what was left out. Nothing that has an interval is drawn without it. One row is `key, label, part, part_label, n, unit_of_n,
-  games, k, value, lo, hi, reference, shrunk, few, notes, values, bins, ahead`: key and part are the names that filters and tables know, label and part_label the words that are shown for them; what was left out (running, abandoned, simulated, practice, branch, attested_start, hidden) holds for all rows of an answer and stands beside them.
+  games, k, value, lo, hi, reference, shrunk, few, notes, values, bins, ahead`: key and part are the names that filters and tables know, label and part_label the words that are shown for them; values are the single ones of a median, below {single} of them; from then on bins (from, to, how many) tell how they are spread; ahead names who of two people is. CSV leaves out `values`, `bins` and `ahead`. What was left out (running, abandoned, simulated, practice, branch, attested_start, hidden) holds for all rows of an answer and stands beside them.
   Of those whose origin was not asked about, `also` says how many would stay out for a second reason (running, abandoned, attested_start) if it were. A game
   that runs has no rounds, cards or results in the tables yet: it counts as left out where nothing that is known of it speaks against the filters.
+- **k is how often it happened**, in whole numbers: of shares the hits among n, of wins above the fair share the wins, of two people the games in which the first finished ahead, of how far runs come those lost there. Of a mean it is the sum of what was counted (characters killed,
+  moves taken back, of `checked_share` events, of `entry_pace` moves), where that is counted in whole units; of medians, effects, lifts and ratings there is none.
 - **A share is a number from 0 to 1** in JSON and CSV, also where it is a mean (its unit is then `share`), and is shown in percent.
 - **The intervals speak of further games by the same people at this table with this box**, not of players in general; of simulated games they speak about the bots and no one else. Many simulated games make them short:
   precision is not truth.
 - **Real, finished games of one title count**, unless `origin` says otherwise. Several titles are together only in plays, met, entry_pace, takebacks and amends, and then apart by title. Co-operative and competitive
   results are never in one number.
+- **What stands beside a number**: its median and the middle half are told from {single} values on; what a share of wins were if all abandoned games had been lost or won, where these are more than {abandoned:.0f} % of the finished and abandoned games of the bar (of a co-operative game always).
 - **What may be shown depends on how many there are, never on how often it happened**: below five "3 of 4", no percentage and no order. "Few games" means an interval wider than 30 points, of shares, of means of shares and of cards and winning.
 - **No order by raw rate.** Bars keep their natural order, or that of n; cards and winning, and characters and winning, a cautious one: a bar of few seats is ranked nearer to the other bars than its number says, a high one lower and a low one higher, because few seats show large numbers by luck alone (`shrunk`: beta-binomial, prior by moments over eight bars and more, else ten seats at the rate of all; for nothing but the order). So does influence from a character, a mean, by times played ([decision 125](decisions/0125-means-in-a-cautious-order.md)). "A more often than B" is said only where the difference leaves zero out, after Holm over all comparisons.
 - **Five bars or more** against one reference are told how many would stand out by chance, how many do, and how many remain after allowing for so many comparisons (Benjamini and Hochberg, 10 %): shares beside what chance would give; cards and characters, wins above the fair share and effects freed of who played beside 0, by their own intervals or bands.
@@ -40,12 +45,12 @@ All are 95 %. Coverage was measured by `make soak` (part `coverage`): exactly wh
 | --- | --- | --- | --- | --- |
 | W | a share, each game at most once in a bar | Wilson | {W} | mean .949-.957 at every n; worst single rate .895 below 10, .915 from 20 on |
 | C | a share, a game several times in a bar | Wilson with the effective number of observations and Student's t | {C} games | .93-.98; with rates of 10 % or less in games that differ much .87-.93 |
-| H | a mean or a ratio of sums | Hall's correction for skewness, Student's t | {H} games | .93-.98 |
+| H | a mean or a ratio of sums | Hall's correction for skewness, Student's t; no end lies where the number cannot: below 0, or for a share above 1 | {H} games | .93-.98 |
 | M | a median | Hettmansperger and Sheather; whole numbers rounded outward | {M} games | .94-.96; whole numbers up to 1 |
 | P | one person against another | Wilson on the games where one finished ahead | {P} such games | as W |
 | D | the difference of two shares | Newcombe's square-and-add | 5 each | mean .945-.96; worst .92 from 20 each, .88 below, where one share is near 0 and the other near 1 |
 | O | an effect freed of who played | each person against themself | a variance of 1 | false alarms 1-4 % |
-| F | wins above the fair share | a band in which luck stays, no interval | {F} | - |
+| F | wins above the fair share | a band in which luck stays, no interval: the winners of each game drawn by lot among its seats | {F} | - |
 | K | how far runs come | product of (1 - lost/at risk), log-log Greenwood | {K} runs | - |
 | lift | cards and winning | against other cards at the same standing, in the same phase, at tables of one size | {lift} games over all that are compared, {compared} seats of the bar | a card without power flagged in at most 8 % |
 | N | a count, or what was recorded | none: nothing is estimated | 1 | - |
@@ -75,7 +80,7 @@ the one of 25/6, 25/3, 50/3 that forecast best. A rating is provisional, and not
 
 
 def document() -> Iterator[str]:
-    yield HEAD.format(**LEAST, compared=COMPARED)
+    yield HEAD.format(**LEAST, compared=COMPARED, single=SINGLE, abandoned=100 * MANY_ABANDONED)
     yield RATINGS
     yield "## Filters\n\nEvery dimension is a filter too: `seats=3`, `seats=3,4`, `seats=3..5`, `'seats>=4'` (in quotes, because a shell takes `>` and `<` for files), `player=Mara`, `mode!=late`. `!=` counts all that `=` does not, those too of which nobody knows the value. With a filter of seats or of something smaller those games count in which it is found. Values are named by their keys or as answers show them, in small letters or large: `card=ash_ferrier`, `card=Ash Ferrier`. A name that holds a comma stands in quotes: `player=\"Mara, the elder\",Oskar`. Values of one filter are a choice, however they are written: `seats=3` beside `seats=4` is `seats=3,4`, and `player=Mara,Oskar` is whatever either of them did; different filters, and bounds such as `'seats>=3'` beside `'seats<=5'`, all hold. People who sat at the table together are `needs=Mara,Oskar`. `origin`, and those beside the dimensions but `spans`, know no other sign than `=`. Beside them:\n"
     yield (
@@ -123,6 +128,7 @@ def section(one: Metric) -> str:
         if one.only_by and one.constant
         else []
     )
+    told += [f"- A number is told from {one.least} games on."] if one.least > LEAST[one.interval[0]] else []
     told += [f"- Also by {', '.join(one.split_by)}."] if one.split_by else []
     told += [f"- Not by {', '.join(one.shows)}: its bars show that already."] if one.shows else []
     told += [f"- Beware: {one.trap}"] if one.trap else []

@@ -44,13 +44,13 @@ COUNTS = (
     Metric(
         key="takebacks", title="Moves taken back", definition="Moves that were taken back, those that were put back too, for every 100 moves that stand.",
         observation="a game", events=("log.rewound",), interval=("H",), charts=("DI",), least=8, rows="game",
-        x="g.moves", y="100 * g.takebacks::BIGINT", pooled=True, unit="for 100 moves",
+        x="g.moves", y="g.takebacks", per=100, pooled=True, unit="for 100 moves",
         trap="A careful scribe corrects more, a careless one plays on.",
     ),
     Metric(
         key="amends", title="Moves amended", definition="Corrections of earlier moves, for every 100 moves that stand.",
         observation="a game", events=("log.rewound",), interval=("H",), charts=("DI",), least=8, rows="game",
-        x="g.moves", y="100 * g.amends::BIGINT", pooled=True, unit="for 100 moves",
+        x="g.moves", y="g.amends", per=100, pooled=True, unit="for 100 moves",
         trap="A careful scribe corrects more, a careless one plays on.",
     ),
 )  # fmt: skip
@@ -96,7 +96,8 @@ WINNING = (
     ),
     Metric(
         key="over_fair", title="Wins above the fair share",
-        definition="Wins less the wins that chance alone would give the same seats, in wins; luck alone stays in the band.",
+        definition="Wins less the wins that chance alone would give the same seats, in wins; luck alone, drawing the winners of each game "
+        "among its seats, stays in the band.", version=2,
         observation="a seat in a game", interval=("F",), charts=("FN",), least=5, rows="seat",
         y="s.won", fair="s.fair420", kind="competitive", only_by=SEAT_DIMENSIONS, constant=EVERY_GAME_IS_WON, shows=("result",), unit="wins",
         trap="It says nothing of whom one played against. The band is a test, not an interval of the value.",
@@ -115,7 +116,7 @@ WINNING = (
         definition="What part of the others did not finish ahead, as a mean: 1 is always first, 0 always last. Only where the rules "
         "rank everybody.",
         observation="a seat in a game", interval=("H",), charts=("DI",), least=8, rows="seat",
-        where="s.rank IS NOT NULL AND g.seats > 1", y="(g.seats::INTEGER - s.rank) * 60 // (g.seats - 1)", scale=60,
+        where="s.rank IS NOT NULL AND g.seats > 1", y="(g.seats::INTEGER - s.rank) * 60 // (g.seats - 1)", scale=60, most=1,
         kind="competitive", only_by=SEAT_DIMENSIONS, constant="all places of a table together have a mean of one half.", needs="rank",
         trap="Where losers have no order there is no mean place.",
     ),
@@ -153,7 +154,7 @@ WINNING = (
         definition="Each game is forecast before it is rated: how much better than equal chances, in nats a game. 0 is no better; 0.69 "
         "is that what came had been called twice as likely (0.69 is the natural logarithm of 2).",
         version=2, observation="a rated game", interval=("H",), charts=("TB",), least=20, rows="game", kind="competitive",
-        own_by="none", unit="nats", trap="Among equals nothing can be better than equal chances.",
+        own_by="none", unit="nats", signed=True, trap="Among equals nothing can be better than equal chances.",
     ),
 )  # fmt: skip
 
@@ -185,7 +186,7 @@ LENGTH = (
     Metric(
         key="entry_pace", title="Accepted entries a minute", definition="All moves over all minutes.",
         version=2, observation="a game that was entered while it was played", interval=("H",), charts=("DI",), least=8,
-        rows="game", where="g.mode = 'live' AND g.seconds > 0", x="g.seconds", y="60 * g.moves::BIGINT", pooled=True,
+        rows="game", where="g.mode = 'live' AND g.seconds > 0", x="g.seconds", y="g.moves", per=60, pooled=True,
         unit="moves", trap="Short entries look fast.",
     ),
     Metric(
@@ -255,7 +256,7 @@ COURSE = (
         rows=f"""(
   SELECT told.game, t.phase, t.no, row_number() OVER (PARTITION BY told.game ORDER BY t.no) AS nth
   FROM (SELECT DISTINCT game FROM beat WHERE basis IS NOT NULL) told LEFT JOIN {TURNING} t USING (game))""",
-        x="(o.nth = 1)::INTEGER", y="(o.no IS NOT NULL)::INTEGER", part="o.phase", shows=("phase",), unit="turning points a game",
+        x="(o.nth = 1)::INTEGER", y="(o.no IS NOT NULL)::INTEGER", part="o.phase", shows=("phase",), unit="turning points a game", most=MOST,
         trap="More beats, more swings: of a late phase read only games of one length.",
     ),
 )  # fmt: skip

@@ -1,5 +1,6 @@
 """Filters as people say them: people by any of their spellings, cards, endings and other values by key or as they are shown."""
 
+from collections.abc import Iterable
 from difflib import get_close_matches
 from unicodedata import normalize
 
@@ -8,10 +9,12 @@ from msgspec import structs
 from domain.kernel.measure import Dimension
 from domain.kernel.refusal import malformed
 from domain.kernel.text import as_typed, shortened
+from domain.recording.system import typed
+from domain.recording.ways import Way
 from domain.recording.wording import capital
 from projections.questions import words
 from projections.questions.catalogue import NO_DIMENSIONS, Catalogue, Question
-from projections.questions.filters import Filter, folded, key_called, split, together
+from projections.questions.filters import Filter, folded, key_called, quoted, split, together
 from projections.questions.sql import Compiled
 from projections.questions.tables import Connected
 
@@ -24,10 +27,12 @@ TOLD = 10
 
 def people_named(tables: Connected, one: Filter) -> Filter:
     """The names by which the tables know these people."""
-    return one._replace(values=tuple(person(tables, name) for name in one.values)) if one.key in PEOPLE else one
+    if one.key not in PEOPLE:
+        return one
+    return one._replace(values=tuple(person(tables, one.key, name) for name in one.values))
 
 
-def person(tables: Connected, name: str) -> str:
+def person(tables: Connected, field: str, name: str) -> str:
     name = normalize("NFC", name)  # as names are kept, whatever form a terminal sends
     found = tables.fetch(
         "SELECT name FROM (SELECT player.name AS name, 1 AS place FROM spelling JOIN player USING (player) WHERE spelling.key = $key "
@@ -38,9 +43,22 @@ def person(tables: Connected, name: str) -> str:
         return str(found[0][0])
     known = [row[0] for row in tables.fetch("SELECT name FROM player ORDER BY games DESC, name", {})]
     near = get_close_matches(name, known, NEAR)
-    spelled = f"Near it: {', '.join(near)}. " if near else ""
-    told = f"{spelled}People here: {', '.join(known[:TOLD])}." if known else "Nobody has played yet."
-    raise malformed("where", f"Nobody here is called {shortened(name)}. {told}", known=tuple(known[:TOLD]))
+    apart = between(known)
+    spelled = f"Near it: {apart.join(near)}. " if near else ""
+    told = f"{spelled}People here: {apart.join(known[:TOLD])}." if known else "Nobody has played yet."
+    sentence = f"Nobody here is called {shortened(name)}. {told}{in_quotes(field, known, name)}"
+    raise malformed("where", sentence, known=tuple(known[:TOLD]))
+
+
+def between(names: Iterable[str]) -> str:
+    """What stands between names of which some hold commas themselves."""
+    return " \u00b7 " if any("," in name for name in names) else ", "
+
+
+def in_quotes(field: str, known: Iterable[str], part: str) -> str:
+    """How a name with a comma is typed, where this is a part of one."""
+    whole = next((one for one in known if "," in one and folded(part) in map(folded, split(one))), "")
+    return f" {Way.QUOTES.format(one=typed(f'{field}={quoted(whole)}'))}." if whole else ""
 
 
 def values_named(tables: Connected, catalogue: Catalogue, question: Question) -> Question:
@@ -75,7 +93,9 @@ def key_of(dimension: Dimension, shown: dict[str, str], value: str) -> str:
     """The one key that is called so; refused where nothing is."""
     found = key_called(dimension.key, shown, value)
     if found is None:
+        names = () if dimension.key == "group" else shown.values()
         sentence = f"“{capital(dimension.title)}” is never {as_typed(value)} here. {told(shown, folded(value))}"
+        sentence += in_quotes(dimension.key, names, value)
         raise malformed("where", sentence, known=tuple(shown))
     return found
 
@@ -85,8 +105,7 @@ def told(shown: dict[str, str], name: str) -> str:
     spelled = {folded(spelling): key for key, title in shown.items() for spelling in (key, title)}
     within = [one for one in spelled if len(name) >= TELLING and name in one]
     near = list(dict.fromkeys(spelled[one] for one in (*within, *get_close_matches(name, spelled))))[:NEAR]
-    # Groups and some names hold commas themselves.
-    apart = " \u00b7 " if any("," in key for key in shown) else ", "
+    apart = between(shown)
     first = f"Near it: {apart.join(near)}. " if near else ""
     more = f" and {len(shown) - TOLD} more" if len(shown) > TOLD else ""
     return f"{first}There are: {apart.join(list(shown)[:TOLD])}{more}."

@@ -15,6 +15,7 @@ from projections.intervals import (
     clustered,
     hall,
     median_ends,
+    possible,
     survival,
     wilson,
 )
@@ -106,7 +107,7 @@ def share_ends(asked: Asked, sums: Sums) -> Ends | None:
 
 
 def fair_shares(asked: Asked) -> dict[str, tuple[int, int, int]]:
-    """n, sum and sum of squares of the fair shares, by key."""
+    """n, sum of the fair shares, and how far luck alone moves their wins, by key."""
     if not asked.metric.fair:
         return {}
     return {key: (n, int(beside[0]), int(beside[1])) for key, (n, _, beside) in asked.sums().items()}
@@ -126,18 +127,19 @@ def besides(asked: Asked) -> dict[str, tuple[str, ...]]:
 def means(asked: Asked) -> list[Row]:
     """H: a mean, or a ratio of sums, from eight games on; percentiles beside it where the metric describes."""
     rows, described = [], {key: told for key, told, _ in histograms(asked)} if "N" in asked.metric.interval else {}
-    every = asked.told()
+    every, parts = asked.told(), asked.compiled.scale
+    scale = parts / asked.metric.per
+    least, most = asked.metric.reach
     for label, n, sums in every:
-        scale = asked.compiled.scale
         enough = sums.g >= max(LEAST["H"], 0 if "C" in asked.metric.interval else asked.metric.least)
-        ends = hall(sums) if enough else None
+        ends = possible(hall(sums), (least * scale, most * scale)) if enough else None
         same = (ALIKE,) if enough and ends is None else ()
         rows.append(value_row(
             label, sums.g if asked.metric.of_games else n, sums.g, sums.ratio / scale if enough else None,
-            (ends[0] / scale, ends[1] / scale) if ends else None, asked.unit, k=sums.y if scale == 1 else None,
+            (ends[0] / scale, ends[1] / scale) if ends else None, asked.unit, k=sums.y if parts == 1 else None,
             notes=(*(description(described[label[0]], enough) if label[0] in described else ()), *same),
             few=not enough or (asked.metric.unit == SHARE and is_wide(ends, scale)),
-            bins=binned(described[label[0]], scale) if label[0] in described and not label[2] else (),
+            bins=binned(described[label[0]], parts) if label[0] in described and not label[2] else (),
         ))  # fmt: skip
     by = asked.compiled.question.by
     return drawn_in(asked, rows, [sums for *_, sums in every]) if by and by.key == asked.metric.shrunk_by else rows
@@ -146,7 +148,7 @@ def means(asked: Asked) -> list[Row]:
 def drawn_in(asked: Asked, rows: list[Row], every: list[Sums]) -> list[Row]:
     """S: what is left of each mean that is told."""
     left = iter(shrunk_means([sums for row, sums in zip(rows, every, strict=True) if row.value is not None]))
-    scale = asked.compiled.scale
+    scale = asked.compiled.scale / asked.metric.per
     return [row if row.value is None else structs.replace(row, shrunk=rounded(next(left) / scale)) for row in rows]
 
 
@@ -208,8 +210,8 @@ def above_fair(asked: Asked) -> list[Row]:
     fair = fair_shares(asked)
     rows = []
     for label, _, sums in asked.told():
-        n, share, squares = fair[label[0]]
-        enough, band = n >= LEAST["F"], null_band(squares, share)
+        n, share, luck = fair[label[0]]
+        enough, band = n >= LEAST["F"], null_band(luck)
         rows.append(value_row(
             label, n, sums.g, over_fair(sums.y, share) if enough else None, (-band, band) if enough else None,
             asked.unit, k=sums.y, notes=(BAND,) if enough else (),

@@ -20,6 +20,9 @@ STAYS_OUT = "CASE WHEN g.attested THEN 'attested_start' WHEN g.status NOT IN ({s
 LEFT_OUT = f"""CASE WHEN g.hidden THEN 'hidden' WHEN g.origin NOT IN ({{origins}}) THEN concat_ws(' ', g.origin, {STAYS_OUT})
   ELSE {STAYS_OUT} END"""
 """A second reason stands behind the origin, which alone could be asked about."""
+LUCK = "max(fair) * (420 - max(fair)) * sum(n) * (max(seats) - sum(n)) // greatest(max(seats) - 1, 1)"
+"""How far luck moves the wins of n seats of one game, as a variance: its winners drawn by lot, so that where one seat wins another does not.
+In squares of 420ths it is whole for 1 to 7 seats."""
 DAYS = {"from": ">=", "to": "<="}
 DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 BESIDE = {*DAYS, "last", "needs", "excludes", "spans", "timed", "track", "title", "origin"}
@@ -219,16 +222,17 @@ class Compiled:
         )
 
     def beside_sums(self) -> str:
-        """The sums, then the fair shares, their squares, and each count that is told beside."""
+        """The sums, then the fair shares, how far luck moves them, and each count that is told beside."""
         conditions = [condition for _, condition in self.metric.beside]
-        more = [f"coalesce({condition}, false) AS b{place}" for place, condition in enumerate(conditions)]
-        base = self.base(more=", ".join([f"({self.metric.fair or 0})::BIGINT AS fair", *more]))
+        more = [f"({self.metric.fair or 0})::BIGINT AS fair", "g.seats::BIGINT AS seats"]
+        more += [f"coalesce({condition}, false) AS b{place}" for place, condition in enumerate(conditions)]
+        base = self.base(more=", ".join(more))
         counted = "".join(f", count(*) FILTER (b{place}) AS b{place}" for place in range(len(conditions)))
         added = "".join(f", sum(b{place})" for place in range(len(conditions)))
         return (
             f"WITH base AS ({base}), per AS (SELECT key, game, sum(n) AS n, sum(x) AS x, sum(y) AS y, sum(fair) AS fair, "
-            f"sum(fair * fair) AS squares{counted} FROM base WHERE key IS NOT NULL GROUP BY key, game HAVING sum(x) > 0) "
-            f"SELECT key, {SUMS}, sum(fair), sum(squares){added} FROM per GROUP BY key"
+            f"{LUCK} AS luck{counted} FROM base WHERE key IS NOT NULL GROUP BY key, game HAVING sum(x) > 0) "
+            f"SELECT key, {SUMS}, sum(fair), sum(luck){added} FROM per GROUP BY key"
         )
 
     def parts(self) -> str:

@@ -13,7 +13,7 @@ from domain.kernel.game import Game
 from domain.kernel.measure import Metric
 from domain.kernel.rulebook import rules
 from domain.recording.wording import capital, count, harmless, listed
-from projections.questions.answer import DIGITS, OF_RATED, OF_SPANS, Answer, Row, of_whole
+from projections.questions.answer import DIGITS, OF_RATED, OF_SPANS, Answer, Row
 
 FIXED: Mapping[str, Mapping[str, str]] = {
     "box": {"facts": "only what the rulebook prints", "owner": "one's own box", "practice": "practice box"},
@@ -282,7 +282,7 @@ def ends_words(row: Row, form: str, column: int = 0) -> str:
 def percent(value: float, row: Row) -> str:
     """Whole percents, and a decimal where the interval is narrow enough to need it."""
     narrow = row.lo is not None and row.hi is not None and row.hi - row.lo < FEW_POINTS
-    return f"{100 * of_whole(value):.{int(narrow)}f}"
+    return f"{100 * value:.{int(narrow)}f}"
 
 
 def number(value: float, places: int | None = None) -> str:

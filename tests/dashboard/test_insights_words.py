@@ -9,12 +9,13 @@ from dashboard.insights_component.choices import filters, ways
 from dashboard.insights_component.drawing import Answered, numbers, table, thinned
 from dashboard.insights_component.telling import filter_words, largest
 from domain.games import game, keys
-from projections.intervals import Counted, hall, sums
+from projections.intervals import Counted
 from projections.questions import words
-from projections.questions.answer import BAND, Answer, LeftOut, Row, value_row
+from projections.questions.answer import BAND, Answer, LeftOut, Row
 from projections.questions.filters import read
 from service.terminal.bars import answer_lines
 from tests.dashboard.insights_page import KNOWN
+from tests.projections.corpora import Corpus
 
 
 def test_a_name_brings_no_markup_and_no_sign_that_nobody_sees():
@@ -46,14 +47,11 @@ def test_both_ends_of_an_interval_are_drawn_and_said():
 
 def test_no_share_is_told_or_drawn_below_none_or_above_all():
     """Hall's interval of eight games, whole in seven of them and none in one, reaches below 0 and above 1."""
-    ends = hall(sums([(1, 1)] * 7 + [(1, 0)]))
-    assert ends is not None
-    assert ends[0] < 0 < 1 < ends[1]
-    row = value_row(("all", "all", ""), 8, 8, 7 / 8, ends, "a game")
-    answer = Answer(
-        question="closeness", title="", definition="", version=1, game="styx", by="", where=(), form="value",
-        unit="share", interval=("H",), rows=(row,), games=8, left_out=LeftOut(),
-    )  # fmt: skip
+    told = Corpus()
+    for close in (10_000,) * 7 + (0,):
+        told.game("styx", ["Mara", "Oskar"], "influence", ["Mara"], close_bp=close)
+    answer = told.ask("closeness", "", "title=styx")
+    row = answer.rows[0]
     drawn = numbers(Answered(KNOWN.metric("closeness", "styx"), game("styx"), (("real", answer),)), row)
     assert (drawn["low"], drawn["high"], drawn["said"], drawn["ends"]) == (0, 1, "88 %", "0 to 100 %")
     assert any("87.5 % [0.0, 100.0] " in line for line in answer_lines(answer, {}))

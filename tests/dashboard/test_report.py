@@ -130,6 +130,13 @@ def test_a_game_that_is_over_can_be_taken_in_every_form(house: House):
         assert take.label == label
 
 
+def test_an_abandoned_game_is_no_play_for_bg_stats(house: House):
+    game_id = lay(house.store, 3, CARDS, place(1, "left"))
+    house.store.record(game_id, Abandon(reason="the pizza is here"))
+    page = app(replace(visit(house), take=lambda game_id, form: b""), str(game_id))
+    assert page.button_group(key="form").options == ["Log file (JSONL)", "Tables (CSV)", "Tables (Parquet)"]
+
+
 def test_a_running_game_is_told_as_far_as_it_is_and_only_its_scribe_may_take_the_log(house: House):
     game_id = lay(house.store, 3, CARDS, place(1, "left"))
     looking, page = app(visit(house, scribe=False), str(game_id)), app(visit(house), str(game_id))

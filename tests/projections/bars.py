@@ -12,7 +12,7 @@ from domain.games import games
 from domain.kernel.game import Game
 from domain.kernel.measure import Metric
 from projections.follow import Tables
-from projections.intervals import Counted, Ends, Sums, clustered, hall, median_ends, sums, wilson
+from projections.intervals import Counted, Ends, Sums, clustered, hall, median_ends, possible, sums, wilson
 from projections.questions.answer import Answer, Row
 from projections.questions.catalogue import Catalogue, lacking
 from tests.projections.evenings import answered
@@ -21,6 +21,8 @@ from tests.projections.retold import Retold
 CATALOGUE = Catalogue(games())
 LEAST = {"W": 5, "C": 8, "H": 8, "M": 6}
 """As docs/questions.md tells it: games for C and H, observations for the others."""
+PER = {"takebacks": 100, "amends": 100, "entry_pace": 60}
+"""As docs/questions.md tells them: for so many moves, or seconds. k counts each once."""
 TITLES = ("styx", "shadow_throne")
 PHASES = {"styx": ("1-4", "5-8", "9+"), "shadow_throne": ("1", "2", "3+")}
 """As docs/questions.md tells them."""
@@ -206,14 +208,14 @@ def bar_of(metric: Metric, told: Sequence[tuple[Hashable, float, float]], scale:
     tried = [(x, y) for x, y in each.values() if x]
     n = len(tried) if metric.of_games else sum(each[game][0] > 0 for game, *_ in told)
     found = sums(tried)
-    k, enough, ends = found.y if scale == 1 else None, True, None
+    k, enough, ends = found.y // PER.get(metric.key, 1) if scale == 1 else None, True, None
     match metric.interval[0]:
         case "N":
             return Bar(found.y, found.g, found.y, found.y)
         case "H":
             enough = found.g >= max(LEAST["H"], 0 if "C" in metric.interval else metric.least)
             alike = len({round(y / x, 9) for x, y in tried}) == 1
-            ends = hall(found) if enough and not alike else None
+            ends = possible(hall(found), metric.reach) if enough and not alike else None
         case _:
             n, k, ends = found.x, found.y, share_ends(metric, found)
             enough = ends is not None

@@ -26,7 +26,7 @@ MARA = (140, 105, 280, 105, 0, 105, 140)
 
 def test_wins_above_the_fair_share():
     assert over_fair(4, sum(MARA)) == pytest.approx(1.917, abs=5e-4)
-    assert null_band(sum(share * share for share in MARA), sum(MARA)) == pytest.approx(2.17, abs=5e-3)
+    assert null_band(sum(share * (420 - share) for share in MARA)) == pytest.approx(2.17, abs=5e-3)
 
 
 def test_a_person_is_compared_with_themself():

@@ -81,8 +81,41 @@ def test_mara_above_her_fair_share():
     mara = A.rows("over_fair", "player", STYX)["Mara"]
     assert mara.value == pytest.approx(1.92, abs=5e-3)
     assert mara.hi == pytest.approx(2.17, abs=5e-3)
-    assert mara.hi == pytest.approx(null_band(2 * 140**2 + 3 * 105**2 + 280**2, 875), abs=1e-6)
+    assert mara.hi == pytest.approx(null_band(420 * 875 - (2 * 140**2 + 3 * 105**2 + 280**2)), abs=1e-6)
     assert mara.lo == -mara.hi
+
+
+def band_of(told: Corpus, by: str) -> dict[str, float | None]:
+    return {key: row.hi for key, row in told.rows("over_fair", by, STYX).items()}
+
+
+def test_luck_moves_who_is_first_as_far_as_all_others_together():
+    """What the first player wins above the share the others win below it: one band. 8 games, a third each: 1.96 * sqrt(8 * 2/9)."""
+    told = Corpus()
+    for winner in ("Mara", "Oskar", "Ines", "Mara", "Oskar", "Ines", "Mara", "Oskar"):
+        told.game("styx", ["Mara", "Oskar", "Ines"], "influence", [winner])
+    rows = told.rows("over_fair", "first_player", STYX)
+    assert {key: row.n for key, row in rows.items()} == {"yes": 8, "no": 16}
+    assert [rows["yes"].value, rows["no"].value] == pytest.approx([1 / 3, -1 / 3], abs=1e-6)
+    assert band_of(told, "first_player") == pytest.approx({"yes": 2.613285, "no": 2.613285}, abs=1e-6)
+
+
+def test_luck_moves_two_winners_among_two_of_five_seats_less_than_two_games_would():
+    """Two of five win, two seats in the bar: 2 * 2/5 * 3/5 * 3/4 a game, not 2 * 2/5 * 3/5. Five games: 1.96 * sqrt(1.8)."""
+    told = Corpus()
+    for winners in (["Mara", "Lena"], ["Ines", "Ode"], ["Mara", "Ode"], ["Lena", "Ines"], ["Tadeo", "Mara"]):
+        told.game("styx", ["Mara", "Lena", "Ines", "Ode", "Tadeo"], "horsemen", winners)
+    told.con.execute("UPDATE seat SET player = 1 WHERE name = 'Lena'")
+    assert band_of(told, "player")["Mara"] == pytest.approx(2.629568, abs=1e-6)
+
+
+def test_luck_moves_nothing_where_all_seats_of_a_table_are_in_one_bar():
+    told = Corpus()
+    for _ in range(5):
+        told.game("styx", ["Mara", "Oskar", "Ines"], "influence", ["Mara"])
+    told.con.execute("UPDATE seat SET experience = 1")
+    row = told.rows("over_fair", "experience", STYX)["1"]
+    assert (row.value, row.lo, row.hi) == (0, 0, 0)
 
 
 def test_conditions_add_up_to_more_than_all():
@@ -117,7 +150,7 @@ def test_abandoned_and_amended():
     assert (abandoned.k, abandoned.n) == (1, 8)
     # Seven games of 100 moves: too few for an interval, so only the counts.
     amends = A.rows("amends", "title")["styx"]
-    assert (amends.k, amends.games, amends.value) == (100, 7, None)
+    assert (amends.k, amends.games, amends.value) == (1, 7, None)
 
 
 def test_an_amended_game_answers_as_one_that_was_right_at_once():

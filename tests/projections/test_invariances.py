@@ -97,6 +97,9 @@ def test_every_question_by_every_dimension_keeps_the_contract(asked: tuple[Game,
                 assert row.value is None
             if row.lo is not None and row.value is not None and "F" not in answer.interval:
                 assert row.lo <= row.value <= row.hi, (answer.question, answer.by, row)
+            if row.lo is not None and answer.interval[0] == "H":
+                least, most = Catalogue(games()).metric(answer.question, answer.game).reach
+                assert least <= row.lo <= row.hi <= most, (answer.question, answer.by, row)
 
 
 def test_order_of_import_corrections_and_names_change_nothing(

@@ -307,3 +307,37 @@ def said(corpus: Corpus, question: str, *where: str) -> str:
     except Refused as again:
         return again.refusal.sentence
     return ""
+
+
+def test_who_keeps_a_split_is_told_what_to_choose_beside_it():
+    """“Ask it with `--by cause`” was all, though by character it can be asked of one cause, and of one person by the number of seats."""
+    deeds = refused(B, "character_deeds", "character", SHADOW)
+    assert deeds.endswith("Ask it with `--by cause`. Or keep `--by character` and add `--where cause=kill`.")
+    assert B.rows("character_deeds", "character", SHADOW, "cause=kill")
+    wins = refused(A, "win_rate", "seats", STYX)
+    assert wins.endswith("Or keep `--by seats` and add `--where player=NAME`.")
+    assert A.rows("win_rate", "seats", STYX, "player=Mara")
+    # Compared with themselves people are only by what changes: the same rate by another split says nothing.
+    assert "Or keep" not in refused(A, "within_person", "seats", STYX)
+    assert "Or keep" not in refused(A, "win_rate", "", STYX)
+
+
+def test_so_is_any_other_value_with_a_comma():
+    told = Corpus()
+    told.game("styx", ["Mara", "Oskar"], "influence", ["Mara"], scribe="Jon, the younger")
+    assert "`--where 'scribe=\"Jon, the younger\"'`" in refused(told, "length", "", STYX, "scribe=Jon, the younger")
+    assert "in quotes" not in refused(told, "length", "", STYX, "group=Mara")
+
+
+@pytest.mark.parametrize("field", ["player", "against", "needs", "excludes"])
+def test_a_name_with_a_comma_that_stands_in_no_quotes_is_told_to(field: str):
+    told = Corpus()
+    for names in (["Mara, the elder", "Oskar"], ["Mara", "Oskar"]):
+        told.game("styx", names, "influence", ["Oskar"])
+    said = refused(told, "win_rate", "player", STYX, f"{field}=Mara, the elder")
+    assert said.startswith("Nobody here is called the elder. ")
+    assert f"A name that holds a comma stands in quotes: `--where '{field}=\"Mara, the elder\"'`." in said
+    assert "quotes" not in refused(told, "win_rate", "player", STYX, "player=Mara,Ines")
+    assert "People here: Mara \u00b7 Mara, the elder \u00b7 Oskar." in refused(
+        told, "win_rate", "player", STYX, "player=Ines"
+    )

@@ -55,6 +55,21 @@ def between(told: Retold) -> bool:
     return len(own) == 2 and any(min(own) <= rank < max(own) for rank in others)
 
 
+def by_game(seen: Sequence[Seen]) -> list[list[Seen]]:
+    games: dict[int, list[Seen]] = {}
+    for one in seen:
+        games.setdefault(id(one.told), []).append(one)
+    return list(games.values())
+
+
+def luck(own: Sequence[Seen]) -> float:
+    """Over all ways in which the winners could have sat: how far the wins of these seats of a game lie from their mean, squared."""
+    told = own[0].told
+    mine, fair = {one.seat for one in own}, len(own) * own[0].fair
+    ways = list(combinations(told.seats, len(told.winners)))
+    return sum((len(mine & set(way)) - fair) ** 2 for way in ways) / len(ways)
+
+
 @recounts("win_rate", "over_fair")
 @pytest.mark.parametrize(("title", "by"), told_by(BY_SEATS))
 def test_wins_of_seats_beside_what_chance_would_give_them(shelf: Sample, title: str, by: str):
@@ -71,7 +86,7 @@ def test_wins_of_seats_beside_what_chance_would_give_them(shelf: Sample, title: 
             assert above[key].value is above[key].hi is None
             continue
         assert above[key].value == pytest.approx(k - fair, abs=2e-6)
-        band = Z * sqrt(sum(one.fair * (1 - one.fair) for one in own))
+        band = Z * sqrt(sum(luck(of_game) for of_game in by_game(own)))
         assert (above[key].lo, above[key].hi) == pytest.approx((-band, band), abs=2e-6)
 
 

@@ -71,7 +71,7 @@ def test_all_stands_for_every_game_that_is_not_hidden(home: tuple[Settings, list
         match=r"(Several games|The tables of a game, as (csv|parquet),) need a folder to write into: add --out DIR",
     ):
         list(exported(settings, ["all"], "jsonl", None, False))
-    with pytest.raises(NotFound, match="no game here that is over to export"):
+    with pytest.raises(NotFound, match="no game here that was played to its end to export"):
         list(exported(Settings(tmp_path / "empty"), ["all"], "bgstats", tmp_path / "none", False))
 
 

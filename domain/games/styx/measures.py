@@ -331,7 +331,7 @@ HOLDINGS = (
         observation="a seat of a finished game whose cards are known",
         tracks=("income",), interval=("H",), charts=("DI",), least=8, unit="coins",
         split_by=("result", "seats", "player"),
-        rows=AT_THE_END.replace("{track}", "income"), where="o.value IS NOT NULL", y="o.value", seat="o.subject", version=2,
+        rows=AT_THE_END.replace("{track}", "income"), where="o.value IS NOT NULL", y="o.value", signed=True, seat="o.subject", version=2,
         trap="At the end coins are worth nothing, so cards that pay are spent: this is what was left.",
     ),
 )  # fmt: skip
