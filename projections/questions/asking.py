@@ -9,6 +9,7 @@ from msgspec import structs
 from domain.kernel.measure import Dimension
 from domain.kernel.refusal import malformed
 from domain.recording.ways import Way
+from domain.recording.wording import count
 from projections.comparing import benjamini_hochberg, difference, holm, rate_against, two_sided
 from projections.intervals import LEAST, Z
 from projections.questions import bands, lifting, pairs, rated, reading, words
@@ -109,7 +110,8 @@ def noted(asked: Asked, rows: Sequence[Row], answer: Answer) -> Answer:
     """What is said of several bars together, in words and for whoever draws them."""
     said, remain = standing_out(asked, rows)
     clear = apart(asked, rows, answer)
-    notes = (*said, *clear, *overlapping(asked.compiled.question.by, answer), *ordered(answer), *unentered(asked))
+    by = asked.compiled.question.by
+    notes = (*said, *clear, *overlapping(by, answer), *ordered(answer), *unentered(asked), *in_no_bar(answer))
     return structs.replace(answer, notes=notes, clear=tuple(clear), remain=remain)
 
 
@@ -122,6 +124,18 @@ def overlapping(by: Dimension | None, answer: Answer) -> list[str]:
     told = f"Bars overlap: {one}{',' * (', ' in one)} may be in more than one of them (by {by.title})"
     of_whole = answer.form == "count" or (in_percent(answer) and any(row.part for row in answer.rows))
     return [f"{told}{', so they do not add up to 100 %' * of_whole}."]
+
+
+def in_no_bar(answer: Answer) -> list[str]:
+    """Of the games that fit the filters those in which nothing was counted; of several bars, in which a game may be twice, how many at least."""
+    most: dict[str, int] = {}
+    for row in answer.rows:
+        most[row.key] = max(row.games, most.get(row.key, 0))
+    without = answer.games - sum(most.values())
+    if not most or without <= 0:
+        return []
+    told = f"{without} of these {count(answer.games, 'game')} {'is' if without == 1 else 'are'} in no bar."
+    return [f"At least {told}" if len(most) > 1 or answer.by else told]
 
 
 def unentered(asked: Asked) -> list[str]:

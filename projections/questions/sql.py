@@ -133,7 +133,10 @@ class Compiled:
         none = one.sign == "!="
         equal = one._replace(sign="=") if none else one
         told = f"({self.filled(dimension.value)}) {self.compared(equal, dimension.number)}"
-        if dimension.joins:
+        if dimension.joins and dimension.grain == "game":
+            # Without a row it is neither true nor false.
+            told = f"(SELECT bool_or({told}) FROM (SELECT 1) {self.filled(dimension.joins)})"
+        elif dimension.joins:
             told = f"EXISTS (SELECT 1 FROM (SELECT 1) {self.filled(dimension.joins)} WHERE {told})"
         return unless(told) if none else told
 
@@ -259,10 +262,16 @@ FROM cut JOIN per USING (key, game) GROUP BY key, part"""
         return f"SELECT count(*) FROM ({self.named('1 AS one', [self.games()])})"
 
     def left_out(self) -> str:
-        """How many of the games that the filters name are left out for which reason; no reason: they count."""
+        """How many of the games that the filters name are left out for which reason; no reason: they count.
+
+        Of a game that runs a filter may ask for what is known only once it is over: that does not speak against it.
+        """
         after = [f"g.game > {self.since}"] if self.since else []
         reason = LEFT_OUT.format(origins=self.listed(self.origins()), status=self.listed(self.metric.status))
-        return f"SELECT reason, count(*) FROM ({self.named(f'{reason} AS reason', [*after, *self.chosen()])}) GROUP BY reason"
+        chosen = self.chosen()
+        if "running" not in self.metric.status:
+            chosen = [f"coalesce({one}, g.status = 'running')" for one in chosen]
+        return f"SELECT reason, count(*) FROM ({self.named(f'{reason} AS reason', [*after, *chosen])}) GROUP BY reason"
 
     def named(self, told: str, where: list[str]) -> str:
         """Games that the filters name: with filters of something smaller, those in which it is found, and those that run."""

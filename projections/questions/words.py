@@ -76,7 +76,8 @@ def said_in(game: Game, dimension: str, key: str) -> str:
     if dimension == "phase":
         return phase(game.rounds, key)
     if dimension in OF_ROUNDS:
-        return OF_ROUNDS[dimension].format(round=game.rounds, beat=beat_of(game), key=key)
+        told = OF_ROUNDS[dimension].format(round=game.rounds, beat=beat_of(game), key=key)
+        return told.replace(f"1 {game.rounds}s", f"1 {game.rounds}") if key == "1" else told
     own = {one.key: one.labels for one in game.measures.dimensions}
     if key in own.get(dimension, {}):
         return own[dimension][key]

@@ -251,3 +251,12 @@ def test_a_round_is_offered_once_in_the_word_of_the_game(key: str, once: str):
         assert "span" not in {KNOWN.dimension(one, key).title for one in able}
         assert "span_no" not in able or metric.own_by
     assert once in ways(KNOWN, "swing_size", key)
+
+
+@pytest.mark.parametrize(
+    ("by", "key", "said"),
+    [("spans_left", "0", "0 Audiences left"), ("spans_left", "1", "1 Audience left"), ("spans_left", "11", "11 Audiences left"),
+     ("length_band", "1", "1 Audience"), ("length_band", "1-6", "1-6 Audiences")],
+)  # fmt: skip
+def test_one_audience_is_no_audiences(by: str, key: str, said: str):
+    assert words.said(game("styx"), by, key) == said

@@ -68,6 +68,22 @@ def test_a_game_that_runs_is_left_out_whatever_soul_its_seats_end_with():
     assert left_out(told.ask("soul_end", "", "title=styx", "soul=2")) == {"running": 1}
 
 
+@pytest.mark.parametrize(("words", "running"), [
+    (["timed=yes"], 1), (["timed=no"], 1), (["mode=late"], 1), (["mode!=late"], 1), (["scribe=Mara"], 1), (["ending=war"], 1),
+    (["condition=war"], 1), (["tie_step=none"], 1), (["seats=2", "timed=no"], 1), (["seats>=3", "timed=no"], 0), (["needs=Ines"], 0),
+])  # fmt: skip
+def test_a_game_that_runs_is_left_out_whatever_is_known_of_a_game_only_at_its_end(words: list[str], running: int):
+    """How it was entered, by whom, and how it ends. “Nothing was left out” stood there."""
+    told = Corpus()
+    over = told.game("styx", ["Mara", "Oskar"], "war", ["Mara"], scribe="Mara")
+    told.insert("styx_game", game=over, conditions=2, chaos=21, audiences=1)
+    told.game("styx", ["Mara", "Oskar"], status="running", mode=None)
+    told.person("Ines")
+    answer = told.ask("length", "", "title=styx", *words)
+    assert left_out(answer) == ({"running": running} if running else {})
+    assert answer.games <= 1
+
+
 def test_a_game_that_another_origin_does_not_bring_back_is_told_with_both_reasons():
     """Of three practice games one runs and one begins from a stated position: only the third can be asked."""
     told = Corpus()

@@ -5,6 +5,7 @@ from pathlib import Path
 from domain.games import game
 from projections.follow import opened
 from projections.questions.catalogue import Catalogue
+from tests.projections.corpora import Corpus
 from tests.projections.evenings import House, answered, evenings
 
 STYX = game("styx")
@@ -32,3 +33,21 @@ def test_of_a_card_whose_icons_nobody_entered_it_is_told_how_often_it_was_offere
     assert after.notes == (overlap, f"{offers} have no bar: nobody entered the kind of card.")
     plain = [next(row.n for row in told.rows if row.key == "plain") for told in (before, after)]
     assert plain[0] - plain[1] == offers
+
+
+def test_games_that_fit_the_filters_and_are_in_no_bar_are_told():
+    """In three games somebody bid for the card, and in two it was sold: “3 games” stood there alone."""
+    told = Corpus()
+    for outcome in ("won", "won", "voided"):
+        game = told.game("styx", ["Mara", "Oskar"], "influence", ["Mara"])
+        told.insert(
+            "styx_auction", game=game, audience=1, slot="left", seat=1, action="muster", outcome=outcome, card="lich",
+            bids=1, top=2, paid=2 if outcome == "won" else None,
+        )  # fmt: skip
+    where = ("title=styx", "card=lich")
+    answer = told.ask("muster_price", "", *where)
+    assert (answer.games, [row.games for row in answer.rows]) == (3, [2])
+    assert answer.notes == ("1 of these 3 games is in no bar.",)
+    assert told.ask("length", "", "title=styx").notes == ()
+    # By person a game may be in several bars, so that there may be more of which none is.
+    assert "At least 1 of these 3 games is in no bar." in told.ask("muster_price", "player", *where).notes

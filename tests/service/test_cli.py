@@ -123,6 +123,24 @@ def test_games_are_found_by_their_words(game: str):
     assert run("games").lines == [f"{game}  Styx  {day}  Mara, Oskar, Ines  6 moves  Audience 1, revealing (practice)"]
 
 
+def test_an_abandoned_game_is_found_as_such_and_not_as_finished(game: str):
+    """`ask` keeps the two apart."""
+    assert run("record", game, given=given_lines({"type": "log.abandon", "reason": "the pizza is here"})).code == 0
+    assert [len(run("games", word, "--json").json) for word in ("abandoned", "finished", "running")] == [1, 0, 0]
+
+
+def test_a_piped_list_gives_names_the_room_that_lines_of_columns_cells_leave(
+    game: str, monkeypatch: pytest.MonkeyPatch
+):
+    """No line is broken there, or cut: how a game stands may reach further."""
+    (wide,) = run("games").lines
+    monkeypatch.setenv("COLUMNS", "50")
+    assert run("games").lines == [wide.replace("Mara, Oskar, Ines", "Mara, Oskar, In…")]
+    assert len(wide) > 50
+    told = (Path(__file__).parents[2] / "docs" / "cli.md").read_text("utf-8")
+    assert "names have what lines of `COLUMNS` cells" in " ".join(told.split())
+
+
 def test_forget_removes_the_game_and_asks_first(game: str):
     asked = run("forget", game)
     assert asked.code == 2
