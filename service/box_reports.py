@@ -14,6 +14,7 @@ from domain.kernel.box import (
     invented_box,
     kind_of,
     not_yet,
+    refuse_strange_parts,
     typed,
 )
 from domain.kernel.game import Finding, Game
@@ -106,6 +107,7 @@ def _untyped(game: Game, components: dict[str, dict[str, Any]]) -> dict[str, str
     for key, values in components.items():
         try:
             typed(game, key, values)
+            refuse_strange_parts(game, {key: values})
         except Refused as refused:
             wrong[key] = refused.refusal.sentence
     return wrong

@@ -12,13 +12,13 @@ from typing import Any, Literal, TypeVar
 import msgspec
 from msgspec import Struct, structs
 
-from domain.kernel.game import Finding, Game, Position
-from domain.kernel.log import Box, Describe, Described
+from domain.kernel.game import Finding, Game
+from domain.kernel.log import Box
 from domain.kernel.printed import printed
 from domain.kernel.reading import in_words
-from domain.kernel.refusal import Refused, illegal, malformed
-from domain.kernel.text import as_typed, clean_name, refuse_key, refuse_text, shortened
-from domain.kernel.words import Event
+from domain.kernel.refusal import Refused, malformed
+from domain.kernel.strange import refuse_strange
+from domain.kernel.text import as_typed, clean_name, refuse_key, shortened
 
 Values = dict[str, Any]
 C = TypeVar("C", bound=Struct)
@@ -94,7 +94,7 @@ def box_of(game: Game, components: dict[str, Struct], told: Box) -> Box:
     practice = practice_box(game)
     if typed_all(game, practice.components) == components:
         return practice
-    known = {key: _present(one) for key, one in components.items()}
+    known = {key: present(one) for key, one in components.items()}
     invented = told.kind == PRACTICE or bool(known.keys() & practice.components.keys())
     if invented and _stands_alone(game, known):
         return Box(name=told.name or "stated position", kind=PRACTICE, components=known)
@@ -208,9 +208,10 @@ def _checked(
 ) -> tuple[Finding, ...]:
     """What there is to say of these values, by themselves and beside all others; refused where they cannot be."""
     typed_all(game, merged)
+    refuse_strange_parts(game, given)
     for key in given:
         _refuse_markup(game, key, merged[key])
-        _refuse_same_names(game, merged, key)
+        refuse_same_names(game, merged, key)
     findings = [
         one for key, values in given.items() for one in contradictions(game, key, values, reasons, in_a_file=True)
     ]
@@ -271,6 +272,15 @@ def typed(game: Game, key: str, values: Values) -> Struct:
     return component
 
 
+def refuse_strange_parts(game: Game, components: dict[str, Values]) -> None:
+    """Typed ones in whose parts something stands that nobody reads. Only what comes in is asked: what is stored is read as ever."""
+    for key, values in components.items():
+        try:
+            refuse_strange(game.components[kind_of(game, key)], values)
+        except Refused as refused:
+            raise refused.with_(sentence=f"{_called(game, key, values)}: {refused.refusal.sentence}") from None
+
+
 def _called(game: Game, key: str, values: Values) -> str:
     """The name on the card, or the one that its rulebook prints; a key is for who types one."""
     for told in (values.get(NAME), facts(game).get(key, {}).get(NAME)):
@@ -305,46 +315,7 @@ def typed_all(game: Game, components: dict[str, Values]) -> dict[str, Struct]:
     return found
 
 
-def describe(game: Game, state: Position, command: Describe) -> tuple[Event, ...]:
-    """Values read off the owner's copy. What this game already knows stands: a mistake is amended, not overwritten."""
-    key, values = command.component, _told(command)
-    known = state.components.get(key)
-    _refuse_another_value(game, key, known, values)
-    refuse_if_wrong(contradictions(game, key, values, {f"{key}.{field}": command.reason for field in values}))
-    whole = {**({} if known is None else _present(known)), **values}
-    typed(game, key, whole)
-    before = {one: _present(component) for one, component in state.components.items()}
-    _refuse_same_names(game, {**before, key: whole}, key)
-    _refuse_beyond(game, before, {**before, key: whole})
-    return (Described(component=key, values=values, reason=command.reason),)
-
-
-def _told(command: Describe) -> Values:
-    """The values, a name cleaned; refused where nothing is told. What is not known is left out."""
-    refuse_text("reason", command.reason)
-    refuse_key(command.component)
-    unknown = [field for field, value in command.values.items() if value is None]
-    if unknown or not command.values:
-        raise malformed("values", "Tell at least one value; what the card does not show is left out.", unknown=unknown)
-    name = command.values.get(NAME)
-    return {**command.values, NAME: clean_name(name, "values")} if isinstance(name, str) else command.values
-
-
-def _refuse_another_value(game: Game, key: str, known: Struct | None, values: Values) -> None:
-    name = getattr(known, NAME, None) or key.replace("_", " ").capitalize()
-    for field, value in values.items():
-        before = getattr(known, field, None)
-        if before is not None and before != value and msgspec.to_builtins(before) != value:
-            word = printed(game.components[kind_of(game, key)])[field]
-            raise illegal(
-                "",
-                f"{name}: “{word.short}” is {word.said(msgspec.to_builtins(before))} in this game already. If that was entered here by mistake, take back to "
-                f"the move before it and describe the card anew; what the box was opened with stays as it is.",
-                field="values", component=key, known=msgspec.to_builtins(before), given=value,
-            )  # fmt: skip
-
-
-def _refuse_same_names(game: Game, components: dict[str, Values], key: str) -> None:
+def refuse_same_names(game: Game, components: dict[str, Values], key: str) -> None:
     """Two of a kind under one name would be one thing typed twice; copies have a number of their own."""
     name, kind = components[key].get(NAME), kind_of(game, key)
     for other, values in components.items():
@@ -364,14 +335,7 @@ def _folded(name: Any) -> str:
     return str(name or "").casefold()
 
 
-def _refuse_beyond(game: Game, before: dict[str, Values], after: dict[str, Values]) -> None:
-    """What the game's cross-checks refuse; and a box that added up still does."""
-    refuse_if_wrong([one for one in game.cross_checks(after, False) if one.weight == "refuse"])
-    if not game.cross_checks(before, True):
-        refuse_if_wrong([structs.replace(one, weight="refuse") for one in game.cross_checks(after, True)])
-
-
-def _present(component: Struct) -> Values:
+def present(component: Struct) -> Values:
     """The values that are known."""
     plain: Values = msgspec.to_builtins(component)
     return {field: value for field, value in plain.items() if value is not None}
