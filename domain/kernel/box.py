@@ -273,7 +273,7 @@ def typed(game: Game, key: str, values: Values) -> Struct:
 
 
 def refuse_strange_parts(game: Game, components: dict[str, Values]) -> None:
-    """Typed ones in whose parts something stands that nobody reads. Only what comes in is asked: what is stored is read as ever."""
+    """Typed ones that tell more than their type reads, or a text that no text may be. Only what comes in is asked: what is stored is read as ever."""
     for key, values in components.items():
         try:
             refuse_strange(game.components[kind_of(game, key)], values)

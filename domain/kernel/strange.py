@@ -1,4 +1,4 @@
-"""What a value tells that its type does not read: msgspec passes over it in every part that does not forbid it.
+"""What a value tells beyond its type: fields that msgspec passes over in every part that does not forbid them, and texts without a bound.
 
 Asked of what comes in. What is stored may tell more than is read today, and is read all the same.
 """
@@ -11,19 +11,22 @@ from msgspec import inspect as kinds
 
 from domain.kernel.reading import bare, in_words
 from domain.kernel.refusal import malformed
+from domain.kernel.text import refuse_text
 
 Part = tuple[str, kinds.Type, Any]
 """Where a value stands, its type without None and annotations, and the value."""
 
 
 def refuse_strange(kind: type[Struct], told: Any) -> None:
-    """Refused by the first field that nobody reads, in whatever part it stands. The value reads otherwise."""
+    """Refused by the first field that nobody reads, or text that is none of ours, in whatever part it stands. The value reads otherwise."""
     for place, shape, value in _parts(kinds.type_info(kind), told):
         if isinstance(shape, kinds.StructType):
             known = {field.encode_name for field in shape.fields} | {shape.tag_field}
             for name in value:
                 if name not in known:
                     raise malformed(*in_words(f"Object contains unknown field `{name}` - at `${place}`"))
+        elif isinstance(shape, kinds.StrType) and isinstance(value, str):
+            refuse_text(place.rpartition(".")[2], value)
 
 
 def _parts(shape: kinds.Type, value: Any, place: str = "") -> Iterator[Part]:
