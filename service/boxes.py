@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.box import PRACTICE, box_in_file, facts, practice_box, typed_all
+from domain.kernel.box import PRACTICE, box_in_file, facts, practice_box, typed_all, with_trimmed_names
 from domain.kernel.game import Finding, Game
 from domain.kernel.log import Box
 from domain.kernel.refusal import Refused
@@ -118,10 +118,11 @@ def write(path: Path, plain: dict[str, Any]) -> None:
 
 def in_lines(plain: dict[str, Any]) -> bytes:
     """One component a line, so that people can read and compare it."""
-    lines = [f"  {_json(key)}: {_json(values)}" for key, values in plain["components"].items()]
+    components = with_trimmed_names(plain["components"])
+    lines = [f"  {_json(key)}: {_json(values)}" for key, values in components.items()]
     rest = [f" {_json(key)}: {_json(value)}" for key, value in plain.items() if key != "components"]
-    components = ' "components": {\n' + ",\n".join(lines) + "\n }"
-    return ("{\n" + ",\n".join([*rest, components]) + "\n}\n").encode()
+    last = ' "components": {\n' + ",\n".join(lines) + "\n }"
+    return ("{\n" + ",\n".join([*rest, last]) + "\n}\n").encode()
 
 
 def _json(value: Any) -> str:

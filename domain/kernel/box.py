@@ -18,7 +18,7 @@ from domain.kernel.printed import printed
 from domain.kernel.reading import in_words
 from domain.kernel.refusal import Refused, malformed
 from domain.kernel.strange import refuse_strange
-from domain.kernel.text import as_typed, clean_name, refuse_key, shortened
+from domain.kernel.text import as_typed, clean_name, refuse_key, shortened, trimmed
 
 Values = dict[str, Any]
 C = TypeVar("C", bound=Struct)
@@ -118,7 +118,7 @@ def box_in_file(game: Game, plain: dict[str, Any]) -> tuple[Box, tuple[Finding, 
 def invented_box(game: Game, plain: dict[str, Any]) -> tuple[Box, tuple[Finding, ...]]:
     """A file of invented cards, and what the cross-checks say of it. Its name tells its games from those of other boxes."""
     _refuse_other_game(game, plain)
-    components, ours = plain.get("components") or {}, practice_box(game)
+    components, ours = with_trimmed_names(plain.get("components") or {}), practice_box(game)
     findings = _standing_alone(game, components)
     name = clean_name(str(plain.get(NAME, "")), NAME)
     if (name, components) == (ours.name, ours.components):
@@ -180,7 +180,7 @@ def owner_box(game: Game, plain: dict[str, Any]) -> tuple[Box, tuple[Finding, ..
     if plain.get("kind") == PRACTICE:
         told = "This box is of the practice kind: it stands alone and holds none of your cards. Games are opened with it where it is named (--box FILE)."
         raise malformed("kind", told)
-    given: dict[str, Values] = plain.get("components") or {}
+    given = with_trimmed_names(plain.get("components") or {})
     reasons = plain.get("reasons") or {}
     known = facts(game)
     merged = {**known, **{key: {**known.get(key, {}), **values} for key, values in given.items()}}
@@ -195,12 +195,23 @@ def _refuse_other_game(game: Game, plain: dict[str, Any]) -> None:
         raise malformed("game", f"This box is for {as_typed(plain.get('game'))}, not for {game.key!r}.")
 
 
-def refuse_wrong_box(game: Game, box: Box) -> None:
+def box_by_hand(game: Game, box: Box) -> Box:
     """A box that was written where no box file was read is held to the same; one in part may be described later."""
-    if box.components and box is not practice_box(game):
-        _checked(game, box.components, box.components, box.reasons, whole=False)
-        if box.kind == PRACTICE:
-            _refuse_real_cards(game, box.components)
+    if not box.components or box is practice_box(game):
+        return box
+    box = structs.replace(box, components=with_trimmed_names(box.components))
+    _checked(game, box.components, box.components, box.reasons, whole=False)
+    if box.kind == PRACTICE:
+        _refuse_real_cards(game, box.components)
+    return box
+
+
+def with_trimmed_names(components: dict[str, Values]) -> dict[str, Values]:
+    """The same components, their names as names are kept."""
+    return {
+        key: {**values, NAME: trimmed(name)} if isinstance(name := values.get(NAME), str) else values
+        for key, values in components.items()
+    }
 
 
 def _checked(
@@ -332,7 +343,8 @@ def _refuse_markup(game: Game, key: str, values: Values) -> None:
 
 
 def _folded(name: Any) -> str:
-    return str(name or "").casefold()
+    """Without what nobody sees a difference by: capitals, Unicode forms, kinds of blanks."""
+    return " ".join(trimmed(trimmed(str(name or "")).casefold()).split())
 
 
 def present(component: Struct) -> Values:

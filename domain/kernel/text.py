@@ -34,9 +34,14 @@ def shortened(text: str, most: int = LONGEST_NAME) -> str:
     return f"{told}… ({len(text):,} characters)"
 
 
+def trimmed(name: str) -> str:
+    """A name without blanks around it, in one Unicode form."""
+    return unicodedata.normalize("NFC", name).strip()
+
+
 def clean_name(name: str, field: str = "seats") -> str:
     """A name as it is kept: trimmed, in one Unicode form, without control characters."""
-    clean = unicodedata.normalize("NFC", name).strip()
+    clean = trimmed(name)
     if controls(clean):
         raise malformed(field, f"A name holds a control character: {as_typed(clean)}. Type it again.")
     if not clean or len(clean) > LONGEST_NAME:
