@@ -65,7 +65,8 @@ def report(game: Game, plain_box: dict[str, Any]) -> Report:
         for one in contradictions(game, key, given[key], plain_box.get("reasons") or {}, in_a_file=True)
     ]
     lacking, complete = not_yet(game, merged), bool(plain_box.get("complete"))
-    found += [one for one in game.cross_checks(merged, True) if one not in lacking]
+    set_aside = set(lacking)
+    found += [one for one in game.cross_checks(merged, True) if one not in set_aside]
     unknown = boxes.unknown(game, merged)
     told = _sentences([one for one in found if one.sentence != unknown.get(one.component)], warn=True)
     totals = tuple(one.sentence for one in lacking)

@@ -31,10 +31,16 @@ NEAR = 0.8
 def read(path: Path) -> dict[str, Any]:
     """A box file as plain values; what does not read is told with its place."""
     try:
-        text = path.read_bytes()
+        text = beginning(path)
     except OSError as wrong:
         raise Unreadable(f"The box {path} cannot be read ({wrong.strerror}). Check the name.") from wrong
     return parsed(text, str(path))
+
+
+def beginning(path: Path) -> bytes:
+    """As much of a file as is read, and one byte more where it has more: a device never ends."""
+    with path.open("rb") as file:
+        return file.read(BIGGEST + 1)
 
 
 def box_of(game: Game, file: str) -> tuple[Box, tuple[Finding, ...]]:
@@ -147,6 +153,6 @@ def keep(path: Path, game: Game, component: str, values: dict[str, Any], reason:
 def unknown(game: Game, components: dict[str, dict[str, Any]]) -> dict[str, str]:
     """What each component does not tell yet, in the words of the game's checks; whole ones are left out."""
     typed_all(game, components)
-    in_part = game.cross_checks(components, False)
+    in_part = set(game.cross_checks(components, False))
     found = [one for one in game.cross_checks(components, True) if one not in in_part]
     return {one.component: one.sentence for one in found if one.component and one.weight == "warn"}

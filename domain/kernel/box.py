@@ -5,6 +5,7 @@ Unknown is unknown: a missing field is absent (None in a typed component), never
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from typing import Any, Literal, TypeVar
@@ -138,10 +139,15 @@ def _standing_alone(game: Game, components: dict[str, Values]) -> tuple[Finding,
     """Nothing is laid under it and nothing is read off a card later: it has every value, and no card of the rulebook's."""
     _refuse_real_cards(game, components)
     in_part = _checked(game, components, components, {}, whole=False)
-    more = [one for one in game.cross_checks(components, True) if one not in in_part]
-    lacking = [one for one in more if one.component or one.weight != "warn"]
-    refuse_if_wrong([structs.replace(one, weight="refuse") for one in lacking])
-    return (*in_part, *(one for one in more if one not in lacking))
+    told = set(in_part)
+    more = [one for one in game.cross_checks(components, True) if one not in told]
+    refuse_if_wrong([structs.replace(one, weight="refuse") for one in more if _is_lacking(one)])
+    return (*in_part, *(one for one in more if not _is_lacking(one)))
+
+
+def _is_lacking(found: Finding) -> bool:
+    """What a box that stands alone must tell and this one does not; a remark on all of it is none."""
+    return bool(found.component) or found.weight != "warn"
 
 
 def _refuse_real_cards(game: Game, components: dict[str, Values]) -> None:
@@ -222,7 +228,7 @@ def _checked(
     refuse_strange_parts(game, given)
     for key in given:
         _refuse_markup(game, key, merged[key])
-        refuse_same_names(game, merged, key)
+    refuse_same_names(game, merged, given)
     findings = [
         one for key, values in given.items() for one in contradictions(game, key, values, reasons, in_a_file=True)
     ]
@@ -233,7 +239,7 @@ def _checked(
 
 def not_yet(game: Game, components: dict[str, Values]) -> list[Finding]:
     """What a part of a box may lack, and a complete one is refused for."""
-    part = game.cross_checks(components, False)
+    part = set(game.cross_checks(components, False))
     return [one for one in game.cross_checks(components, True) if one.weight != "warn" and one not in part]
 
 
@@ -326,13 +332,26 @@ def typed_all(game: Game, components: dict[str, Values]) -> dict[str, Struct]:
     return found
 
 
-def refuse_same_names(game: Game, components: dict[str, Values], key: str) -> None:
+def refuse_same_names(game: Game, components: dict[str, Values], keys: Iterable[str]) -> None:
     """Two of a kind under one name would be one thing typed twice; copies have a number of their own."""
-    name, kind = components[key].get(NAME), kind_of(game, key)
-    for other, values in components.items():
-        if name and other != key and kind_of(game, other) == kind and _folded(values.get(NAME)) == _folded(name):
-            told = f"{name} is here already, as {as_typed(other)}. If it is the same, use that one; else type what tells the two apart."
-            raise malformed("values", told, known=other)
+    alike = same_names(game, components)
+    for key in keys:
+        if key in alike:
+            raise malformed("values", here_already(components[key][NAME], alike[key]), known=alike[key])
+
+
+def same_names(game: Game, components: dict[str, Values]) -> dict[str, str]:
+    """By key the first other one of its kind that is called the same: one look at each, since a file may hold thousands."""
+    called: dict[tuple[str, str], list[str]] = {}
+    for key, values in components.items():
+        if name := _folded(values.get(NAME)):
+            called.setdefault((kind_of(game, key), name), []).append(key)
+    several = [keys for keys in called.values() if len(keys) > 1]
+    return {key: keys[1] if key == keys[0] else keys[0] for keys in several for key in keys}
+
+
+def here_already(name: str, other: str) -> str:
+    return f"{name} is here already, as {as_typed(other)}. If it is the same, use that one; else type what tells the two apart."
 
 
 def _refuse_markup(game: Game, key: str, values: Values) -> None:

@@ -32,7 +32,7 @@ def describe(game: Game, state: Position, command: Describe) -> tuple[Event, ...
     typed(game, key, whole)
     refuse_strange_parts(game, {key: values})
     before = {one: present(component) for one, component in state.components.items()}
-    refuse_same_names(game, {**before, key: whole}, key)
+    refuse_same_names(game, {**before, key: whole}, (key,))
     _refuse_beyond(game, before, {**before, key: whole})
     return (Described(component=key, values=values, reason=command.reason),)
 

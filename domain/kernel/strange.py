@@ -4,6 +4,7 @@ Asked of what comes in. What is stored may tell more than is read today, and is 
 """
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
@@ -19,7 +20,7 @@ Part = tuple[str, kinds.Type, Any]
 
 def refuse_strange(kind: type[Struct], told: Any) -> None:
     """Refused by the first field that nobody reads, or text that is none of ours, in whatever part it stands. The value reads otherwise."""
-    for place, shape, value in _parts(kinds.type_info(kind), told):
+    for place, shape, value in _parts(_shape(kind), told):
         if isinstance(shape, kinds.StructType):
             known = {field.encode_name for field in shape.fields} | {shape.tag_field}
             for name in value:
@@ -27,6 +28,12 @@ def refuse_strange(kind: type[Struct], told: Any) -> None:
                     raise malformed(*in_words(f"Object contains unknown field `{name}` - at `${place}`"))
         elif isinstance(shape, kinds.StrType) and isinstance(value, str):
             refuse_text(place.rpartition(".")[2], value)
+
+
+@cache
+def _shape(kind: type[Struct]) -> kinds.Type:
+    """Made once: it takes longer than to look at a card."""
+    return kinds.type_info(kind)
 
 
 def _parts(shape: kinds.Type, value: Any, place: str = "") -> Iterator[Part]:
