@@ -227,7 +227,7 @@ def _checked(
     typed_all(game, merged)
     refuse_strange_parts(game, given)
     for key in given:
-        _refuse_markup(game, key, merged[key])
+        refuse_markup(game, key, merged[key])
     refuse_same_names(game, merged, given)
     findings = [
         one for key, values in given.items() for one in contradictions(game, key, values, reasons, in_a_file=True)
@@ -310,12 +310,20 @@ def kind_of(game: Game, key: str) -> str:
     return key.partition("/")[0] if "/" in key else next(iter(game.components))
 
 
+def refuse_wrong_words(key: str, values: Values) -> None:
+    """What a card is called on the wire and on the table."""
+    refuse_key(key)
+    if isinstance(name := values.get(NAME), str):
+        try:
+            clean_name(name, f"{key}.{NAME}")
+        except Refused as refused:
+            raise refused.with_(sentence=f"{as_typed(key)}: {refused.refusal.sentence}") from None
+
+
 def typed_all(game: Game, components: dict[str, Values]) -> dict[str, Struct]:
     """All components in their types; one by one only where that finds out which of them does not fit."""
     for key, values in components.items():
-        refuse_key(key)
-        if isinstance(name := values.get(NAME), str):
-            clean_name(name, f"{key}.{NAME}")
+        refuse_wrong_words(key, values)
     groups: dict[str, dict[str, Values]] = {}
     if "/" not in "".join(components):
         groups[next(iter(game.components))] = components
@@ -354,7 +362,7 @@ def here_already(name: str, other: str) -> str:
     return f"{name} is here already, as {as_typed(other)}. If it is the same, use that one; else type what tells the two apart."
 
 
-def _refuse_markup(game: Game, key: str, values: Values) -> None:
+def refuse_markup(game: Game, key: str, values: Values) -> None:
     """No card is called so: it came from a page that was saved as one, and shown as it stands nobody could read it."""
     if MARKUP.search(name := str(values.get(NAME) or "")):
         told = f"{_called(game, key, values)}: {name} is markup, not a name. Type the name as the card prints it."

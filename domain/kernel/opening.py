@@ -13,7 +13,7 @@ from domain.kernel.log import Opened
 from domain.kernel.reading import in_place
 from domain.kernel.refusal import Refused, illegal, malformed
 from domain.kernel.strange import refuse_strange
-from domain.kernel.text import as_typed, clean_name, refuse_text
+from domain.kernel.text import as_typed, clean_name, refuse_text, shortened
 
 
 def opening(game: Game, wanted: Opened) -> Opened:
@@ -93,8 +93,10 @@ def _refuse_what_no_table_has(wanted: Opened) -> None:
         )
     if wanted.ruleset < 1:
         raise malformed("ruleset", f"The ruleset is 1 or more, not {wanted.ruleset}. Leave it out for the first.")
-    for text in (wanted.box.name, *wanted.box.reasons, *wanted.box.reasons.values()):
-        refuse_text("box", text)
+    refuse_text("box", wanted.box.name, called="name of the box")
+    for place, reason in wanted.box.reasons.items():
+        refuse_text("box", place, called="place of a reason in the box")
+        refuse_text("box", reason, called=f"reason for {shortened(place)}")
 
 
 def _is_day(text: str) -> bool:

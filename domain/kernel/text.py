@@ -86,19 +86,19 @@ def refuse_key(key: str, field: str = "component") -> None:
         )
 
 
-def refuse_text(field: str, text: str, *, lines: bool = False) -> None:
+def refuse_text(field: str, text: str, *, lines: bool = False, called: str = "") -> None:
     """A text that is too long, or that would steer a terminal. It is refused, not mended: what is kept was typed so.
 
-    lines: line breaks and tabs are part of what people write.
+    lines: line breaks and tabs are part of what people write. called: which of the field's texts it is, if it has several.
     """
     if len(text) > LONGEST_TEXT:
         raise malformed(
             field,
-            f"The {field} has {len(text):,} characters, and {LONGEST_TEXT:,} are kept. Shorten it.",
+            f"The {called or field} has {len(text):,} characters, and {LONGEST_TEXT:,} are kept. Shorten it.",
             number=len(text), most=LONGEST_TEXT,
         )  # fmt: skip
     if wrong := controls(text, "\n\t" if lines else ""):
-        raise malformed(field, f"The {field} holds the control character {as_typed(wrong)}. Leave it out.")
+        raise malformed(field, f"The {called or field} holds the control character {as_typed(wrong)}. Leave it out.")
 
 
 def controls(text: str, allowed: str = "") -> str:
