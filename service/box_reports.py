@@ -1,26 +1,36 @@
 """What there is to say about a box: what is unknown, what does not add up, how far it is."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from domain.kernel.box import (
     AS_COMPLETE,
+    NAME,
     PRACTICE,
     Values,
+    box_in_file,
     contradictions,
     facts,
-    invented_box,
+    here_already,
     kind_of,
     not_yet,
+    refuse_markup,
+    refuse_strange_parts,
+    refuse_wrong_words,
+    same_names,
     typed,
+    with_trimmed_names,
 )
 from domain.kernel.game import Finding, Game
-from domain.kernel.log import Box
+from domain.kernel.log import Box, Opened
+from domain.kernel.opening import opening
 from domain.kernel.printed import printed
 from domain.kernel.refusal import Refused
 from domain.kernel.text import as_typed
+from domain.recording.entries import opening_entry, rows_of
+from domain.recording.lines import refuse_long_lines
 from domain.recording.system import typed as typed_word
 from domain.recording.trouble import NotFound
 from service import boxes
@@ -51,11 +61,11 @@ def report(game: Game, plain_box: dict[str, Any]) -> Report:
     """Every finding at once, so that one look suffices."""
     if plain_box.get("kind") == PRACTICE:
         return _of_invented(game, plain_box)
-    given = plain_box.get("components", {})
+    given = with_trimmed_names(plain_box.get("components", {}))
     merged = {**facts(game)}
     for key, values in given.items():
         merged[key] = {**merged.get(key, {}), **values}
-    wrong = [*_of_other_game(game, plain_box), *_untyped(game, merged).values()]
+    wrong = [*_of_other_game(game, plain_box), *_untyped(game, merged).values(), *_typed_twice(game, merged, given)]
     if wrong:
         return Report(game=game.key, components=len(merged), whole=0, wrong=tuple(wrong), told=(), unknown={})
     found = [
@@ -64,15 +74,17 @@ def report(game: Game, plain_box: dict[str, Any]) -> Report:
         for one in contradictions(game, key, given[key], plain_box.get("reasons") or {}, in_a_file=True)
     ]
     lacking, complete = not_yet(game, merged), bool(plain_box.get("complete"))
-    found += [one for one in game.cross_checks(merged, True) if one not in lacking]
+    set_aside = set(lacking)
+    found += [one for one in game.cross_checks(merged, True) if one not in set_aside]
     unknown = boxes.unknown(game, merged)
     told = _sentences([one for one in found if one.sentence != unknown.get(one.component)], warn=True)
     totals = tuple(one.sentence for one in lacking)
+    sure = (*_sentences(found, warn=False), *(totals if complete else ()))
     return Report(
         game=game.key,
         components=len(merged),
         whole=len(merged) - len(unknown),
-        wrong=(*_sentences(found, warn=False), *(totals if complete else ())),
+        wrong=sure or not_opened(game, plain_box)[0],
         instead=AS_COMPLETE if complete and totals else "",
         told=told if complete else (*totals, *told),
         unknown=unknown,
@@ -81,16 +93,14 @@ def report(game: Game, plain_box: dict[str, Any]) -> Report:
 
 def _of_invented(game: Game, plain_box: dict[str, Any]) -> Report:
     """A box that stands alone opens a game as it is, or does not: nothing in it is left for later."""
-    components = plain_box.get("components", {})
+    components = with_trimmed_names(plain_box.get("components", {}))
     number, other = len(components), _of_other_game(game, plain_box)
     untyped = {} if other else _untyped(game, components)
-    wrong: tuple[str, ...] = (*other, *untyped.values())
+    wrong: tuple[str, ...] = (*other, *untyped.values(), *_typed_twice(game, components, components))
     told: tuple[str, ...] = ()
     if not wrong:
-        try:
-            told = _sentences(list(invented_box(game, plain_box)[1]), warn=True)
-        except Refused as refused:
-            wrong = (refused.refusal.sentence,)
+        wrong, found = not_opened(game, plain_box)
+        told = _sentences(found, warn=True)
     whole = 0 if other else number - len(untyped or boxes.unknown(game, components))
     return Report(game=game.key, components=number, whole=whole, wrong=wrong, told=told, unknown={})
 
@@ -105,10 +115,37 @@ def _untyped(game: Game, components: dict[str, dict[str, Any]]) -> dict[str, str
     wrong = {}
     for key, values in components.items():
         try:
+            refuse_wrong_words(key, values)
             typed(game, key, values)
+            refuse_markup(game, key, values)
+            refuse_strange_parts(game, {key: values})
         except Refused as refused:
             wrong[key] = refused.refusal.sentence
     return wrong
+
+
+def _typed_twice(game: Game, components: dict[str, Values], given: Iterable[str]) -> list[str]:
+    """Cards of one name, each pair told once."""
+    alike = {
+        key: other for key, other in same_names(game, components).items() if isinstance(components[key][NAME], str)
+    }
+    told: dict[str, str] = {}
+    for key in given:
+        if key in alike and key not in told.values():
+            told[key] = alike[key]
+    return [here_already(components[key][NAME], other) for key, other in told.items()]
+
+
+def not_opened(game: Game, plain_box: dict[str, Any]) -> tuple[tuple[str, ...], list[Finding]]:
+    """What a game that is opened with this box is refused for, if it is; and what else there is to say of it."""
+    seats = tuple(f"Seat {seat}" for seat in range(1, game.seats.least + 1))
+    try:
+        box, found = box_in_file(game, plain_box)
+        opened = opening(game, Opened(game=game.key, ruleset=game.ruleset, seats=seats, box=box))
+        refuse_long_lines(rows_of(game, opening_entry(opened, "", None), None)[0])
+    except Refused as refused:
+        return (refused.refusal.sentence,), []
+    return (), list(found)
 
 
 def _sentences(found: list[Finding], warn: bool) -> tuple[str, ...]:

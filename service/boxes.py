@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.box import PRACTICE, box_in_file, facts, practice_box, typed_all
+from domain.kernel.box import PRACTICE, box_in_file, facts, practice_box, typed_all, with_trimmed_names
 from domain.kernel.game import Finding, Game
 from domain.kernel.log import Box
 from domain.kernel.refusal import Refused
@@ -31,10 +31,16 @@ NEAR = 0.8
 def read(path: Path) -> dict[str, Any]:
     """A box file as plain values; what does not read is told with its place."""
     try:
-        text = path.read_bytes()
+        text = beginning(path)
     except OSError as wrong:
         raise Unreadable(f"The box {path} cannot be read ({wrong.strerror}). Check the name.") from wrong
     return parsed(text, str(path))
+
+
+def beginning(path: Path) -> bytes:
+    """As much of a file as is read, and one byte more where it has more: a device never ends."""
+    with path.open("rb") as file:
+        return file.read(BIGGEST + 1)
 
 
 def box_of(game: Game, file: str) -> tuple[Box, tuple[Finding, ...]]:
@@ -118,10 +124,11 @@ def write(path: Path, plain: dict[str, Any]) -> None:
 
 def in_lines(plain: dict[str, Any]) -> bytes:
     """One component a line, so that people can read and compare it."""
-    lines = [f"  {_json(key)}: {_json(values)}" for key, values in plain["components"].items()]
+    components = with_trimmed_names(plain["components"])
+    lines = [f"  {_json(key)}: {_json(values)}" for key, values in components.items()]
     rest = [f" {_json(key)}: {_json(value)}" for key, value in plain.items() if key != "components"]
-    components = ' "components": {\n' + ",\n".join(lines) + "\n }"
-    return ("{\n" + ",\n".join([*rest, components]) + "\n}\n").encode()
+    last = ' "components": {\n' + ",\n".join(lines) + "\n }"
+    return ("{\n" + ",\n".join([*rest, last]) + "\n}\n").encode()
 
 
 def _json(value: Any) -> str:
@@ -146,6 +153,6 @@ def keep(path: Path, game: Game, component: str, values: dict[str, Any], reason:
 def unknown(game: Game, components: dict[str, dict[str, Any]]) -> dict[str, str]:
     """What each component does not tell yet, in the words of the game's checks; whole ones are left out."""
     typed_all(game, components)
-    in_part = game.cross_checks(components, False)
+    in_part = set(game.cross_checks(components, False))
     found = [one for one in game.cross_checks(components, True) if one not in in_part]
     return {one.component: one.sentence for one in found if one.component and one.weight == "warn"}

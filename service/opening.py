@@ -17,6 +17,7 @@ from domain.recording.game_log import GameLog
 from domain.recording.lines import by_hand
 from domain.recording.trouble import Unreadable
 from service.bootstrap import box_for, today
+from service.boxes import BIGGEST, beginning
 from service.settings import Settings, program
 from service.sources import STDIN
 from service.streams import read_bytes
@@ -85,7 +86,10 @@ def _position(stated: str | bytes) -> tuple[Raw, str]:
     """
     called = "that was dropped" if isinstance(stated, bytes) else "that was piped in" if stated == STDIN else stated
     try:
-        plain_state, twice = by_hand(stated if isinstance(stated, bytes) else _read(stated))
+        text = stated if isinstance(stated, bytes) else _read(stated)
+        if len(text) > BIGGEST:
+            raise Unreadable(f"The position {called} has more than {BIGGEST // 1_000_000} MB. That is no position.")
+        plain_state, twice = by_hand(text)
     except OSError as wrong:
         raise Unreadable(f"The position {called} cannot be read ({wrong.strerror}). Check the name.") from wrong
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
@@ -100,7 +104,7 @@ def _position(stated: str | bytes) -> tuple[Raw, str]:
 
 
 def _read(source: str) -> bytes:
-    return read_bytes().read() if source == STDIN else Path(source).read_bytes()
+    return read_bytes().read(BIGGEST + 1) if source == STDIN else beginning(Path(source))
 
 
 def _lines(game: Game, log: GameLog, short: str) -> tuple[str, ...]:

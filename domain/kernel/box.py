@@ -5,6 +5,7 @@ Unknown is unknown: a missing field is absent (None in a typed component), never
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from typing import Any, Literal, TypeVar
@@ -12,13 +13,13 @@ from typing import Any, Literal, TypeVar
 import msgspec
 from msgspec import Struct, structs
 
-from domain.kernel.game import Finding, Game, Position
-from domain.kernel.log import Box, Describe, Described
+from domain.kernel.game import Finding, Game
+from domain.kernel.log import Box
 from domain.kernel.printed import printed
 from domain.kernel.reading import in_words
-from domain.kernel.refusal import Refused, illegal, malformed
-from domain.kernel.text import as_typed, clean_name, refuse_key, refuse_text, shortened
-from domain.kernel.words import Event
+from domain.kernel.refusal import Refused, malformed
+from domain.kernel.strange import refuse_strange
+from domain.kernel.text import as_typed, clean_name, refuse_key, shortened, trimmed
 
 Values = dict[str, Any]
 C = TypeVar("C", bound=Struct)
@@ -94,7 +95,7 @@ def box_of(game: Game, components: dict[str, Struct], told: Box) -> Box:
     practice = practice_box(game)
     if typed_all(game, practice.components) == components:
         return practice
-    known = {key: _present(one) for key, one in components.items()}
+    known = {key: present(one) for key, one in components.items()}
     invented = told.kind == PRACTICE or bool(known.keys() & practice.components.keys())
     if invented and _stands_alone(game, known):
         return Box(name=told.name or "stated position", kind=PRACTICE, components=known)
@@ -118,7 +119,7 @@ def box_in_file(game: Game, plain: dict[str, Any]) -> tuple[Box, tuple[Finding, 
 def invented_box(game: Game, plain: dict[str, Any]) -> tuple[Box, tuple[Finding, ...]]:
     """A file of invented cards, and what the cross-checks say of it. Its name tells its games from those of other boxes."""
     _refuse_other_game(game, plain)
-    components, ours = plain.get("components") or {}, practice_box(game)
+    components, ours = with_trimmed_names(plain.get("components") or {}), practice_box(game)
     findings = _standing_alone(game, components)
     name = clean_name(str(plain.get(NAME, "")), NAME)
     if (name, components) == (ours.name, ours.components):
@@ -138,10 +139,15 @@ def _standing_alone(game: Game, components: dict[str, Values]) -> tuple[Finding,
     """Nothing is laid under it and nothing is read off a card later: it has every value, and no card of the rulebook's."""
     _refuse_real_cards(game, components)
     in_part = _checked(game, components, components, {}, whole=False)
-    more = [one for one in game.cross_checks(components, True) if one not in in_part]
-    lacking = [one for one in more if one.component or one.weight != "warn"]
-    refuse_if_wrong([structs.replace(one, weight="refuse") for one in lacking])
-    return (*in_part, *(one for one in more if one not in lacking))
+    told = set(in_part)
+    more = [one for one in game.cross_checks(components, True) if one not in told]
+    refuse_if_wrong([structs.replace(one, weight="refuse") for one in more if _is_lacking(one)])
+    return (*in_part, *(one for one in more if not _is_lacking(one)))
+
+
+def _is_lacking(found: Finding) -> bool:
+    """What a box that stands alone must tell and this one does not; a remark on all of it is none."""
+    return bool(found.component) or found.weight != "warn"
 
 
 def _refuse_real_cards(game: Game, components: dict[str, Values]) -> None:
@@ -180,7 +186,7 @@ def owner_box(game: Game, plain: dict[str, Any]) -> tuple[Box, tuple[Finding, ..
     if plain.get("kind") == PRACTICE:
         told = "This box is of the practice kind: it stands alone and holds none of your cards. Games are opened with it where it is named (--box FILE)."
         raise malformed("kind", told)
-    given: dict[str, Values] = plain.get("components") or {}
+    given = with_trimmed_names(plain.get("components") or {})
     reasons = plain.get("reasons") or {}
     known = facts(game)
     merged = {**known, **{key: {**known.get(key, {}), **values} for key, values in given.items()}}
@@ -195,12 +201,23 @@ def _refuse_other_game(game: Game, plain: dict[str, Any]) -> None:
         raise malformed("game", f"This box is for {as_typed(plain.get('game'))}, not for {game.key!r}.")
 
 
-def refuse_wrong_box(game: Game, box: Box) -> None:
+def box_by_hand(game: Game, box: Box) -> Box:
     """A box that was written where no box file was read is held to the same; one in part may be described later."""
-    if box.components and box is not practice_box(game):
-        _checked(game, box.components, box.components, box.reasons, whole=False)
-        if box.kind == PRACTICE:
-            _refuse_real_cards(game, box.components)
+    if not box.components or box is practice_box(game):
+        return box
+    box = structs.replace(box, components=with_trimmed_names(box.components))
+    _checked(game, box.components, box.components, box.reasons, whole=False)
+    if box.kind == PRACTICE:
+        _refuse_real_cards(game, box.components)
+    return box
+
+
+def with_trimmed_names(components: dict[str, Values]) -> dict[str, Values]:
+    """The same components, their names as names are kept."""
+    return {
+        key: {**values, NAME: trimmed(name)} if isinstance(name := values.get(NAME), str) else values
+        for key, values in components.items()
+    }
 
 
 def _checked(
@@ -208,9 +225,10 @@ def _checked(
 ) -> tuple[Finding, ...]:
     """What there is to say of these values, by themselves and beside all others; refused where they cannot be."""
     typed_all(game, merged)
+    refuse_strange_parts(game, given)
     for key in given:
-        _refuse_markup(game, key, merged[key])
-        _refuse_same_names(game, merged, key)
+        refuse_markup(game, key, merged[key])
+    refuse_same_names(game, merged, given)
     findings = [
         one for key, values in given.items() for one in contradictions(game, key, values, reasons, in_a_file=True)
     ]
@@ -221,7 +239,7 @@ def _checked(
 
 def not_yet(game: Game, components: dict[str, Values]) -> list[Finding]:
     """What a part of a box may lack, and a complete one is refused for."""
-    part = game.cross_checks(components, False)
+    part = set(game.cross_checks(components, False))
     return [one for one in game.cross_checks(components, True) if one.weight != "warn" and one not in part]
 
 
@@ -271,6 +289,15 @@ def typed(game: Game, key: str, values: Values) -> Struct:
     return component
 
 
+def refuse_strange_parts(game: Game, components: dict[str, Values]) -> None:
+    """Typed ones that tell more than their type reads, or a text that no text may be. Only what comes in is asked: what is stored is read as ever."""
+    for key, values in components.items():
+        try:
+            refuse_strange(game.components[kind_of(game, key)], values)
+        except Refused as refused:
+            raise refused.with_(sentence=f"{_called(game, key, values)}: {refused.refusal.sentence}") from None
+
+
 def _called(game: Game, key: str, values: Values) -> str:
     """The name on the card, or the one that its rulebook prints; a key is for who types one."""
     for told in (values.get(NAME), facts(game).get(key, {}).get(NAME)):
@@ -283,12 +310,20 @@ def kind_of(game: Game, key: str) -> str:
     return key.partition("/")[0] if "/" in key else next(iter(game.components))
 
 
+def refuse_wrong_words(key: str, values: Values) -> None:
+    """What a card is called on the wire and on the table."""
+    refuse_key(key)
+    if isinstance(name := values.get(NAME), str):
+        try:
+            clean_name(name, f"{key}.{NAME}")
+        except Refused as refused:
+            raise refused.with_(sentence=f"{as_typed(key)}: {refused.refusal.sentence}") from None
+
+
 def typed_all(game: Game, components: dict[str, Values]) -> dict[str, Struct]:
     """All components in their types; one by one only where that finds out which of them does not fit."""
     for key, values in components.items():
-        refuse_key(key)
-        if isinstance(name := values.get(NAME), str):
-            clean_name(name, f"{key}.{NAME}")
+        refuse_wrong_words(key, values)
     groups: dict[str, dict[str, Values]] = {}
     if "/" not in "".join(components):
         groups[next(iter(game.components))] = components
@@ -305,55 +340,29 @@ def typed_all(game: Game, components: dict[str, Values]) -> dict[str, Struct]:
     return found
 
 
-def describe(game: Game, state: Position, command: Describe) -> tuple[Event, ...]:
-    """Values read off the owner's copy. What this game already knows stands: a mistake is amended, not overwritten."""
-    key, values = command.component, _told(command)
-    known = state.components.get(key)
-    _refuse_another_value(game, key, known, values)
-    refuse_if_wrong(contradictions(game, key, values, {f"{key}.{field}": command.reason for field in values}))
-    whole = {**({} if known is None else _present(known)), **values}
-    typed(game, key, whole)
-    before = {one: _present(component) for one, component in state.components.items()}
-    _refuse_same_names(game, {**before, key: whole}, key)
-    _refuse_beyond(game, before, {**before, key: whole})
-    return (Described(component=key, values=values, reason=command.reason),)
-
-
-def _told(command: Describe) -> Values:
-    """The values, a name cleaned; refused where nothing is told. What is not known is left out."""
-    refuse_text("reason", command.reason)
-    refuse_key(command.component)
-    unknown = [field for field, value in command.values.items() if value is None]
-    if unknown or not command.values:
-        raise malformed("values", "Tell at least one value; what the card does not show is left out.", unknown=unknown)
-    name = command.values.get(NAME)
-    return {**command.values, NAME: clean_name(name, "values")} if isinstance(name, str) else command.values
-
-
-def _refuse_another_value(game: Game, key: str, known: Struct | None, values: Values) -> None:
-    name = getattr(known, NAME, None) or key.replace("_", " ").capitalize()
-    for field, value in values.items():
-        before = getattr(known, field, None)
-        if before is not None and before != value and msgspec.to_builtins(before) != value:
-            word = printed(game.components[kind_of(game, key)])[field]
-            raise illegal(
-                "",
-                f"{name}: “{word.short}” is {word.said(msgspec.to_builtins(before))} in this game already. If that was entered here by mistake, take back to "
-                f"the move before it and describe the card anew; what the box was opened with stays as it is.",
-                field="values", component=key, known=msgspec.to_builtins(before), given=value,
-            )  # fmt: skip
-
-
-def _refuse_same_names(game: Game, components: dict[str, Values], key: str) -> None:
+def refuse_same_names(game: Game, components: dict[str, Values], keys: Iterable[str]) -> None:
     """Two of a kind under one name would be one thing typed twice; copies have a number of their own."""
-    name, kind = components[key].get(NAME), kind_of(game, key)
-    for other, values in components.items():
-        if name and other != key and kind_of(game, other) == kind and _folded(values.get(NAME)) == _folded(name):
-            told = f"{name} is here already, as {as_typed(other)}. If it is the same, use that one; else type what tells the two apart."
-            raise malformed("values", told, known=other)
+    alike = same_names(game, components)
+    for key in keys:
+        if key in alike:
+            raise malformed("values", here_already(components[key][NAME], alike[key]), known=alike[key])
 
 
-def _refuse_markup(game: Game, key: str, values: Values) -> None:
+def same_names(game: Game, components: dict[str, Values]) -> dict[str, str]:
+    """By key the first other one of its kind that is called the same: one look at each, since a file may hold thousands."""
+    called: dict[tuple[str, str], list[str]] = {}
+    for key, values in components.items():
+        if name := _folded(values.get(NAME)):
+            called.setdefault((kind_of(game, key), name), []).append(key)
+    several = [keys for keys in called.values() if len(keys) > 1]
+    return {key: keys[1] if key == keys[0] else keys[0] for keys in several for key in keys}
+
+
+def here_already(name: str, other: str) -> str:
+    return f"{name} is here already, as {as_typed(other)}. If it is the same, use that one; else type what tells the two apart."
+
+
+def refuse_markup(game: Game, key: str, values: Values) -> None:
     """No card is called so: it came from a page that was saved as one, and shown as it stands nobody could read it."""
     if MARKUP.search(name := str(values.get(NAME) or "")):
         told = f"{_called(game, key, values)}: {name} is markup, not a name. Type the name as the card prints it."
@@ -361,17 +370,11 @@ def _refuse_markup(game: Game, key: str, values: Values) -> None:
 
 
 def _folded(name: Any) -> str:
-    return str(name or "").casefold()
+    """Without what nobody sees a difference by: capitals, Unicode forms, kinds of blanks."""
+    return " ".join(trimmed(trimmed(str(name or "")).casefold()).split())
 
 
-def _refuse_beyond(game: Game, before: dict[str, Values], after: dict[str, Values]) -> None:
-    """What the game's cross-checks refuse; and a box that added up still does."""
-    refuse_if_wrong([one for one in game.cross_checks(after, False) if one.weight == "refuse"])
-    if not game.cross_checks(before, True):
-        refuse_if_wrong([structs.replace(one, weight="refuse") for one in game.cross_checks(after, True)])
-
-
-def _present(component: Struct) -> Values:
+def present(component: Struct) -> Values:
     """The values that are known."""
     plain: Values = msgspec.to_builtins(component)
     return {field: value for field, value in plain.items() if value is not None}

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from domain.kernel import offer as offers
-from domain.kernel.box import describe
+from domain.kernel.describing import describe
 from domain.kernel.game import Game
 from domain.kernel.log import Abandon, Abandoned, Describe
 from domain.kernel.refusal import FEW, Alternatives, Choice, Refused, illegal

@@ -7,12 +7,13 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from domain.kernel.box import box_of, practice_box, typed_all
+from domain.kernel.box import box_of, practice_box, refuse_strange_parts, typed_all
 from domain.kernel.game import Game
 from domain.kernel.log import Opened
 from domain.kernel.reading import in_place
 from domain.kernel.refusal import Refused, illegal, malformed
-from domain.kernel.text import as_typed, clean_name, refuse_text
+from domain.kernel.strange import refuse_strange
+from domain.kernel.text import as_typed, clean_name, refuse_text, shortened
 
 
 def opening(game: Game, wanted: Opened) -> Opened:
@@ -36,6 +37,20 @@ def opening(game: Game, wanted: Opened) -> Opened:
         _refuse_another_game(game, opened, position)
         _refuse_impossible(game, position)
     return opened
+
+
+def refuse_strange_opening(game: Game, opened: Opened) -> None:
+    """What nobody reads does not come in: asked of a game that is opened now, and of a file that was written by hand."""
+    if opened.box.kind != "practice" or opened.box is not practice_box(game):
+        refuse_strange_parts(game, opened.box.components)
+    if not opened.position:
+        return
+    try:
+        refuse_strange(game.state, msgspec.json.decode(opened.position))
+    except Refused as refused:
+        raise refused.with_(
+            field="position", sentence=f"The position does not read. {refused.refusal.sentence}"
+        ) from None
 
 
 def refuse_seats(game: Game, count: int, policies: dict[str, str]) -> None:
@@ -78,8 +93,10 @@ def _refuse_what_no_table_has(wanted: Opened) -> None:
         )
     if wanted.ruleset < 1:
         raise malformed("ruleset", f"The ruleset is 1 or more, not {wanted.ruleset}. Leave it out for the first.")
-    for text in (wanted.box.name, *wanted.box.reasons, *wanted.box.reasons.values()):
-        refuse_text("box", text)
+    refuse_text("box", wanted.box.name, called="name of the box")
+    for place, reason in wanted.box.reasons.items():
+        refuse_text("box", place, called="place of a reason in the box")
+        refuse_text("box", reason, called=f"reason for {shortened(place)}")
 
 
 def _is_day(text: str) -> bool:

@@ -78,7 +78,7 @@ def in_place(kind: Any, given: Any, problem: str) -> str:
     shape: Any = inspect.type_info(kind)
     named, key = "", cast(int | str, "")
     for step in re.findall(r"\[\.\.\.\]|\[\d+\]|[^.\[\]]+", path):
-        shape = _bare(shape)
+        shape = bare(shape)
         if step == "[...]":
             shape = getattr(shape, "value_type", None)
             key = _unread(given, shape)
@@ -93,7 +93,7 @@ def in_place(kind: Any, given: Any, problem: str) -> str:
     return told.replace(as_typed(path.removeprefix(".")), as_typed(named.removeprefix("."))) + known
 
 
-def _bare(shape: Any) -> Any:
+def bare(shape: Any) -> Any:
     """A type without None and annotations."""
     while isinstance(shape, inspect.Metadata | inspect.UnionType):
         parts = shape.types if isinstance(shape, inspect.UnionType) else (shape.type,)
@@ -105,7 +105,7 @@ def _unread(given: Any, shape: Any) -> str:
     """The key of the first value that does not read."""
     for key, value in given.items():
         try:
-            msgspec.convert(value, _bare(shape).cls)
+            msgspec.convert(value, bare(shape).cls)
         except msgspec.ValidationError:
             # The answer: this one.
             return str(key)

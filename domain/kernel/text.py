@@ -34,9 +34,14 @@ def shortened(text: str, most: int = LONGEST_NAME) -> str:
     return f"{told}… ({len(text):,} characters)"
 
 
+def trimmed(name: str) -> str:
+    """A name without blanks around it, in one Unicode form."""
+    return unicodedata.normalize("NFC", name).strip()
+
+
 def clean_name(name: str, field: str = "seats") -> str:
     """A name as it is kept: trimmed, in one Unicode form, without control characters."""
-    clean = unicodedata.normalize("NFC", name).strip()
+    clean = trimmed(name)
     if controls(clean):
         raise malformed(field, f"A name holds a control character: {as_typed(clean)}. Type it again.")
     if not clean or len(clean) > LONGEST_NAME:
@@ -81,19 +86,19 @@ def refuse_key(key: str, field: str = "component") -> None:
         )
 
 
-def refuse_text(field: str, text: str, *, lines: bool = False) -> None:
+def refuse_text(field: str, text: str, *, lines: bool = False, called: str = "") -> None:
     """A text that is too long, or that would steer a terminal. It is refused, not mended: what is kept was typed so.
 
-    lines: line breaks and tabs are part of what people write.
+    lines: line breaks and tabs are part of what people write. called: which of the field's texts it is, if it has several.
     """
     if len(text) > LONGEST_TEXT:
         raise malformed(
             field,
-            f"The {field} has {len(text):,} characters, and {LONGEST_TEXT:,} are kept. Shorten it.",
+            f"The {called or field} has {len(text):,} characters, and {LONGEST_TEXT:,} are kept. Shorten it.",
             number=len(text), most=LONGEST_TEXT,
         )  # fmt: skip
     if wrong := controls(text, "\n\t" if lines else ""):
-        raise malformed(field, f"The {field} holds the control character {as_typed(wrong)}. Leave it out.")
+        raise malformed(field, f"The {called or field} holds the control character {as_typed(wrong)}. Leave it out.")
 
 
 def controls(text: str, allowed: str = "") -> str:

@@ -15,7 +15,7 @@ from msgspec import Raw, structs
 from domain.games import game
 from domain.kernel.game import Game
 from domain.kernel.log import Opened
-from domain.kernel.opening import opening
+from domain.kernel.opening import opening, refuse_strange_opening
 from domain.kernel.refusal import Refused, conflict
 from domain.kernel.text import scribe
 from domain.kernel.words import Command
@@ -78,6 +78,7 @@ class Tablescribe(Application[UUID]):
         """A new game: entry 1, move 0."""
         game = self.game_of(wanted.game)
         opened = structs.replace(opening(game, wanted), ruleset=game.ruleset)
+        refuse_strange_opening(game, opened)
         game_id = id or self.new_id()
         rows, _ = rows_of(game, opening_entry(opened, scribe(by), self.clock()), None)
         try:

@@ -1,5 +1,6 @@
 """The components of a box as columns: how the header of a log file writes them. A whole box is its longest part."""
 
+from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import repeat
@@ -79,7 +80,7 @@ def _keys(keys: Column) -> list[str]:
     if not isinstance(keys, list) or not {str}.issuperset(map(type, keys)):
         raise msgspec.ValidationError("The column `key` of the components must be a list of texts")
     if len(set(keys)) < len(keys):
-        twice = next(key for place, key in enumerate(keys) if key in keys[:place])
+        twice = next(key for key, times in Counter(keys).items() if times > 1)
         raise msgspec.ValidationError(f"The column `key` of the components lists {as_typed(twice)} more than once")
     return keys
 

@@ -2,6 +2,7 @@
 
 import json
 from codecs import BOM_UTF8
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import zip_longest
@@ -272,7 +273,7 @@ def told_twice(line: bytes) -> str:
     def look(pairs: list[tuple[str, Any]]) -> None:
         names = [name for name, _ in pairs]
         if len(set(names)) < len(names):
-            found.append(next(name for name in names if names.count(name) > 1))
+            found.append(next(name for name, times in Counter(names).items() if times > 1))
 
     json.loads(line, object_pairs_hook=look, parse_int=str, parse_float=str, strict=False)
     return found[0] if found else ""

@@ -10,11 +10,11 @@ from msgspec import Struct, structs
 
 from domain.games import game
 from domain.games import games as every_game
-from domain.kernel.box import facts_box, practice_box, refuse_wrong_box, shipped
+from domain.kernel.box import box_by_hand, facts_box, practice_box, shipped
 from domain.kernel.fold import fingerprint
 from domain.kernel.game import Game
 from domain.kernel.log import Box, Opened
-from domain.kernel.opening import opening
+from domain.kernel.opening import opening, refuse_strange_opening
 from domain.kernel.reading import not_json, read_command
 from domain.kernel.refusal import Refusal, Refused
 from domain.kernel.result import Result
@@ -171,8 +171,10 @@ def _begun(line: bytes, games: Callable[[str], Game], *, with_rows: bool, deep: 
     wanted = _boxed(game, header)
     if not header.id:
         # Written by hand: of what was exported, the box was looked at when the game was opened.
-        refuse_wrong_box(game, wanted.box)
+        wanted = structs.replace(wanted, box=box_by_hand(game, wanted.box))
     opened = opening(game, wanted)
+    if not header.id:
+        refuse_strange_opening(game, opened)
     told = Retelling(game, opened, with_rows=with_rows, deep=deep)
     told.open(opened, header.by, header.recorded_at)
     return Reading(header, told)

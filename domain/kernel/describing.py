@@ -1,0 +1,69 @@
+"""Describing a component while a game runs: values read off the owner's copy, checked beside all that is known already."""
+
+import msgspec
+from msgspec import Struct, structs
+
+from domain.kernel.box import (
+    NAME,
+    Values,
+    contradictions,
+    kind_of,
+    present,
+    refuse_if_wrong,
+    refuse_same_names,
+    refuse_strange_parts,
+    typed,
+)
+from domain.kernel.game import Game, Position
+from domain.kernel.log import Describe, Described
+from domain.kernel.printed import printed
+from domain.kernel.refusal import illegal, malformed
+from domain.kernel.text import clean_name, refuse_key, refuse_text
+from domain.kernel.words import Event
+
+
+def describe(game: Game, state: Position, command: Describe) -> tuple[Event, ...]:
+    """Values read off the owner's copy. What this game already knows stands: a mistake is amended, not overwritten."""
+    key, values = command.component, _told(command)
+    known = state.components.get(key)
+    _refuse_another_value(game, key, known, values)
+    refuse_if_wrong(contradictions(game, key, values, {f"{key}.{field}": command.reason for field in values}))
+    whole = {**({} if known is None else present(known)), **values}
+    typed(game, key, whole)
+    refuse_strange_parts(game, {key: values})
+    before = {one: present(component) for one, component in state.components.items()}
+    refuse_same_names(game, {**before, key: whole}, (key,))
+    _refuse_beyond(game, before, {**before, key: whole})
+    return (Described(component=key, values=values, reason=command.reason),)
+
+
+def _told(command: Describe) -> Values:
+    """The values, a name cleaned; refused where nothing is told. What is not known is left out."""
+    refuse_text("reason", command.reason)
+    refuse_key(command.component)
+    unknown = [field for field, value in command.values.items() if value is None]
+    if unknown or not command.values:
+        raise malformed("values", "Tell at least one value; what the card does not show is left out.", unknown=unknown)
+    name = command.values.get(NAME)
+    return {**command.values, NAME: clean_name(name, "values")} if isinstance(name, str) else command.values
+
+
+def _refuse_another_value(game: Game, key: str, known: Struct | None, values: Values) -> None:
+    name = getattr(known, NAME, None) or key.replace("_", " ").capitalize()
+    for field, value in values.items():
+        before = getattr(known, field, None)
+        if before is not None and before != value and msgspec.to_builtins(before) != value:
+            word = printed(game.components[kind_of(game, key)])[field]
+            raise illegal(
+                "",
+                f"{name}: “{word.short}” is {word.said(msgspec.to_builtins(before))} in this game already. If that was entered here by mistake, take back to "
+                f"the move before it and describe the card anew; what the box was opened with stays as it is.",
+                field="values", component=key, known=msgspec.to_builtins(before), given=value,
+            )  # fmt: skip
+
+
+def _refuse_beyond(game: Game, before: dict[str, Values], after: dict[str, Values]) -> None:
+    """What the game's cross-checks refuse; and a box that added up still does."""
+    refuse_if_wrong([one for one in game.cross_checks(after, False) if one.weight == "refuse"])
+    if not game.cross_checks(before, True):
+        refuse_if_wrong([structs.replace(one, weight="refuse") for one in game.cross_checks(after, True)])
