@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from domain.kernel.offer import ENOUGH, Field, admits, within
 from domain.kernel.printed import YES_NO
-from domain.kernel.refusal import Choice, Refusal
-from domain.kernel.text import as_typed
+from domain.kernel.refusal import Choice, Refusal, Refused
+from domain.kernel.text import as_typed, clean_name
 from service.wording import count, listed, plain
 
 LISTED, WIDTH = 12, 80
@@ -128,7 +128,7 @@ def read(field: Field, typed: str) -> Read:
     if field.kind == "number":
         return _number(field, typed)
     if field.other and typed.startswith("="):
-        key = key_of(typed[1:])
+        key = key_of(_clean(typed[1:]))
         return Read(key, listed=admits(field, key))
     try:
         return _choice(field, typed)
@@ -136,6 +136,14 @@ def read(field: Field, typed: str) -> Read:
         if not yes_or_no(field):
             raise
         raise Unclear(f"Answer yes or no; {as_typed(typed)} is neither." if typed else "Answer yes or no.") from None
+
+
+def _clean(name: str) -> str:
+    """A name that can be kept: what could not is said before anything is asked about it."""
+    try:
+        return clean_name(name, "name")
+    except Refused as refused:
+        raise Unclear(refused.refusal.sentence) from None
 
 
 def key_of(name: str) -> str:

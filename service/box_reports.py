@@ -16,6 +16,7 @@ from domain.kernel.box import (
     here_already,
     kind_of,
     not_yet,
+    of_other_game,
     refuse_markup,
     refuse_strange_parts,
     refuse_wrong_words,
@@ -65,7 +66,11 @@ def report(game: Game, plain_box: dict[str, Any]) -> Report:
     merged = {**facts(game)}
     for key, values in given.items():
         merged[key] = {**merged.get(key, {}), **values}
-    wrong = [*_of_other_game(game, plain_box), *_untyped(game, merged).values(), *_typed_twice(game, merged, given)]
+    wrong = [
+        *filter(None, [of_other_game(game, plain_box)]),
+        *_untyped(game, merged).values(),
+        *_typed_twice(game, merged, given),
+    ]
     if wrong:
         return Report(game=game.key, components=len(merged), whole=0, wrong=tuple(wrong), told=(), unknown={})
     found = [
@@ -94,7 +99,7 @@ def report(game: Game, plain_box: dict[str, Any]) -> Report:
 def _of_invented(game: Game, plain_box: dict[str, Any]) -> Report:
     """A box that stands alone opens a game as it is, or does not: nothing in it is left for later."""
     components = with_trimmed_names(plain_box.get("components", {}))
-    number, other = len(components), _of_other_game(game, plain_box)
+    number, other = len(components), list(filter(None, [of_other_game(game, plain_box)]))
     untyped = {} if other else _untyped(game, components)
     wrong: tuple[str, ...] = (*other, *untyped.values(), *_typed_twice(game, components, components))
     told: tuple[str, ...] = ()
@@ -103,11 +108,6 @@ def _of_invented(game: Game, plain_box: dict[str, Any]) -> Report:
         told = _sentences(found, warn=True)
     whole = 0 if other else number - len(untyped or boxes.unknown(game, components))
     return Report(game=game.key, components=number, whole=whole, wrong=wrong, told=told, unknown={})
-
-
-def _of_other_game(game: Game, plain_box: dict[str, Any]) -> list[str]:
-    named = plain_box.get("game")
-    return [] if named == game.key else [f"This box is for {as_typed(named)}, not for {game.key!r}."]
 
 
 def _untyped(game: Game, components: dict[str, dict[str, Any]]) -> dict[str, str]:

@@ -8,9 +8,10 @@ from typing import Any, BinaryIO
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.refusal import Refused, conflict, malformed
+from domain.kernel.refusal import Refused, conflict, illegal, malformed
 from domain.kernel.text import as_typed, shortened
 from domain.kernel.words import Command
+from domain.recording.conflicts import answered
 from domain.recording.lines import FORMAT, by_hand
 from domain.recording.lines import Line as FileLine
 from domain.recording.lines import told as told_of
@@ -118,24 +119,50 @@ def _read(desk: Desk, text: bytes, given: Any) -> Told:
 def _placed(desk: Desk, command: Command, beside: dict[str, Any], remark: bool) -> Told:
     """Recorded where the line says that it belongs, and as it says that it was."""
     entry, move = _number(beside, "entry", 2), _number(beside, "move", 1)
-    if move is not None and not remark:
-        if (entry is None or "was" in beside) and (told := desk.already(move, command)):
-            return told
-        if "was" in beside:
-            raise conflict(
-                f"This line repeats move {move} of a correction, and another one stands here. "
-                f"Look at the game as it stands now; leave the line out if its move is in it."
-            )
-        if entry in {None, desk.log.entry + 1} and move != len(desk.log.moves):
-            raise conflict(
-                f"This line is move {move}, and the next move is {len(desk.log.moves)}. Look at the game as it stands "
-                f"now, and send it with that number, or without one, if it still holds."
-            )
-    if "was" in beside and (move is None or remark):
-        raise malformed("was", "A line with `was` repeats a move that a correction put back: it tells its `move` too.")
+    if beside.get("was") is not None:
+        return _repeated(desk, command, beside, None if remark else move)
+    if move is not None:
+        if remark:
+            told = f"The line calls this move {move}, and corrections and notes are no moves. Leave `move` out."
+            raise illegal("", told, field="move")
+        if entry is None and (again := desk.already(move, command)):
+            return again
+        _refuse_another_move(desk, command, entry, move)
     if "events" in beside and entry in {None, desk.log.entry + 1}:
         desk.refuse_other_events(command, beside["events"])
     return desk.record(command, seen=None if entry is None else entry - 1, by=_scribe(beside))
+
+
+def _repeated(desk: Desk, command: Command, beside: dict[str, Any], move: int | None) -> Told:
+    """A move that a correction put back: it stands already, and all that its line tells of its places is so."""
+    if move is None:
+        raise malformed("was", "A line with `was` repeats a move that a correction put back: it tells its `move` too.")
+    told = desk.already(move, command)
+    entry = _number(beside, "entry", 2)
+    if told and entry in {None, told.entry} and tuple(beside["was"]) == desk.log.moves[move].was:
+        return told
+    raise conflict(
+        f"This line repeats move {move} of a correction, and another one stands here. "
+        f"Look at the game as it stands now; leave the line out if its move is in it."
+    )
+
+
+def _refuse_another_move(desk: Desk, command: Command, entry: int | None, move: int) -> None:
+    """The move that a line tells is the next one, or the one that stands where it was sent before."""
+    if entry is not None and entry > desk.log.entry + 1:
+        # Somebody may have gone on meanwhile.
+        desk.read_again()
+    before = None if entry is None else answered(desk.log, command, entry - 1)
+    if before is not None and before.move != move:
+        raise conflict(
+            f"This line is move {move}, and what was sent as entry {before.entry} stands as move {before.move}. Send it "
+            f"with that number, or without one."
+        )
+    if before is None and move != len(desk.log.moves):
+        raise conflict(
+            f"This line is move {move}, and the next move is {len(desk.log.moves)}. Look at the game as it stands "
+            f"now, and send it with that number, or without one, if it still holds."
+        )
 
 
 def _scribe(beside: dict[str, Any]) -> str:

@@ -197,8 +197,15 @@ def owner_box(game: Game, plain: dict[str, Any]) -> tuple[Box, tuple[Finding, ..
 
 
 def _refuse_other_game(game: Game, plain: dict[str, Any]) -> None:
-    if plain.get("game") != game.key:
-        raise malformed("game", f"This box is for {as_typed(plain.get('game'))}, not for {game.key!r}.")
+    if told := of_other_game(game, plain):
+        raise malformed("game", told)
+
+
+def of_other_game(game: Game, plain: dict[str, Any]) -> str:
+    """Why a file is no box of this game; nothing if it is one."""
+    if "game" not in plain:
+        return f'This box does not say which game it is of. Write "game": "{game.key}" in it.'
+    return "" if plain["game"] == game.key else f"This box is for {as_typed(plain['game'])}, not for {game.key!r}."
 
 
 def box_by_hand(game: Game, box: Box) -> Box:

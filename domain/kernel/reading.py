@@ -42,6 +42,8 @@ def not_json(wrong: Exception) -> str:
         return "it is not text in UTF-8"
     if isinstance(wrong, RecursionError):
         return "it is nested too deeply"
+    if str(wrong) == "Input data was truncated":
+        return "it ends in the middle"
     told = str(wrong).partition(" - at `")[0].removeprefix("JSON is malformed: ").rstrip(".")
     return told.replace("invalid", "unexpected").replace("Invalid", "Unexpected")
 
@@ -58,7 +60,9 @@ def words_of(game: Game, tag: str, field: str) -> tuple[Any, ...]:
     if tag not in kinds:
         return ()
     shape = cast(inspect.StructType, inspect.type_info(kinds[tag]))
-    return _values({one.encode_name: one.type for one in shape.fields}.get(field.partition("[")[0]))
+    known = _values({one.encode_name: one.type for one in shape.fields}.get(field.partition("[")[0]))
+    # Nothing is no word: what can be empty is left out.
+    return tuple(one for one in known if one != "")
 
 
 def _values(kind: Any) -> tuple[Any, ...]:

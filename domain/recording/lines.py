@@ -31,6 +31,11 @@ ROOM = 200
 """Bytes for the numbers and the moment, which a line tells in full or not, as the one before it has them."""
 NO_ID = UUID(int=0)
 """The id of a log that was read from a file without one."""
+ENCODED = (
+    (b"\xff\xfe\0\0", "UTF-32"), (b"\0\0\xfe\xff", "UTF-32"), (b"{\0\0\0", "UTF-32"), (b"\0\0\0{", "UTF-32"),
+    (b"\xff\xfe", "UTF-16"), (b"\xfe\xff", "UTF-16"), (b"{\0", "UTF-16"), (b"\0{", "UTF-16"),
+)  # fmt: skip
+"""How a text begins that other programs saved, in the order in which it is looked for."""
 C = TypeVar("C")
 
 RecordedAt = Annotated[int, Meta(ge=0, le=32_503_679_999_999)]
@@ -263,7 +268,33 @@ def _refuse_long(field: str, line: Header | Line[Raw]) -> None:
 def by_hand(text: bytes) -> tuple[Any, str]:
     """What somebody may have typed, as plain values, and a field that it tells twice; a mark of some editors is passed over."""
     text = text.removeprefix(BOM_UTF8)
-    return msgspec.json.decode(text), told_twice(text)
+    try:
+        plain = msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        if told := not_text(text):
+            raise msgspec.DecodeError(told) from None
+        raise
+    return plain, told_twice(text)
+
+
+def encoded(text: bytes) -> str:
+    """The encoding of a text that is saved in another one than UTF-8, by how it begins; nothing where it is none of these."""
+    return next((name for begins, name in ENCODED if text.startswith(begins)), "")
+
+
+def not_text(text: bytes) -> str:
+    """What keeps a file that looks like JSON to people from being that, and what to do; nothing where it is something else."""
+    if name := encoded(text):
+        return f"it is {name} text; save it as UTF-8"
+    try:
+        json.dumps(json.loads(text), ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        # The answer: no text can be made of what it spells.
+        return "it holds half a character, such as \\ud800 alone; write the whole one, or leave it out"
+    except (ValueError, RecursionError):
+        # Something else is wrong with it, which the reader tells.
+        return ""
+    return ""
 
 
 def told_twice(line: bytes) -> str:

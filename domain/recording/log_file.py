@@ -29,11 +29,7 @@ from domain.recording.rows import Row, encode
 from domain.recording.wording import listed
 
 NO_BOX = Box()
-UTF_16 = "This file is UTF-16 text. Save it as UTF-8."
-PACKED = (
-    (b"\x1f\x8b", "This file is packed (gzip). Unpack it."), (b"PK\x03\x04", "This file is packed (ZIP). Unpack it."),
-    (b"\xff\xfe", UTF_16), (b"\xfe\xff", UTF_16), (b"{\x00", UTF_16), (b"\x00{", UTF_16),
-)  # fmt: skip
+PACKED = ((b"\x1f\x8b", "gzip"), (b"PK\x03\x04", "ZIP"))
 """How a file begins that may hold a log."""
 OPENED, OPENING = b'"opening":{"type":"log.opened",', b'"opening":{'
 
@@ -110,6 +106,10 @@ class Reading:
                     self._refuse_command(raw)
                     raise
                 self.last = file_lines.last_decoder.decode(raw)
+            except (msgspec.DecodeError, UnicodeDecodeError):
+                if told := file_lines.not_text(raw):
+                    raise msgspec.DecodeError(told) from None
+                raise
             else:
                 tell(self.at, line)
 
@@ -245,9 +245,12 @@ def _header(line: bytes) -> Header:
 
 def _refuse_packed(line: bytes) -> None:
     """A log that was packed, or saved in another encoding, looks like no log: told as what is to be done with it."""
-    told = next((told for begins, told in PACKED if line.startswith(begins)), "")
-    if told:
-        raise Contradiction(f"{told} Then give it again.")
+    if packed := next((name for begins, name in PACKED if line.startswith(begins)), ""):
+        raise Contradiction(f"This file is packed ({packed}). Unpack it. Then give it again.")
+    if name := file_lines.encoded(line):
+        raise Contradiction(f"This file is {name} text. Save it as UTF-8. Then give it again.")
+    if told := file_lines.not_text(line):
+        raise Contradiction(f"The header does not read: {told}.")
 
 
 def _refuse_other_game(game: Game, header: Header) -> None:

@@ -39,6 +39,7 @@ LEFT = (
     "Put the file back, or close Tablescribe and start it again."
 )
 LOOSE = "{store} is a link that leads to no file. Let it lead to the store, or remove it."
+NO_FILE = "{store} is no file but a pipe or a device. Move it away, or choose another TABLESCRIBE_HOME."
 OTHERWISE = "{store} does not answer ({why}). Check the file, or restore it from a backup."
 
 
@@ -50,8 +51,19 @@ def sentence(store: str, wrong: BaseException) -> str:
         name = "SQLITE_FULL"
     if name.startswith("SQLITE_CANTOPEN") and is_loose(Path(store)):
         return LOOSE.format(store=store)
+    if is_pipe(Path(store)):
+        return NO_FILE.format(store=store)
     known = next((told for code, told in SENTENCES.items() if name.startswith(code)), OTHERWISE)
     return known.format(store=store, why=wrong)
+
+
+def is_pipe(file: Path) -> bool:
+    """Something that is read or written, and keeps nothing."""
+    try:
+        return file.is_fifo() or file.is_socket() or file.is_char_device()
+    except OSError:
+        # Where one may not look, what SQLite said is all there is to tell.
+        return False
 
 
 def is_loose(file: Path) -> bool:

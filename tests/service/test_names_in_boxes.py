@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 
+from domain.kernel.offer import Field
+from domain.kernel.refusal import Choice
+from service.answers import Unclear, read
 from service.settings import settings
 from tests.service.begun import SEATS
 from tests.service.talk import Answer, given_lines, run
@@ -90,3 +93,11 @@ def test_the_shipped_cards_with_blanks_around_their_names_are_the_shipped_ones()
         one["name"] = f" {unicodedata.normalize('NFD', one['name'])} "
     checked = run("box", "check", "styx", "--file", written("practice.json", told))
     assert (checked.code, "Must change" in checked.out) == (0, False)
+
+
+@pytest.mark.parametrize("typed", ["=a\u202eb", "=Grave\u200bKing", "=" + "x" * 61, "=Gr\x1bave"])
+def test_a_name_that_cannot_be_kept_is_refused_before_anything_is_asked_of_it(typed: str):
+    field = Field(name="card", title="Left?", values=(Choice("siren", "Siren"),), other=True)
+    with pytest.raises(Unclear, match=r"A name (holds|needs)"):
+        read(field, typed)
+    assert read(field, "= Grave King ").value == "grave_king"
