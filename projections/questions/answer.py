@@ -126,11 +126,6 @@ def in_percent(answer: Answer) -> bool:
     return answer.form == "share" or answer.unit == SHARE
 
 
-def of_whole(share: float) -> float:
-    """No share lies below none or above all, though an interval of a mean may."""
-    return min(1.0, max(0.0, share))
-
-
 def share_end(reach: Iterable[float | None]) -> float:
     """Where an axis of shares that begins at 0 ends: the next round share that holds all of these, 100 % from a half on."""
     most = max((one for one in reach if one is not None), default=1.0)

@@ -23,7 +23,6 @@ from projections.questions.answer import (
     few_words,
     headed,
     in_percent,
-    of_whole,
     others,
     people_needed,
     reasons,
@@ -233,7 +232,7 @@ def with_ends(answer: Answer, row: Row, places: int) -> str:
 
 
 def said(answer: Answer, value: float, places: int | None = None) -> str:
-    return f"{100 * of_whole(value):.1f} %" if in_percent(answer) else number(value, places)
+    return f"{100 * value:.1f} %" if in_percent(answer) else number(value, places)
 
 
 def number(value: float, places: int | None = None) -> str:
