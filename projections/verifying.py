@@ -4,12 +4,14 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from hashlib import sha256
+from itertools import pairwise
 from typing import Any
 from uuid import UUID
 
 import msgspec
 from msgspec import Struct
 
+from domain.kernel.fold import states as states_from
 from domain.kernel.game import Game
 from domain.kernel.track import Tracks, differences
 from domain.recording.game_log import standing_rows
@@ -117,10 +119,10 @@ def problems_of(
 ) -> list[str]:
     """A game that does not fold is told as that: its rows may read as far as the tables look at them."""
     try:
-        with adding_up(stream):
-            return list(differing(told, fold(number, stream, states, games, con)))
+        folded = fold(number, stream, states, games, con)
     except DamagedGame as damaged:
         return [str(damaged)]
+    return list(differing(told, folded))
 
 
 def differing(told: Prints, folded: Prints) -> Iterator[str]:
@@ -139,25 +141,26 @@ def told_by_tables(con: Connection, first: int, last: int) -> dict[int, Prints]:
 
 
 def fold(number: int, stream: UUID, states: list[bytes], games: Callable[[str], Game], con: Connection) -> Prints:
-    """The same rows from the game's own fold."""
+    """The same rows from the game's own fold; DamagedGame where that stumbles, and not where we do."""
     if not states:
         return {}
-    game, rows = rows_of(states, games)
-    state, tracks, points, last = None, Tracks(), list[list[Any]](), dict[tuple[str, int], int | None]()
+    with adding_up(stream):
+        game, rows = rows_of(states, games)
+        standing = standing_rows(rows)
+        folded = [after for _, _, after in states_from(game, (row.event for row in standing))]
+        state, tracked = folded[-1], [game.tracks(one) for one in folded]
+    points, last = list[list[Any]](), dict[tuple[str, int], int | None]()
     subjects = subjects_of(con, game)
-    standing = standing_rows(rows)
-    for step, row in enumerate(standing):
-        state = game.evolve(state, row.event)
-        before, tracks = tracks, game.tracks(state)
+    for step, (before, tracks) in enumerate(pairwise((Tracks(), *tracked))):
         points += points_of(before, tracks, step, subjects, last)
     prints = {"end": digest([end_of(game, state, len(standing), max(row.move or 0 for row in standing))])}
     prints["times"], prints["seats"] = digest([times_of(standing)]), digest(seats_of(standing[0].event))
     if points:
         prints["points"] = digest(sorted(points))
     if game.result(state) is not None:
-        folded = fold_game(number, stream, states, games)
-        if folded.standing is not None:
-            prints["standing"] = digest(standing_of(con, folded))
+        once_over = fold_game(number, stream, states, games)
+        if once_over.standing is not None:
+            prints["standing"] = digest(standing_of(con, once_over))
     return prints
 
 

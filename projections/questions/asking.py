@@ -111,7 +111,7 @@ def noted(asked: Asked, rows: Sequence[Row], answer: Answer) -> Answer:
     said, remain = standing_out(asked, rows)
     clear = apart(asked, rows, answer)
     by = asked.compiled.question.by
-    notes = (*said, *clear, *overlapping(by, answer), *ordered(answer), *unentered(asked), *in_no_bar(answer))
+    notes = (*said, *clear, *overlapping(by, answer), *ordered(answer), *unentered(asked), *in_no_bar(by, answer))
     return structs.replace(answer, notes=notes, clear=tuple(clear), remain=remain)
 
 
@@ -126,16 +126,17 @@ def overlapping(by: Dimension | None, answer: Answer) -> list[str]:
     return [f"{told}{', so they do not add up to 100 %' * of_whole}."]
 
 
-def in_no_bar(answer: Answer) -> list[str]:
-    """Of the games that fit the filters those in which nothing was counted; of several bars, in which a game may be twice, how many at least."""
+def in_no_bar(by: Dimension | None, answer: Answer) -> list[str]:
+    """Of the games that fit the filters those in which nothing was counted; of bars in which a game may be twice, how many at least."""
     most: dict[str, int] = {}
     for row in answer.rows:
         most[row.key] = max(row.games, most.get(row.key, 0))
     without = answer.games - sum(most.values())
     if not most or without <= 0:
         return []
+    once = by.grain == "game" and not by.several if by else len(most) == 1
     told = f"{without} of these {count(answer.games, 'game')} {'is' if without == 1 else 'are'} in no bar."
-    return [f"At least {told}" if len(most) > 1 or answer.by else told]
+    return [told if once else f"At least {told}"]
 
 
 def unentered(asked: Asked) -> list[str]:

@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -11,6 +12,7 @@ from domain.games import game as game_called
 from domain.kernel.log import Note
 from domain.recording.application import Tablescribe
 from domain.recording.keeping import backup, restore
+from projections import verifying
 from projections.folding import fold_game
 from projections.follow import Tables, following
 from projections.verifying import MISSING, built_otherwise, standing_of, verified
@@ -179,4 +181,22 @@ def test_a_running_game_that_does_not_fold_is_told_beside_the_others(change: tup
     problems_by_game = {one.id: one.problems for one in verified(tables.following)}
     assert problems_by_game[good] == ()
     assert f"Game {bad} cannot be read" in problems_by_game[bad][0]
+    tables.close()
+
+
+def test_a_fault_of_ours_while_games_are_compared_is_not_told_as_damage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    with store_in(tmp_path) as store:
+        (playout,) = playouts(game_called("styx"), 1, 5)
+        store.open(structs.replace(playout.opened, origin="real", bots=()))
+    tables = tables_of(tmp_path)
+    tables.catch_up()
+
+    def at_fault(rows: Any) -> Any:
+        raise KeyError(len(rows))
+
+    monkeypatch.setattr(verifying, "times_of", at_fault)
+    with pytest.raises(KeyError):
+        list(verified(tables.following))
     tables.close()

@@ -51,3 +51,5 @@ def test_games_that_fit_the_filters_and_are_in_no_bar_are_told():
     assert told.ask("length", "", "title=styx").notes == ()
     # By person a game may be in several bars, so that there may be more of which none is.
     assert "At least 1 of these 3 games is in no bar." in told.ask("muster_price", "player", *where).notes
+    # By number of players it is in one.
+    assert "1 of these 3 games is in no bar." in told.ask("muster_price", "seats", *where).notes
