@@ -36,6 +36,7 @@ the declarations, general ones in `projections/questions` and a game's own in it
 - **What may be shown depends on how many there are, never on how often it happened**: below five "3 of 4", no percentage and no order. "Few games" means an interval wider than 30 points, of shares, of means of shares and of cards and winning.
 - **No order by raw rate.** Bars keep their natural order, or that of n; cards and winning, and characters and winning, a cautious one: a bar of few seats is ranked nearer to the other bars than its number says, a high one lower and a low one higher, because few seats show large numbers by luck alone (`shrunk`: beta-binomial, prior by moments over eight bars and more, else ten seats at the rate of all; for nothing but the order). So does influence from a character, a mean, by times played ([decision 125](decisions/0125-means-in-a-cautious-order.md)). "A more often than B" is said only where the difference leaves zero out, after Holm over all comparisons.
 - **Five bars or more** against one reference are told how many would stand out by chance, how many do, and how many remain after allowing for so many comparisons (Benjamini and Hochberg, 10 %): shares beside what chance would give; cards and characters, wins above the fair share and effects freed of who played beside 0, by their own intervals or bands.
+  Of wins chance is a lot drawn among the seats of each game, also beside win rates; what remains of hits is reckoned half a hit short, because rare ones come in leaps ([decision 131](decisions/0131-what-stands-out-is-measured-by-the-lot.md)).
 - **No draws at random**: every interval follows from whole sums, so that the same games give the same answer on every machine and in whatever order they came.
 
 ## Intervals
@@ -48,7 +49,7 @@ All are 95 %. Coverage was measured by `make soak` (part `coverage`): exactly wh
 | C | a share, a game several times in a bar | Wilson with the effective number of observations and Student's t | {C} games | .93-.98; with rates of 10 % or less in games that differ much .87-.93 |
 | H | a mean or a ratio of sums | Hall's correction for skewness, Student's t; no end lies where the number cannot: below 0, or for a share above 1 | {H} games | .93-.98 |
 | M | a median | Hettmansperger and Sheather; whole numbers rounded outward | {M} games | .94-.96; whole numbers up to 1 |
-| P | one person against another | Wilson on the games where one finished ahead | {P} such games | as W |
+| P | one person against another | Wilson on the games where one finished ahead; that one is ahead more often by the fall of a coin, exactly, after Holm over all pairs | {P} such games | as W; false alarms below 5 % |
 | D | the difference of two shares | Newcombe's square-and-add | 5 each | mean .945-.96; worst .92 from 20 each, .88 below, where one share is near 0 and the other near 1 |
 | O | an effect freed of who played | each person against themself | a variance of 1 | false alarms 1-4 % |
 | F | wins above the fair share | a band in which luck stays, no interval: the winners of each game drawn by lot among its seats | {F} | - |

@@ -94,7 +94,7 @@ DIMENSIONS = (
 BATTLES = (
     Metric(
         key="faction_wins", title="Which faction wins battles",
-        definition="Battles that the faction won, of all battles.",
+        definition="Battles that the faction won, of all battles.", version=2,
         observation="a battle",
         events=("shadow_throne.battle_won",), tracks=("won",), interval=("C",), charts=("DI",), least=8,
         split_by=("faction", "battle_no", "phase", "seats"),
