@@ -138,11 +138,11 @@ OF_A_SPAN = (
         definition="Early, middle or late part of the game, with fixed limits, so that it never peeks at the end.",
     ),
     Dimension(
-        key="span_no", title="span", grain="span", value="{span}::INTEGER", number=True,
+        key="span_no", title="span", grain="span", value="{span}::INTEGER", number=True, least=1,
         definition="Number of the span, counted from 1.",
     ),
     Dimension(
-        key="tenth", title="tenth of the game", grain="span", number=True,
+        key="tenth", title="tenth of the game", grain="span", number=True, least=1, most=10,
         value="((10 * {span}::INTEGER + g.spans - 1) // nullif(g.spans, 0))::INTEGER",
         definition="In which tenth of the spans it fell. How long a game is one knows only afterwards: no forecast.",
     ),
@@ -155,7 +155,7 @@ OF_A_SPAN = (
 
 OF_A_BEAT = (
     Dimension(
-        key="beat_no", title="beat of the game", grain="beat", value="{beat}::INTEGER", number=True,
+        key="beat_no", title="beat of the game", grain="beat", value="{beat}::INTEGER", number=True, least=1,
         definition="Number of the beat, counted from 1 through the whole game.",
     ),
     Dimension(

@@ -111,7 +111,8 @@ def test_what_a_game_never_has_is_refused_with_what_it_has(by: str, told: str):
         ("length", "", (STYX, "needs=Nobody"), "Nobody here is called Nobody"),
         ("length", "", (STYX, "box=gold"), "facts, owner, practice"),
         ("length", "", (STYX, "needs=Okar"), "Near it: Oskar. People here: "),
-        ("length", "", (STYX, "seats=9"), "There are: 3, 4"),
+        ("length", "", (STYX, "seats=5"), "There are: 3, 4"),
+        ("length", "", (STYX, "seats=9"), "is from 2 to 6"),
         ("win_rate", "player", ("titel=styx",), "There is no filter 'titel'. Near it: title"),
         ("poor_rate", "", (STYX,), "poor_rate is asked of Shadow Throne."),
         (
@@ -297,7 +298,7 @@ def test_filters_that_are_named_are_taken(key: str, title: tuple[str, ...]):
     assert named is not None, told
     for way in named[1].split(", "):
         # Which values there are, and how they are written, is another matter.
-        assert re.search(rf"^$|'1'|'{way}|called 1\.", said(A, key, f"{way}=1", *title)), way
+        assert re.search(rf"^$|'1'|'{way}|{way}=1 asks|called 1\.", said(A, key, f"{way}=1", *title)), way
 
 
 def said(corpus: Corpus, question: str, *where: str) -> str:

@@ -56,7 +56,7 @@ DIMENSIONS = (
     ),
     Dimension(
         key="battle_no", title="battle", grain="span", definition="The number of the battle, counted from 1.",
-        value="{span}::INTEGER", number=True,
+        value="{span}::INTEGER", number=True, least=1,
     ),
     Dimension(
         key="wave", title="wave", grain="beat", values=("0", "1", "2", "3", "4"),
