@@ -10,7 +10,8 @@ from domain.kernel.game import Game
 from domain.kernel.measure import Dimension
 from domain.kernel.refusal import malformed
 from domain.kernel.text import as_typed
-from projections.questions.catalogue import Catalogue, Question, banded, of_rows
+from projections.questions.catalogue import Catalogue, Question, of_rows
+from projections.questions.dimensions import banded
 from projections.questions.filters import MOST_DIGITS, Filter
 
 DEFAULT = "NOT g.hidden AND NOT g.attested"
