@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from math import inf, sqrt
 from typing import NamedTuple
 
-from projections.intervals import Ends, Sums, Z, newcombe, normal
+from projections.intervals import Ends, Sums, Z, newcombe, normal, tails
 
 PSEUDO_GAMES = 10
 BARS_FOR_A_PRIOR = 8
@@ -108,10 +108,14 @@ def two_sided(z: float) -> float:
     return 2 * (1 - normal(abs(z)))
 
 
-def rate_against(k: float, n: int, reference: float) -> float:
-    """How surprising k of n would be if the reference were the truth."""
-    spread = sqrt(n * reference * (1 - reference))
-    return two_sided((k - n * reference) / spread) if spread else 1.0
+def surprise(off: float, deviation: float, step: float = 0) -> float:
+    """How surprising it is to lie so far off; of what lies in steps, as wins do, half a step less is counted, for rare wins come in leaps."""
+    return two_sided(max(0.0, abs(off) - step / 2) / deviation) if deviation else 1.0
+
+
+def rather_than_level(k: int, n: int) -> float:
+    """How surprising it is that one of two is ahead in k of n games, if either were as likely: exactly, as a coin falls."""
+    return min(1.0, 1 - tails(n, min(k, n - k) + 1))
 
 
 def difference(k1: int, n1: int, k2: int, n2: int) -> float:

@@ -33,6 +33,7 @@ FORMS = ("jsonl", "csv", "parquet", "bgstats")
 ALL = "all"
 """In the place of an id: every game that is not hidden."""
 LOST = "BG Stats would count it as lost by everybody"
+KEEPS = "BG Stats keeps games that are over"
 
 
 @contextmanager
@@ -56,13 +57,16 @@ def every_game(store: Tablescribe, form: str) -> list[UUID]:
     listing = store.listing()
     if listing.broken:
         raise StoreUnavailable(f"{listing.broken[0].sentence} Until then name the games to export by their ids.")
-    shown = [one for one in listing.games if not one.hidden and (form != "bgstats" or one.result is not None)]
-    found = [one.id for one in shown if form != "bgstats" or not is_abandoned(one.result)]
+    shown = [one for one in listing.games if not one.hidden]
+    running = [one for one in shown if form == "bgstats" and one.result is None]
+    stopped = [one for one in shown if form == "bgstats" and is_abandoned(one.result)]
+    found = [one.id for one in shown if one not in running and one not in stopped]
     if not found:
         whole_only = " that was played to its end" * (form == "bgstats")
         raise NotFound(f"There is no game here{whole_only} to export. {Way.GAMES}.")
-    if stopped := len(shown) - len(found):
-        warn(f"{count(stopped, 'abandoned game')} {'was' if stopped == 1 else 'were'} left out: {LOST}.")
+    for kind, left, why in (("abandoned", stopped, LOST), ("running", running, KEEPS)):
+        if left:
+            warn(f"{count(len(left), f'{kind} game')} {'was' if len(left) == 1 else 'were'} left out: {why}.")
     return found
 
 
@@ -140,7 +144,7 @@ def play_of(home: Settings, log: GameLog) -> bytes:
 
 def over(log: GameLog, named: str = "This game") -> None:
     if log.game.result(log.state) is None:
-        raise illegal("", f"{named} still runs: BG Stats keeps games that are over. Finish it first, or abandon it.")
+        raise illegal("", f"{named} still runs: {KEEPS}. Finish it first, or abandon it.")
 
 
 def played_out(log: GameLog, named: str = "This game") -> None:

@@ -16,6 +16,7 @@ from projections.questions.asking import ask, pooled_by
 from projections.questions.catalogue import Catalogue
 from projections.questions.filters import Filter
 from projections.questions.general import METRICS
+from projections.questions.possible import refuse_impossible
 from projections.questions.tables import Keeping
 from service.bootstrap import opened_store, opened_tables
 from service.progress import progress
@@ -32,8 +33,9 @@ def asked(home: Settings, key: str, by: str, where: Sequence[str]) -> Answer:
     """The answer as of now. A question that no tables are needed to refuse is refused at once."""
     known = catalogue()
     filters = known.read(where)
-    title = known.question(key, pooled_by(known, key, by, filters), filters).title
-    with level(home, [title] if title else None) as tables:
+    question = known.question(key, pooled_by(known, key, by, filters), filters)
+    refuse_impossible(known, question)
+    with level(home, [question.title] if question.title else None) as tables:
         return words.named(told(tables, lambda con: ask(Keeping(con), known, key, by, where)))
 
 

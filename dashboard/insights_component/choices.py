@@ -5,10 +5,9 @@ from functools import cache
 
 from domain.kernel.measure import Metric
 from domain.kernel.refusal import Refused
-from projections.questions.answer import OF_BOTS
 from projections.questions.catalogue import Catalogue, Question
 from projections.questions.dimensions import GENERAL
-from projections.questions.filters import Filter
+from projections.questions.filters import Filter, untold_of
 
 TOPICS = {
     "How often, how long": ("plays", "met", "abandoned", "length", "minutes", "pace"),
@@ -38,8 +37,8 @@ def topics(catalogue: Catalogue, game: str) -> dict[str, list[Metric]]:
 
 
 @cache
-def ways(catalogue: Catalogue, key: str, game: str) -> tuple[str, ...]:
-    """By what it may be asked: first what the question itself names; "" is all together."""
+def ways(catalogue: Catalogue, key: str, game: str, track: str = "") -> tuple[str, ...]:
+    """By what it may be asked: first what the question itself names; "" is all together. track: the one it is about, where one was chosen."""
     try:
         metric = catalogue.metric(key, game)
     except Refused:
@@ -51,27 +50,37 @@ def ways(catalogue: Catalogue, key: str, game: str) -> tuple[str, ...]:
         return ("", *metric.split_by) if fits(catalogue, metric, game) else ()
     able = dimensions(catalogue, game)
     keys = dict.fromkeys(("", *(one for one in (*metric.only_by, *metric.split_by) if one in able), *able))
-    return tuple(by for by in keys if fits(catalogue, metric, game, by))
+    return tuple(by for by in keys if fits(catalogue, metric, game, by, *about(track)))
 
 
 def found_in(origins: Collection[str], keys: Iterable[str], chosen: str = "") -> list[str]:
-    """Kinds of bots only beside games of bots, or branches of them: people have none. What an address names stays."""
-    return [one for one in keys if one != "bot" or one == chosen or not OF_BOTS.isdisjoint(origins)]
+    """What these games may have: people have no kind of bot, and bots are no people. What an address names stays."""
+    missing = untold_of(origins)
+    return [one for one in keys if one == chosen or one not in missing]
 
 
-def proposed(catalogue: Catalogue, key: str, game: str) -> dict[str, str]:
+def track_in(where: Iterable[str]) -> str:
+    """The track that an address names."""
+    return next((one.partition("=")[2] for one in where if one.startswith("track=")), "")
+
+
+def about(track: str) -> tuple[Filter, ...]:
+    return (Filter("track", "=", (track,)),) if track else ()
+
+
+def proposed(catalogue: Catalogue, key: str, game: str, track: str = "") -> dict[str, str]:
     """By what the question itself says that it is asked, each with its title: where the game has a word of its own for it, by that."""
-    able = {catalogue.dimension(by, game).title: by for by in ways(catalogue, key, game) if by}
+    able = {catalogue.dimension(by, game).title: by for by in ways(catalogue, key, game, track) if by}
     titles = [catalogue.dimension(by, game).title for by in catalogue.metric(key, game).split_by]
     return {able[title]: title for title in titles if title in able}
 
 
 @cache
-def filters(catalogue: Catalogue, key: str, game: str, by: str) -> tuple[str, ...]:
+def filters(catalogue: Catalogue, key: str, game: str, by: str, track: str = "") -> tuple[str, ...]:
     """The dimensions by which its games, seats or observations can be chosen."""
     metric = catalogue.metric(key, game)
     tried = dimensions(catalogue, game)
-    return tuple(one for one in tried if fits(catalogue, metric, game, by, Filter(one, "=", ("1",))))
+    return tuple(one for one in tried if fits(catalogue, metric, game, by, *about(track), Filter(one, "=", ("1",))))
 
 
 def dimensions(catalogue: Catalogue, game: str) -> tuple[str, ...]:
@@ -108,7 +117,9 @@ def fits(catalogue: Catalogue, metric: Metric, game: str, by: str = "", *where: 
 
 
 def question(catalogue: Catalogue, metric: Metric, game: str, by: str = "", *where: Filter) -> Question:
+    """About the first track of the game, where one is needed and none that it has was named."""
     told = [Filter("title", "=", (game,)), *where] if game else list(where)
-    if metric.about == "track" and game and not any(one.key == "track" for one in where):
-        told.append(Filter("track", "=", (catalogue.games[game].tracked[0].key,)))
+    if metric.about != "track" or (game and catalogue.track_named(game, told)[1] is None):
+        told = [one for one in told if one.key != "track"]
+        told += about(catalogue.games[game].tracked[0].key) if metric.about == "track" else ()
     return catalogue.question(metric.key, by, told)

@@ -52,7 +52,7 @@ def offered(view: View, there: Collection[str]) -> list[str]:
 
 def addable(asking: Asking, view: View) -> list[str]:
     """Those that are looked for most come first."""
-    able = choices.filters(asking.catalogue, view.ask, view.game, view.by)
+    able = choices.filters(asking.catalogue, view.ask, view.game, view.by, choices.track_in(view.where))
     return [*dict.fromkeys([*(one for one in FIRST if one in able or one in BESIDE), *able, *BESIDE])]
 
 

@@ -12,7 +12,7 @@ from dashboard import pace
 from dashboard.house import Asking, Visit
 from dashboard.insights_component import insight
 from dashboard.insights_component.address import View, cut, first, from_address, to_address
-from dashboard.insights_component.choices import found_in, proposed, topics, ways
+from dashboard.insights_component.choices import found_in, proposed, topics, track_in, ways
 from dashboard.insights_component.drawing import Answered
 from dashboard.insights_component.filtering import WHOSE, addable, filters, name
 from dashboard.insights_component.ontop import on_top, said
@@ -78,7 +78,8 @@ def _pickers(asking: Asking, view: View) -> None:
         game = asking.catalogue.games.get(view.game)
         metrics = {one.key: words.told(one.title, game, {}) for one in known.get(topic or "", ())}
         _pick("Question", list(metrics), view.ask if topic else None, metrics, _question, (asking, view), 356)
-        splits = found_in(view.origins, ways(asking.catalogue, view.ask, view.game), view.by) if topic else []
+        able = ways(asking.catalogue, view.ask, view.game, track_in(view.where)) if topic else ()
+        splits = found_in(view.origins, able, view.by)
         if len(splits) > 1:
             told = {
                 key: ALIGNED[key] if view.ask == BAND else name(asking, view, key) if key else "All together"
@@ -149,7 +150,7 @@ def tracked(asking: Asking, view: View) -> View:
     names = {track.key: track.name for track in game.tracked}
     rest = tuple(one for one in view.where if not one.startswith("track="))
     chosen = next((one.partition("=")[2] for one in view.where if one.startswith("track=")), game.tracked[0].key)
-    _pick("Track", list(names), chosen if chosen in names else None, names, _track, (view, rest), 220)
+    _pick("Track", list(names), chosen if chosen in names else None, names, _track, (asking, view, rest), 220)
     return structs.replace(view, where=(f"track={chosen}", *rest))
 
 
@@ -174,8 +175,12 @@ def _game_on_top(game: str, view: View) -> None:
     to_address(structs.replace(view, on=game or ""))
 
 
-def _track(key: str, view: View, rest: tuple[str, ...]) -> None:
-    to_address(structs.replace(view, where=(f"track={key}", *rest)))
+def _track(key: str, asking: Asking, view: View, rest: tuple[str, ...]) -> None:
+    """With the same split and filters, as far as it has them: a track of the whole game has no seats."""
+    told = structs.replace(view, where=(f"track={key}", *rest))
+    told = structs.replace(told, by=view.by if view.by in ways(asking.catalogue, view.ask, view.game, key) else "")
+    able = addable(asking, told)
+    to_address(structs.replace(told, where=tuple(one for one in told.where if key_of(one) in (*able, "track"))))
 
 
 def _answer(visit: Visit, asking: Asking, view: View) -> None:
@@ -204,12 +209,8 @@ def _splits(asking: Asking, view: View) -> None:
     """One number for all says little: by what the question is split, a tap away."""
     if view.by or view.ask == BAND:
         return
-    of_bots = view.origins == ("simulated",)
-    told = {
-        by: title
-        for by, title in proposed(asking.catalogue, view.ask, view.game).items()
-        if not (of_bots and by in UNTOLD_OF_BOTS)
-    }
+    told = proposed(asking.catalogue, view.ask, view.game, track_in(view.where))
+    told = {by: told[by] for by in found_in(view.origins, told)}
     with st.container(horizontal=True):
         for by, title in told.items():
             st.button(f"By {title}", key=f"split {by}", on_click=_by, args=(by, view))
@@ -269,7 +270,7 @@ def of_origin(asking: Asking, view: View, origin: str) -> View:
     told = structs.replace(view, origins=(origin,))
     if origin != "simulated" or view.by not in UNTOLD_OF_BOTS:
         return told
-    splits = [one for one in ways(asking.catalogue, view.ask, view.game) if one not in UNTOLD_OF_BOTS]
+    splits = found_in((origin,), ways(asking.catalogue, view.ask, view.game, track_in(view.where)))
     return structs.replace(told, by=next((one for one in splits if one), "")) if splits else told
 
 
@@ -281,7 +282,7 @@ def answers(asking: Asking, view: View) -> bool:
 def _refused(asking: Asking, view: View, refused: Refused) -> None:
     """The sentence, and ways on that are not refused."""
     st.error(words.literal(on_a_page(refused.refusal.sentence)))
-    splits = ways(asking.catalogue, view.ask, view.game)
+    splits = found_in(view.origins, ways(asking.catalogue, view.ask, view.game, track_in(view.where)))
     with st.container(horizontal=True):
         for by in splits[:3]:
             told = structs.replace(view, by=by, where=())

@@ -38,6 +38,10 @@ class Dimension(Struct, frozen=True, omit_defaults=True, kw_only=True):
     ordered: bool = False
     """Whether its keys are shown in their own order, such as months."""
 
+    least: int = 0
+    most: int | None = None
+    """Of a number: from where to where it can lie."""
+
     entered: bool = False
     """Whether somebody reads its value off a card: how many observations have none yet is told beside the bars."""
 

@@ -1,6 +1,7 @@
 """Ask: from words to an answer."""
 
 from collections.abc import Callable, Sequence
+from math import sqrt
 from operator import and_
 from typing import Any
 
@@ -10,7 +11,7 @@ from domain.kernel.measure import Dimension
 from domain.kernel.refusal import malformed
 from domain.recording.ways import Way
 from domain.recording.wording import count
-from projections.comparing import benjamini_hochberg, difference, holm, rate_against, two_sided
+from projections.comparing import FAIR, LEVEL, benjamini_hochberg, difference, holm, over_fair, surprise
 from projections.intervals import LEAST, Z
 from projections.questions import bands, lifting, pairs, rated, reading, words
 from projections.questions.answer import EVEN, Answer, Form, Row, in_percent, left_out_of, rests_on
@@ -157,22 +158,26 @@ def standing_out(asked: Asked, rows: Sequence[Row]) -> tuple[list[str], int | No
     bars = [row for row in rows if row.value is not None and (row.reference is not None or code in BESIDE_0)]
     if len(bars) < MANY_BARS or code == "P":
         return [], None
-    surprises = [
-        surprise(row) if code in BESIDE_0 else rate_against(row.k or 0, row.n, row.reference or 0) for row in bars
-    ]
-    out = [one < 0.05 for one in surprises]
+    beside = [beside_chance(asked, row) for row in bars]
+    out = [surprise(off, deviation) < LEVEL for off, deviation, _ in beside]
     # Of bars that lie together the rule may keep some that do not stand out by themselves.
-    remain = sum(map(and_, out, benjamini_hochberg(surprises)))
+    remain = sum(map(and_, out, benjamini_hochberg([surprise(*one) for one in beside])))
     chance = f"{len(bars) / 20:.1f}".removesuffix(".0")
     do, stay = "does" if sum(out) == 1 else "do", "remains" if remain == 1 else "remain"
     told = f"Of {len(bars)}, about {chance} would stand out by chance; {sum(out)} {do}"
     return [f"{told}; {remain} {stay} after allowing for so many comparisons."], remain
 
 
-def surprise(row: Row) -> float:
-    """How surprising a difference from 0 would be if the truth were none, by its own interval, or by the band in which luck stays."""
-    half = ((row.hi or 0) - (row.lo or 0)) / 2
-    return two_sided(Z * (row.value or 0) / half) if half else 1.0
+def beside_chance(asked: Asked, row: Row) -> tuple[float, float, int]:
+    """How far a bar lies off, how far it would deviate by chance alone, and in what steps: hits are whole, effects are not."""
+    if asked.metric.fair and asked.metric.rows == "seat":
+        # One seat's win is another's loss, so the seats of a game are not games of their own.
+        _, fair, luck = reading.fair_shares(asked)[row.key]
+        return over_fair(row.k or 0, fair), sqrt(luck) / FAIR, 1
+    if asked.metric.interval[0] in BESIDE_0:
+        return row.value or 0, ((row.hi or 0) - (row.lo or 0)) / 2 / Z, 0
+    chance = row.reference or 0
+    return (row.k or 0) - row.n * chance, sqrt(row.n * chance * (1 - chance)), 1
 
 
 def apart(asked: Asked, rows: Sequence[Row], answer: Answer) -> list[str]:

@@ -12,7 +12,7 @@ from domain.kernel.text import as_typed
 from domain.recording.ways import Way
 from domain.recording.wording import listed
 from projections.questions import words
-from projections.questions.dimensions import FILTERS, GENERAL, as_filter
+from projections.questions.dimensions import FILTERS, GENERAL, as_filter, banded, key_and_title
 from projections.questions.filters import Filter, key_called, read_all, untold
 from projections.questions.general import METRICS, UNRECORDED
 
@@ -85,7 +85,7 @@ class Catalogue:
         meant = f" {MEANT[key]} may be meant: {known[MEANT[key]].title}." if MEANT.get(key) in known else ""
         able = self.able(metric, title, where)
         if field == "where":
-            beside = NO_DIMENSIONS if metric.about == "track" else NO_DIMENSIONS - {"track"}
+            beside = NO_DIMENSIONS - untold(where) - ({"track"} if metric.about != "track" else set())
             able = [*(one.key for one in self.had(title, where) if is_chosen_by(metric, one)), *sorted(beside)]
         near = [] if meant else near_to(key, able) or near_to(key, known)
         told = f" Near it: {', '.join(near)}." if near else ""
@@ -197,6 +197,7 @@ class Catalogue:
         title = self.title(key, where)
         metric = self.metric(key, title)
         self.allowed(metric, title)
+        metric = self.observed(metric, title, where)
         if by:
             self.refuse_unknown(metric, title, where, by, "by")
         if metric.own_by and by not in ("", metric.own_by, *metric.split_by):
@@ -246,12 +247,24 @@ class Catalogue:
             if any(one.key == "track" for one in where):
                 raise illegal("", f"{self.called(metric, title)} is about no track: leave out track=.", field="where")
             return tuple(where)
-        known = {track.key: track.name for track in self.games[title].tracked}
-        wanted = next((one.values[0] for one in where if one.key == "track"), "")
-        track = key_called("track", known, wanted)
+        wanted, track = self.track_named(title, where)
         if track is None:
+            known = {one.key: one.name for one in self.games[title].tracked}
             raise unknown("where", wanted, known, "Which track?", f"{Way.TRACK.format(track='|'.join(known))}.")
         return tuple(one._replace(values=(track,)) if one.key == "track" else one for one in where)
+
+    def track_named(self, title: str, where: Iterable[Filter]) -> tuple[str, str | None]:
+        """What a filter calls a track, and its key; none where there is none called so."""
+        wanted = next((one.values[0] for one in where if one.key == "track"), "")
+        return wanted, key_called("track", {one.key: one.name for one in self.games[title].tracked}, wanted)
+
+    def observed(self, metric: Metric, title: str, where: Iterable[Filter]) -> Metric:
+        """As its track is: one of the whole game, or of factions, is nobody's, and has no seats to tell apart."""
+        if metric.about != "track" or not title:
+            return metric
+        _, named = self.track_named(title, where)
+        of_seats = any(one.of == "seat" for one in self.games[title].tracked if named in (None, one.key))
+        return metric if of_seats else structs.replace(metric, seat="")
 
     def read(self, words: Iterable[str]) -> list[Filter]:
         """Filters as they are written, with the keys of games that are named."""
@@ -369,11 +382,6 @@ def of_rows(dimension: Dimension) -> bool:
     return re.search(r"\bo\.", dimension.value) is not None
 
 
-def key_and_title(dimension: Dimension) -> str:
-    """Its key, and in words what that is."""
-    return dimension.key if dimension.key == dimension.title else f"{dimension.key} ({dimension.title})"
-
-
 def near_to(tried: str, known: Iterable[str]) -> list[str]:
     """Three at most that are spelled nearly so."""
     from difflib import get_close_matches
@@ -385,15 +393,3 @@ def unknown(field: str, tried: str, known: Iterable[str], sentence: str, more: s
     near = near_to(tried, known)
     told = f" Near it: {', '.join(near)}." if near else ""
     return malformed(field, f"{sentence}{told} {more}".strip(), near=tuple(near))
-
-
-def banded(value: str, limits: Sequence[int]) -> str:
-    """SQL of the band: the last value of each band but the last, which is open."""
-    if not limits:
-        return ""
-    firsts = (1, *(limit + 1 for limit in limits))
-    cases = [
-        f"WHEN {value} <= {last} THEN '{first}-{last}'" if first < last else f"WHEN {value} <= {last} THEN '{last}'"
-        for first, last in zip(firsts, limits, strict=False)
-    ]
-    return f"CASE {' '.join(cases)} WHEN {value} > {limits[-1]} THEN '{limits[-1] + 1}+' END"

@@ -1,5 +1,7 @@
 """The ways to split and filter that every game has."""
 
+from collections.abc import Sequence
+
 from domain.kernel.measure import Dimension
 
 PERSON = "JOIN player p ON p.player = s.player"
@@ -138,11 +140,11 @@ OF_A_SPAN = (
         definition="Early, middle or late part of the game, with fixed limits, so that it never peeks at the end.",
     ),
     Dimension(
-        key="span_no", title="span", grain="span", value="{span}::INTEGER", number=True,
+        key="span_no", title="span", grain="span", value="{span}::INTEGER", number=True, least=1,
         definition="Number of the span, counted from 1.",
     ),
     Dimension(
-        key="tenth", title="tenth of the game", grain="span", number=True,
+        key="tenth", title="tenth of the game", grain="span", number=True, least=1, most=10,
         value="((10 * {span}::INTEGER + g.spans - 1) // nullif(g.spans, 0))::INTEGER",
         definition="In which tenth of the spans it fell. How long a game is one knows only afterwards: no forecast.",
     ),
@@ -155,7 +157,7 @@ OF_A_SPAN = (
 
 OF_A_BEAT = (
     Dimension(
-        key="beat_no", title="beat of the game", grain="beat", value="{beat}::INTEGER", number=True,
+        key="beat_no", title="beat of the game", grain="beat", value="{beat}::INTEGER", number=True, least=1,
         definition="Number of the beat, counted from 1 through the whole game.",
     ),
     Dimension(
@@ -195,3 +197,20 @@ FILTERS = (
 def as_filter(one: Dimension) -> str:
     """A filter by it, as it is typed: by its first value, where it names its values."""
     return f"{one.key}={one.values[0] if one.values else 1 if one.number else 'NAME'}"
+
+
+def key_and_title(dimension: Dimension) -> str:
+    """Its key, and in words what that is."""
+    return dimension.key if dimension.key == dimension.title else f"{dimension.key} ({dimension.title})"
+
+
+def banded(value: str, limits: Sequence[int]) -> str:
+    """SQL of the band: the last value of each band but the last, which is open."""
+    if not limits:
+        return ""
+    firsts = (1, *(limit + 1 for limit in limits))
+    cases = [
+        f"WHEN {value} <= {last} THEN '{first}-{last}'" if first < last else f"WHEN {value} <= {last} THEN '{last}'"
+        for first, last in zip(firsts, limits, strict=False)
+    ]
+    return f"CASE {' '.join(cases)} WHEN {value} > {limits[-1]} THEN '{limits[-1] + 1}+' END"

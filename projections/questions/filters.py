@@ -1,7 +1,7 @@
 """Filters: which games and seats count, written as `seats=3,4`, `length>=5`, `player=Mara`."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Literal, NamedTuple
 from unicodedata import normalize
 
@@ -83,10 +83,14 @@ def _chooses_too(one: Filter, other: Filter) -> bool:
 
 
 def untold(where: Iterable[Filter]) -> set[str]:
-    """By what the games of the origins asked about have no bar: people are no kind of bot, and bots are no people."""
-    origins = {value for one in where if one.key == "origin" for value in one.values} or {"real"}
-    people = UNTOLD_OF_BOTS if origins == {"simulated"} else set()
-    return people | {"bot"} if origins.isdisjoint(OF_BOTS) else people
+    """By what the games of the origins asked about have no bar."""
+    return untold_of({value for one in where if one.key == "origin" for value in one.values} or {"real"})
+
+
+def untold_of(origins: Collection[str]) -> set[str]:
+    """People are no kind of bot; bots are no people, and nobody sat there to write down what they did."""
+    people = {*UNTOLD_OF_BOTS, "scribe", "needs", "excludes"} if set(origins) == {"simulated"} else set()
+    return people | {"bot"} if OF_BOTS.isdisjoint(origins) else people
 
 
 def key_called(field: str, shown: Mapping[str, str], value: str) -> str | None:

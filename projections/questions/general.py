@@ -88,7 +88,7 @@ WINNING = (
         key="win_rate", title="Who wins how often",
         definition="Seats that won, of the seats in the bar; a shared win counts for each. The reference is what chance "
         "alone would give the same seats: winners over seats, game by game.",
-        observation="a seat in a game", interval=("W", "C"), charts=("DI",), least=5, rows="seat",
+        version=2, observation="a seat in a game", interval=("W", "C"), charts=("DI",), least=5, rows="seat",
         y="s.won", fair="s.fair420", kind="competitive", only_by=SEAT_DIMENSIONS, constant=EVERY_GAME_IS_WON, shows=("result",), bounds=True,
         beside=(("shared", "s.won AND g.shared"),),
         trap="Never against 1/4 when tables were of 3 and of 5. Rising skill makes one rate of two. "
@@ -97,7 +97,7 @@ WINNING = (
     Metric(
         key="over_fair", title="Wins above the fair share",
         definition="Wins less the wins that chance alone would give the same seats, in wins; luck alone, drawing the winners of each game "
-        "among its seats, stays in the band.", version=2,
+        "among its seats, stays in the band.", version=3,
         observation="a seat in a game", interval=("F",), charts=("FN",), least=5, rows="seat",
         y="s.won", fair="s.fair420", kind="competitive", only_by=SEAT_DIMENSIONS, constant=EVERY_GAME_IS_WON, shows=("result",), unit="wins",
         trap="It says nothing of whom one played against. The band is a test, not an interval of the value.",
@@ -131,7 +131,7 @@ WINNING = (
         key="head_to_head", title="One person against another",
         definition="Of the games both sat in where exactly one finished ahead, the share of the first. Level games apart. Whoever had two "
         "seats finished as the better of them.",
-        observation="a game of both", interval=("P",), charts=("HM", "TB"), least=5, rows="seat", version=2,
+        observation="a game of both", interval=("P",), charts=("HM", "TB"), least=5, rows="seat", version=3,
         kind="competitive", own_by="player",
         trap="Third players decide much. Cycles of A over B over C over A are normal among few games.",
     ),
@@ -171,21 +171,21 @@ LENGTH = (
     ),
     Metric(
         key="minutes", title="Playing time",
-        definition="Minutes from the opening to the last move, waits of more than 10 minutes left out; the median.",
-        version=2, observation="a game that was entered while it was played", interval=("M",), charts=("ST", "HB"), least=6,
+        definition="Minutes from the opening to the last move, waits of more than 10 minutes left out, to the nearest minute; the median.",
+        version=3, observation="a game that was entered while it was played", interval=("M",), charts=("ST", "HB"), least=6,
         rows="game", where="g.mode = 'live'", y="(g.seconds + 30) // 60", unit="minutes",
         trap="Late entry is not play. Pauses are cut by rule.",
     ),
     Metric(
         key="pace", title="Minutes a span", definition="All minutes of the spans, without the waits of more than 10 minutes, over all spans.",
-        version=3, observation="a game, with its spans, that was entered while it was played", of_games=True, interval=("H",),
+        version=4, observation="a game, with its spans, that was entered while it was played", of_games=True, interval=("H",),
         charts=("DI", "LN"), least=8, split_by=("span_no",), rows="(SELECT game, no, seconds FROM span WHERE seconds IS NOT NULL)",
         where="g.mode = 'live'", y="o.seconds", scale=60, unit="minutes", span="o.no",
         trap="The clock measures the scribe. What came before the first span, as setting up, belongs to none. A late span is one of long games only.",
     ),
     Metric(
         key="entry_pace", title="Accepted entries a minute", definition="All moves over all minutes.",
-        version=2, observation="a game that was entered while it was played", interval=("H",), charts=("DI",), least=8,
+        version=3, observation="a game that was entered while it was played", interval=("H",), charts=("DI",), least=8,
         rows="game", where="g.mode = 'live' AND g.seconds > 0", x="g.seconds", y="g.moves", per=60, pooled=True,
         unit="moves", trap="Short entries look fast.",
     ),

@@ -15,6 +15,7 @@ from domain.recording.wording import capital
 from projections.questions import words
 from projections.questions.catalogue import NO_DIMENSIONS, Catalogue, Question
 from projections.questions.filters import Filter, folded, key_called, quoted, split, together
+from projections.questions.possible import could_be, refuse_impossible
 from projections.questions.sql import Compiled
 from projections.questions.tables import Connected
 
@@ -63,19 +64,21 @@ def in_quotes(field: str, known: Iterable[str], part: str) -> str:
 
 def values_named(tables: Connected, catalogue: Catalogue, question: Question) -> Question:
     """The question with the keys of what its filters name; refused where nothing here is called so."""
+    refuse_impossible(catalogue, question)
     return structs.replace(
         question, where=tuple(value_named(tables, catalogue, question, one) for one in question.where)
     )
 
 
 def value_named(tables: Connected, catalogue: Catalogue, question: Question, one: Filter) -> Filter:
-    if one.key in NO_DIMENSIONS | PEOPLE or one.key == "title" or one.sign not in ("=", "!="):
+    # A month in which nobody played is one of the calendar, as the days of from and to are.
+    if one.key in NO_DIMENSIONS | PEOPLE | {"title", "month"} or one.sign not in ("=", "!="):
         return one
     dimension = catalogue.dimension(one.key, question.title)
-    known = list(dimension.values) or there(tables, catalogue, question, dimension)
+    game = catalogue.games.get(question.title)
+    known = list(dimension.values) or there(tables, catalogue, question, dimension) or could_be(game, dimension)
     if not known:
         return one
-    game = catalogue.games.get(question.title)
     shown = {key: words.said(game, one.key, key) for key in known}
     if one.key == "group":
         # Names are shown in an order in which large letters come first: whoever types small ones has another.

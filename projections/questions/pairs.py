@@ -1,6 +1,6 @@
 """Questions about two people: who meets, and who is ahead of whom."""
 
-from projections.comparing import holm, rate_against
+from projections.comparing import holm, rather_than_level
 from projections.intervals import LEAST, wilson
 from projections.questions.answer import Row, share_row, value_row
 from projections.questions.reading import Asked
@@ -51,7 +51,7 @@ def head_to_head(asked: Asked) -> list[Row]:
     """P: the share of the decisive games; which of them stand after Holm over all pairs is said with each."""
     told = pairs(asked)
     enough = [(k, k + against) for _, _, _, k, against, _ in told if k + against >= LEAST["P"]]
-    stands = iter(holm([rate_against(k, n, 0.5) for k, n in enough]))
+    stands = iter(holm([rather_than_level(k, n) for k, n in enough]))
     rows = []
     for one, other, together, k, against, level in told:
         n = k + against

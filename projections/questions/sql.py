@@ -10,13 +10,14 @@ from domain.kernel.game import Game
 from domain.kernel.measure import Dimension
 from domain.kernel.refusal import malformed
 from domain.kernel.text import as_typed
-from projections.questions.catalogue import Catalogue, Question, banded, of_rows
+from projections.questions.catalogue import Catalogue, Question, of_rows
+from projections.questions.dimensions import banded
 from projections.questions.filters import MOST_DIGITS, Filter
 
 DEFAULT = "NOT g.hidden AND NOT g.attested"
 SUMS = """count(*), sum(n), sum(x), sum(y), sum(x * x), sum(x * y), sum(y * y),
   sum(x * x * x), sum(x * x * y), sum(x * y * y), sum(y * y * y)"""
-STAYS_OUT = "CASE WHEN g.attested THEN 'attested_start' WHEN g.status NOT IN ({status}) THEN g.status::VARCHAR END"
+STAYS_OUT = "CASE WHEN g.attested THEN 'attested_start' WHEN g.status NOT IN ({status}) OR NOT ({known}) THEN g.status::VARCHAR END"
 LEFT_OUT = f"""CASE WHEN g.hidden THEN 'hidden' WHEN g.origin NOT IN ({{origins}}) THEN concat_ws(' ', g.origin, {STAYS_OUT})
   ELSE {STAYS_OUT} END"""
 """A second reason stands behind the origin, which alone could be asked about."""
@@ -267,10 +268,12 @@ FROM cut JOIN per USING (key, game) GROUP BY key, part"""
         Of a game that runs a filter may ask for what is known only once it is over: that does not speak against it.
         """
         after = [f"g.game > {self.since}"] if self.since else []
-        reason = LEFT_OUT.format(origins=self.listed(self.origins()), status=self.listed(self.metric.status))
-        chosen = self.chosen()
-        if "running" not in self.metric.status:
-            chosen = [f"coalesce({one}, g.status = 'running')" for one in chosen]
+        conditions = self.chosen()
+        known = " AND ".join(f"coalesce({one}, false)" for one in conditions) or "true"
+        reason = LEFT_OUT.format(
+            origins=self.listed(self.origins()), status=self.listed(self.metric.status), known=known
+        )
+        chosen = [f"coalesce({one}, g.status = 'running')" for one in conditions]
         return f"SELECT reason, count(*) FROM ({self.named(f'{reason} AS reason', [*after, *chosen])}) GROUP BY reason"
 
     def named(self, told: str, where: list[str]) -> str:

@@ -44,8 +44,12 @@ OF_ROUNDS = {
 WAYS = {"up": "raises it", "down": "lowers it"}
 AS_GIVEN = {"player", "with", "against", "group", "scribe", "needs", "excludes", "box_name"}
 """Names that somebody gave."""
-OF_DAYS = {"month", "weekday"}
-"""A game without times, as those of bots are, has no day."""
+SELDOM_KNOWN = {
+    "month": "on a day that is known",
+    "weekday": "on a day that is known",
+    "scribe": "by a scribe who is known",
+}
+"""A game without times, as those of bots are, has no day, and one that nobody signed no scribe."""
 FEW_POINTS = 0.10
 DIGITS_TOLD = 3
 MARKUP = re.compile(r"[\\`*_\[\]$~#:<>&]")
@@ -204,8 +208,8 @@ def beat_of(game: Game | None) -> str:
 
 def unanswered(answer: Answer, game: Game | None) -> str:
     """Why there is no bar: what the question is about has not been recorded, as the minutes of a simulated game."""
-    day = ", on a day that is known" if answer.by in OF_DAYS else ""
-    return f"No game answers this yet: it is about {told(answer.observation, game, {})}{day}."
+    known = f", {SELDOM_KNOWN[answer.by]}" if answer.by in SELDOM_KNOWN else ""
+    return f"No game answers this yet: it is about {told(answer.observation, game, {})}{known}."
 
 
 def definition(metric: Metric, game: Game | None) -> str:

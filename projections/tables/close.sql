@@ -22,7 +22,7 @@ FROM fresh WHERE stands AND round > 0 AND game IN (SELECT game FROM over) GROUP 
 -- name: span
 -- over:
 INSERT INTO span
-SELECT game, round, any_value(phase), min(step_from), max(step_to), CASE WHEN sum(timed) > 0 THEN sum(waited) // 1000 END,
+SELECT game, round, any_value(phase), min(step_from), max(step_to), CASE WHEN sum(timed) > 0 THEN (sum(waited) + 500) // 1000 END,
   NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
 FROM fresh_beat LEFT JOIN phase ON phase.title = fresh_beat.title AND round BETWEEN span_from AND span_to
 GROUP BY game, round ORDER BY game, round;
@@ -31,7 +31,7 @@ GROUP BY game, round ORDER BY game, round;
 -- over:
 INSERT INTO beat
 SELECT game, beat, min(round), arg_min(turn, step_from), any_value(phase), min(step_from), max(step_to),
-  CASE WHEN sum(timed) > 0 THEN sum(waited) // 1000 END,
+  CASE WHEN sum(timed) > 0 THEN (sum(waited) + 500) // 1000 END,
   NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
 FROM fresh_beat LEFT JOIN phase ON phase.title = fresh_beat.title AND round BETWEEN span_from AND span_to
 GROUP BY game, beat ORDER BY game, beat;

@@ -25,7 +25,7 @@ CREATE TABLE game (
   ended_at TIMESTAMP, -- time of the last entry that stands, UTC
   ended_on DATE, -- local day of the last entry, or the day given at the opening where there are no times
   utc_offset SMALLINT, -- minutes that the table's clocks were ahead of UTC; null where the opening does not tell
-  seconds UINTEGER, -- playing time once it is over: between moves, without gaps over 10 minutes; null where moves have no times
+  seconds UINTEGER, -- playing time once it is over, to the nearest second: between moves, without gaps over 10 minutes; null where moves have no times
   rows UINTEGER NOT NULL, -- rows of the stream that these tables hold
   entries UINTEGER NOT NULL, -- entries, corrections and remarks included
   moves UINTEGER NOT NULL, -- number of the last move that stands
@@ -131,7 +131,7 @@ CREATE TABLE span (
   phase VARCHAR, -- phase of the game it belongs to, as the game declares phases
   step_from UINTEGER NOT NULL, -- first step
   step_to UINTEGER NOT NULL, -- last step
-  seconds UINTEGER, -- time it took, without gaps over 10 minutes; null without times
+  seconds UINTEGER, -- time it took, to the nearest second, without gaps over 10 minutes; null without times
   leader UTINYINT, -- contender that leads alone, by 1/100 at least; null if none does
   top_bp USMALLINT, -- largest standing share, in 1/10000
   gap_bp USMALLINT, -- largest less second share, in 1/10000
@@ -153,7 +153,7 @@ CREATE TABLE beat (
   phase VARCHAR, -- phase of its span
   step_from UINTEGER NOT NULL, -- first step
   step_to UINTEGER NOT NULL, -- last step
-  seconds UINTEGER, -- time it took, without gaps over 10 minutes; null without times
+  seconds UINTEGER, -- time it took, to the nearest second, without gaps over 10 minutes; null without times
   leader UTINYINT, -- contender that leads alone, by 1/100 at least; null if none does
   top_bp USMALLINT, -- largest standing share, in 1/10000
   gap_bp USMALLINT, -- largest less second share, in 1/10000

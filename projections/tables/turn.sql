@@ -277,7 +277,7 @@ SELECT game, touched.stream, opened.title, edition, ruleset, len(names) AS seats
     WHEN quick > 0 AND 2 * quick >= begun THEN 'late' ELSE 'live' END AS mode,
   CASE WHEN result IS NOT NULL THEN scribe END AS scribe, started_at, ended_at,
   coalesce((ended_at + to_minutes(coalesce(utc_offset, 0)))::DATE, played_on) AS ended_on, utc_offset,
-  CASE WHEN result IS NOT NULL AND ended_at IS NOT NULL AND untimed = 0 THEN coalesce(waited, 0) // 1000 END AS seconds,
+  CASE WHEN result IS NOT NULL AND ended_at IS NOT NULL AND untimed = 0 THEN (coalesce(waited, 0) + 500) // 1000 END AS seconds,
   rows, entries, coalesce(moves, 0) AS moves, events, coalesce(spans, 0) AS spans, coalesce(sums.beats, 0) AS beats, coalesce(last.round, 0) AS round, coalesce(last.turn, '') AS turn,
   coalesce(takebacks, 0) AS takebacks, coalesce(amends, 0) AS amends, notes, attested_events,
   NULL::SMALLINT AS margin, NULL::USMALLINT AS lead_changes,

@@ -44,6 +44,8 @@ def ask(
     from service.settings import settings
     from service.terminal.bars import answer_lines
 
+    if as_csv and as_json:
+        raise malformed("csv", "--csv and --json are two ways to answer. Leave one out.")
     if question is None:
         if by or as_csv:
             raise malformed("by" if by else "csv", f"{'--by' if by else '--csv'} needs a question. {Way.QUESTIONS}.")

@@ -99,11 +99,14 @@ def box_show(
 ) -> None:
     """Show the values a game would be opened with."""
     from domain.games import game as game_called
+    from domain.kernel.refusal import malformed
     from service.bootstrap import box_for
     from service.box_reports import component_lines, key_in
     from service.settings import settings
 
     found = game_called(game)
+    if practice and file not in (None, "practice"):
+        raise malformed("box", "--practice shows the invented cards, and --box another file. Leave one out.")
     shown, _ = box_for(settings(), found, "practice" if practice else file)
     if as_json:
         answer(shown if component is None else shown.components.get(key_in(shown.components, component) or "", {}))

@@ -102,7 +102,13 @@ def export(
         str | None, typer.Option("--out", metavar="DIR", callback=named, help="Files in this folder.")
     ] = None,
     form: Annotated[
-        str, typer.Option("--format", metavar="FORM", help="jsonl (log files), csv, parquet or bgstats.")
+        str,
+        typer.Option(
+            "--format",
+            metavar="FORM",
+            help="jsonl (log files), csv, parquet (tables), or bgstats: a play for BG Stats of each game that was played to its end; no points, "
+            "no moves, and how long it took only where it was entered meanwhile.",
+        ),
     ] = "jsonl",
     pseudonyms: Annotated[
         bool, typer.Option("--pseudonyms", help="Without names, notes and days; friends may still know their games.")

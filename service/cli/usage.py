@@ -5,9 +5,26 @@ from collections.abc import Sequence
 from typing import Any
 
 import typer
+from typer.core import TyperCommand
 
 NAMES = ("FILE", "OLD", "NEW", "TEXT", "FILTER")
 """What arguments are called that may begin with a stroke: names and words of people."""
+
+
+class Once(TyperCommand):
+    """A command of which an option that takes one value is told once: of two the later would be taken without a word."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        told = [] if ctx.resilient_parsing else self.make_parser(ctx).parse_args(args=list(args))[2]
+        for one in told:
+            # A switch that is told again says the same.
+            if (
+                one.param_type_name == "option"
+                and told.count(one) > 1
+                and not (one.multiple or getattr(one, "is_flag", False))
+            ):
+                ctx.fail(f"{one.opts[0]} stands here more than once and takes one value. Say it once.")
+        return super().parse_args(ctx, args)
 
 
 def sentence_of(wrong: Any, command: str, given: Sequence[str]) -> str:

@@ -23,3 +23,31 @@ def test_kinds_of_bots_are_offered_only_beside_games_of_bots(house: House, origi
 def test_a_link_that_splits_games_of_people_by_kinds_of_bots_still_says_so(house: House):
     told = page(house, game="styx", ask="win_rate", by="bot")
     assert named(told, "selectbox", "One bar for each").value == "bot"
+
+
+@pytest.mark.parametrize(
+    ("origins", "offered"), [("real", True), ("real,simulated", True), ("branch", True), ("simulated", False)]
+)
+def test_people_are_offered_only_beside_games_that_they_played(house: House, origins: str, offered: bool):
+    """Of simulated games alone each of these led to no bar, or to no value that could be chosen."""
+    told = page(house, game="styx", ask="win_rate", by="position", origin=origins)
+    splits, filters = (named(told, "selectbox", label).options for label in ("One bar for each", "Choose by"))
+    people = {"Person", "Opponent", "Experience"}
+    assert people & set(splits) == (people if offered else set())
+    beside = {"People at the table", "Scribe", "With all of", "Without any of"}
+    assert (people | beside) & set(filters) == (people | beside if offered else set())
+    assert "Place at the table" in splits
+    assert "Ended from" in filters
+
+
+def test_a_track_that_is_of_no_seat_is_not_split_by_seats(house: House):
+    """Power is of the factions, and each bar by person had been empty."""
+    told = page(house, game="shadow_throne", ask="track_final", where=["track=power"])
+    splits, filters = (named(told, "selectbox", label).options for label in ("One bar for each", "Choose by"))
+    assert not {"Person", "Place at the table", "Result"} & {*splits, *filters}
+    assert {"Number of seats", "Ending"} <= {*splits} & {*filters}
+    told = page(house, game="shadow_throne", ask="track_final", where=["track=influence"], by="player")
+    assert "Person" in named(told, "selectbox", "One bar for each").options
+    named(told, "selectbox", "Track").select("power").run()
+    assert (told.query_params["where"], "by" in told.query_params) == ("track=power", False)
+    assert not told.error

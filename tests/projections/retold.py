@@ -92,9 +92,9 @@ class Retold:
 
     @cached_property
     def seconds(self) -> int:
-        """Between the first and the last move, pauses left out."""
+        """Between the first and the last move, pauses left out; to the nearest second."""
         waits = [later - one for one, later in pairwise(self.kept.at)]
-        return sum(wait for wait in waits if wait <= 600_000) // 1000
+        return (sum(wait for wait in waits if wait <= 600_000) + 500) // 1000
 
     @cached_property
     def minutes(self) -> dict[int, float]:
@@ -105,7 +105,7 @@ class Retold:
             no, first = self.steps[first].round, first + len(events)
             if no and now - earlier <= 600_000:
                 told[no] += now - earlier
-        return {no: waited // 1000 / 60 for no, waited in told.items()}
+        return {no: (waited + 500) // 1000 / 60 for no, waited in told.items()}
 
     @cached_property
     def day(self) -> date:

@@ -1,10 +1,14 @@
 """Fair shares, people held apart, shrinkage, many bars: by hand and by the worked corpora."""
 
 import math
+from itertools import combinations, pairwise
+from math import comb, factorial, prod, sqrt
 
 import pytest
 
 from projections.comparing import (
+    DISCOVERIES,
+    LEVEL,
     Cell,
     Stratum,
     benjamini_hochberg,
@@ -14,8 +18,9 @@ from projections.comparing import (
     null_band,
     over_fair,
     prior_games,
-    rate_against,
+    rather_than_level,
     shrunk,
+    surprise,
     two_sided,
     within_person,
 )
@@ -71,10 +76,36 @@ def test_single_games_give_no_prior():
 
 def test_surprises():
     assert two_sided(1.959964) == pytest.approx(0.05, abs=1e-6)
-    assert rate_against(5, 10, 0.5) == pytest.approx(1)
-    # (16 - 10)/sqrt(5): z = 2.683.
-    assert rate_against(16, 20, 0.5) == pytest.approx(0.0073, abs=5e-5)
-    assert rate_against(3, 3, 1.0) == 1
+    assert surprise(0, sqrt(5)) == pytest.approx(1)
+    # 16 of 20, where 10 are fair: 6/sqrt(5) = 2.683, and half a win less 2.460.
+    assert surprise(6, sqrt(5)) == pytest.approx(0.0073, abs=5e-5)
+    assert surprise(-6, sqrt(5), 1) == pytest.approx(0.0139, abs=5e-5)
+    assert surprise(0.25, 1, 1) == 1
+    assert surprise(0, 0) == 1
+
+
+def test_two_people_by_the_fall_of_a_coin():
+    # 5 of 5: 2/32. 7 of 8: 2 * (1 + 8)/256.
+    assert rather_than_level(5, 5) == rather_than_level(0, 5) == pytest.approx(0.0625)
+    assert rather_than_level(1, 8) == pytest.approx(18 / 256)
+    assert rather_than_level(4, 8) == rather_than_level(3, 7) == 1
+
+
+@pytest.mark.parametrize("n", range(5, 80))
+def test_luck_alone_seldom_puts_one_of_two_ahead(n: int):
+    assert sum(comb(n, k) for k in range(n + 1) if rather_than_level(k, n) <= LEVEL) / 2**n <= LEVEL
+
+
+@pytest.mark.parametrize("games", range(5, 13))
+def test_luck_alone_seldom_leaves_a_bar_of_five(games: int):
+    """Every way in which so many wins may fall to five people at one table, with how often it does."""
+    deviation = sqrt(games * 0.2 * 0.8)
+    remain = 0.0
+    for cuts in combinations(range(games + 4), 4):
+        wins = [after - before - 1 for before, after in pairwise((-1, *cuts, games + 4))]
+        if any(benjamini_hochberg([surprise(won - games / 5, deviation, 1) for won in wins])):
+            remain += factorial(games) / prod(map(factorial, wins)) / 5**games
+    assert remain <= DISCOVERIES
 
 
 def test_a_difference_surprises_where_its_interval_leaves_zero_out():

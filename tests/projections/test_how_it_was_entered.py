@@ -31,11 +31,11 @@ class Table:
         self.clock = clock
         self.ids: dict[str, UUID] = {}
 
-    def play(self, named: str, waits: Sequence[int] | None, moves: int = MOVES) -> UUID:
+    def play(self, named: str, waits: Sequence[float] | None, moves: int = MOVES) -> UUID:
         """The game, or so many of its moves, with these seconds before each; or without times."""
         told = Kept(SHADOW, UUID(int=PLAYED.id.int + len(self.ids)), PLAYED.opened, moves=list(PLAYED.moves[:moves]))
         if waits is not None:
-            told.at = [BEGAN + 1000 * sum(waits[:place]) for place in range(moves + 1)]
+            told.at = [BEGAN + round(1000 * sum(waits[:place])) for place in range(moves + 1)]
             told.by = ["Mara"] * (moves + 1)
             self.clock.now = told.at[-1] + 60_000
         self.store.import_log(export(fold_log(told.id, SHADOW, rows_told(told))))
@@ -85,6 +85,26 @@ def test_times_of_the_moves_that_stand_say_how_it_was_entered(tmp_path: Path):
         assert {row.key: row.n for row in answer(tables, "length", "mode", ["title=shadow_throne"]).rows} == {
             "live": 2, "late": 3, "imported": 2,
         }  # fmt: skip
+
+
+def test_times_are_told_to_the_nearest_second(tmp_path: Path):
+    """They had been cut: half a second less a game, a span and a beat, which the minutes of many spans added up."""
+    clock = Clock()
+    with make_store(tmp_path / "games.sqlite", clock, id_maker(clock)) as store:
+        table = Table(store, clock)
+        table.play("nearly a second more", [100] * (MOVES - 1) + [100.6])
+        table.play("a little more", [100] * (MOVES - 1) + [100.4])
+    with opened(tmp_path / "games.sqlite", None) as tables:
+        tables.catch_up()
+        con = tables.cursor()
+        games = dict(con.execute("SELECT stream, seconds FROM game").fetchall())
+        assert games == {
+            table.ids["nearly a second more"]: 100 * MOVES + 1,
+            table.ids["a little more"]: 100 * MOVES,
+        }
+        for stretch in ("span", "beat"):
+            over = con.execute(f"SELECT max(seconds % 100) FROM {stretch} GROUP BY game ORDER BY game").fetchall()
+            assert over == [(1,), (0,)], stretch
 
 
 @pytest.mark.parametrize("key", ["minutes", "pace", "entry_pace"])

@@ -38,6 +38,25 @@ def test_many_wins_above_the_fair_share(wins: tuple[int, ...], told: str, said: 
     assert line(corpus, answer) == said
 
 
+def test_many_opponents_share_the_luck_of_one_table():
+    """Against Mara the others win 24 of 40 games, where 32 are fair: what she wins too often, and as seldom by luck as she does so.
+
+    Of 160 games of their own 8 wins would have been 1.58 deviations, and nobody would have stood out.
+    """
+    answer = mustered((16, 6, 6, 6, 6)).ask("win_rate", "against", "title=styx")
+    assert [(row.key, row.k, row.n) for row in answer.rows if row.key == "Mara"] == [("Mara", 24, 160)]
+    assert answer.notes[0] == CHANCE.format("1 does; 1 remains")
+
+
+def test_what_remains_of_few_games_is_told_cautiously():
+    """Of 10 games of five 2 are fair, with a deviation of 1.265. 5 lie 2.37 of them off, once in 56, which would do for 0.10 / 5.
+
+    But luck gives one of five so many wins in 16 % of such evenings: with half a win less it is 1.98, once in 21.
+    """
+    answer = mustered((5, 2, 1, 1, 1)).ask("over_fair", "player", "title=styx")
+    assert answer.notes == (CHANCE.format("1 does; 0 remain"),)
+
+
 def first_places(wins: int, others: int) -> Corpus:
     """Five people who sit in turn at every place; so often the first one wins, so often each of the others."""
     told = Corpus()

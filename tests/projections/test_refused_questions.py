@@ -111,7 +111,8 @@ def test_what_a_game_never_has_is_refused_with_what_it_has(by: str, told: str):
         ("length", "", (STYX, "needs=Nobody"), "Nobody here is called Nobody"),
         ("length", "", (STYX, "box=gold"), "facts, owner, practice"),
         ("length", "", (STYX, "needs=Okar"), "Near it: Oskar. People here: "),
-        ("length", "", (STYX, "seats=9"), "There are: 3, 4"),
+        ("length", "", (STYX, "seats=5"), "There are: 3, 4"),
+        ("length", "", (STYX, "seats=9"), "is from 2 to 6"),
         ("win_rate", "player", ("titel=styx",), "There is no filter 'titel'. Near it: title"),
         ("poor_rate", "", (STYX,), "poor_rate is asked of Shadow Throne."),
         (
@@ -282,6 +283,22 @@ def test_games_of_all_titles_are_split_by_title_alone_and_what_more_one_game_tak
         assert A.ask(key, way, STYX).rows is not None
 
 
+@pytest.mark.parametrize(("title", "track"), [("title=shadow_throne", "power"), (STYX, "chaos"), (STYX, "Chaos")])
+@pytest.mark.parametrize("key", ["player", "position", "result", "against"])
+def test_a_track_that_is_of_no_seat_is_counted_by_none(title: str, track: str, key: str):
+    """Of factions, or of the whole game: “No game answers this yet” had been said of what no game can answer."""
+    for by, where in ((key, ()), ("", (f"{key}=Mara",))):
+        told = refused(A, "track_final", by, title, f"track={track}", *where)
+        assert f"is not counted by {key}" in told
+        assert f", {key}," not in told.partition("can be asked by")[2]
+    assert A.ask("track_final", "seats", title, f"track={track}").by == "seats"
+
+
+@pytest.mark.parametrize("key", ["player", "position"])
+def test_a_track_of_seats_is_counted_by_them(key: str):
+    assert A.ask("track_final", key, STYX, "track=influence").by == key
+
+
 def test_lengths_are_told_of_one_game_alone():
     told = refused(A, "plays", "", "length_band=4-7")
     assert told.startswith("length_band (length) is told of one game. Add `--where title=KEY`. Games: ")
@@ -297,7 +314,7 @@ def test_filters_that_are_named_are_taken(key: str, title: tuple[str, ...]):
     assert named is not None, told
     for way in named[1].split(", "):
         # Which values there are, and how they are written, is another matter.
-        assert re.search(rf"^$|'1'|'{way}|called 1\.", said(A, key, f"{way}=1", *title)), way
+        assert re.search(rf"^$|'1'|'{way}|{way}=1 asks|called 1\.", said(A, key, f"{way}=1", *title)), way
 
 
 def said(corpus: Corpus, question: str, *where: str) -> str:

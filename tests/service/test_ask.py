@@ -200,7 +200,7 @@ def test_csv_and_json_say_the_same():
         (("win_rate", "--where", STYX), 1, "every game has its winners"),
         (("success_rate", "--where", STYX), 1, "win_rate"),
         (("winrate", "--where", STYX), 2, "win_rate"),
-        (("length", "--where", STYX, "--where", "seats=9"), 2, "There are:"),
+        (("length", "--where", STYX, "--where", "seats=9"), 2, "is from 2 to 6"),
         (("length", "--where", STYX, "--where", "needs=Nobody"), 2, "Nobody here is called Nobody"),
     ],
 )

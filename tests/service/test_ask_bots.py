@@ -59,6 +59,17 @@ def test_of_games_of_people_no_kind_of_bot_is_proposed_and_of_bots_no_person(wor
     assert not re.search(r"\bbot\b", people)
     bots = run("ask", "win_rate", *words, *OF).err
     assert re.search(r"by position, first_player, colour(,| or) bot\b", bots)
-    assert not re.search(r"\b(player|against|experience|group)\b", bots)
+    assert not re.search(r"\b(player|against|experience|group|scribe|needs)\b", bots)
     both = run("ask", "win_rate", *words, "--where", "title=styx", "--where", "origin=real,simulated").err
     assert re.search(r"experience, against(,| or) bot\b", both)
+
+
+@pytest.mark.parametrize("key", ["needs", "excludes", "scribe", "group", "experience"])
+def test_of_games_of_bots_no_filter_of_people_is_proposed(key: str):
+    assert f", {key}," in run("ask", "win_rate", "--where", "foo=1", "--where", "title=styx").err
+    assert f"{key}," not in run("ask", "win_rate", "--where", "foo=1", *OF).err
+
+
+def test_a_split_by_scribes_says_that_none_is_known(simulated: object):
+    told = run("ask", "plays", "--by", "scribe", *OF)
+    assert "No game answers this yet: it is about a game, by a scribe who is known." in told.lines

@@ -73,6 +73,28 @@ def test_an_abandoned_game_is_no_play_that_everybody_lost(played: str, stopped: 
     assert not (tmp_path / "both").exists()
 
 
+def test_a_running_game_of_all_is_told_as_left_out(played: str, stopped: str, tmp_path: Path):
+    """Of `all` it was left out without a word, unlike an abandoned one."""
+    for name in ("Mara", "Ode"):
+        assert run("new", "styx", "--seat", name, "--seat", "Ines", "--box", "practice").code == 0
+    told = run("export", "all", "--format", "bgstats", "--out", tmp_path / "plays")
+    assert (told.code, told.lines) == (0, [str(tmp_path / "plays" / f"{played}.bgstats.json")])
+    assert " ".join(told.err.split()) == (
+        "1 abandoned game was left out: BG Stats would count it as lost by everybody. "
+        "2 running games were left out: BG Stats keeps games that are over."
+    )
+    told = run("export", "all", "--out", tmp_path / "logs")
+    assert (len(told.lines), told.err) == (4, "")
+
+
+def test_help_says_of_which_games_there_are_plays_and_when_they_have_a_length():
+    said = " ".join(run("export", "--help").out.split())
+    assert (
+        "of each game that was played to its end; no points, no moves, and how long it took only where it was entered meanwhile."
+        in said
+    )
+
+
 def test_where_all_games_were_abandoned_that_is_said(stopped: str, tmp_path: Path):
     with pytest.raises(NotFound, match="that was played to its end"):
         list(exported(settings(), ["all"], "bgstats", tmp_path / "none", False))

@@ -29,6 +29,39 @@ def test_an_option_says_which_numbers_it_takes(words: tuple[str, ...], sentence:
     assert told.err == f"{sentence} `tablescribe {words[0]} --help` says more.\n"
 
 
+@pytest.mark.parametrize(("words", "twice"), [
+    (("ask", "length", "--by", "seats", "--by=edition"), "--by"), (("ask", "length", "--by", "seats", "--json", "--by", "seats"), "--by"),
+    (("simulate", "styx", "--seats", "2", "--seats", "3"), "--seats"), (("new", "styx", "--box", "a", "--box", "b"), "--box"),
+    (("export", "all", "--format", "csv", "--format", "bgstats"), "--format"), (("state", "--at", "1", "--at", "2"), "--at"),
+    (("box", "show", "styx", "--file", "a", "--box", "b"), "--box"),
+])  # fmt: skip
+def test_an_option_that_takes_one_value_is_told_once(words: tuple[str, ...], twice: str):
+    """The last one had been taken, without a word about the other."""
+    told = run(*words)
+    sentence = f"{twice} stands here more than once and takes one value. Say it once. `tablescribe "
+    said = told.json["sentence"] if "--json" in words else told.err
+    assert (told.code, said.startswith(sentence)) == (UNREADABLE, True)
+
+
+def test_what_can_be_told_again_still_can():
+    """A switch says the same; seats and filters are several; behind the strokes stand words."""
+    assert run("games", "--json", "--json").json == []
+    seated("Mara", "Ines")
+    assert run("note", "--by", "Ines", "--", "it", "--by", "--by").code == 0
+    assert run("ask", "plays", "--where", "title=styx", "--where", "seats=2").code == 0
+
+
+@pytest.mark.parametrize(("words", "sentence"), [
+    (("ask", "length", "--csv", "--json"), "--csv and --json are two ways to answer. Leave one out."),
+    (("ask", "--csv", "--json"), "--csv and --json are two ways to answer. Leave one out."),
+    (("box", "show", "styx", "--practice", "--box", "mine.json", "--json"),
+     "--practice shows the invented cards, and --box another file. Leave one out."),
+])  # fmt: skip
+def test_two_options_of_which_one_had_been_passed_over(words: tuple[str, ...], sentence: str):
+    told = run(*words)
+    assert (told.code, told.json["refusal"]["sentence"]) == (UNREADABLE, sentence)
+
+
 def test_a_name_with_a_stroke_before_it_is_typed_as_it_is_told():
     seated("-x", "Mara")
     told = run("players", "merge", "-x", "Mara", "--same-table")

@@ -56,7 +56,7 @@ DIMENSIONS = (
     ),
     Dimension(
         key="battle_no", title="battle", grain="span", definition="The number of the battle, counted from 1.",
-        value="{span}::INTEGER", number=True,
+        value="{span}::INTEGER", number=True, least=1,
     ),
     Dimension(
         key="wave", title="wave", grain="beat", values=("0", "1", "2", "3", "4"),
@@ -94,7 +94,7 @@ DIMENSIONS = (
 BATTLES = (
     Metric(
         key="faction_wins", title="Which faction wins battles",
-        definition="Battles that the faction won, of all battles.",
+        definition="Battles that the faction won, of all battles.", version=2,
         observation="a battle",
         events=("shadow_throne.battle_won",), tracks=("won",), interval=("C",), charts=("DI",), least=8,
         split_by=("faction", "battle_no", "phase", "seats"),

@@ -49,7 +49,7 @@ DIMENSIONS = (
     ),
     Dimension(
         key="audience_no", title="Audience", grain="span", definition="The number of the Audience, counted from 1.",
-        value="{span}::INTEGER", number=True,
+        value="{span}::INTEGER", number=True, least=1,
     ),
     Dimension(
         key="reveal_place", title="place in the order", grain="observation",
