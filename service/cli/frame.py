@@ -2,7 +2,7 @@
 
 import errno
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any, TextIO
 
 import typer
@@ -109,8 +109,7 @@ def say(line: object, hang: int = 0) -> None:
 def _usage(wrong: TyperException, given: Sequence[str]) -> int:
     message = str(wrong.format_message())
     if message.startswith("Usage: "):
-        print(message)
-        return 0
+        return _written(lambda: print(message, flush=True), 0)
     context = getattr(wrong, "ctx", None)
     command = " ".join(("tablescribe", *given[:1])) if context is None else context.command_path
     message = sentence_of(wrong, command, given)
@@ -174,7 +173,7 @@ def _wrong(wrong: Exception, given: Sequence[str]) -> int:
         return _told(closed, {"trouble": "StoreUnavailable"}, UNAVAILABLE, as_json)
     if isinstance(wrong, OSError) and wrong.errno in NO_ROOM and wrong.filename is None:
         close_quietly()
-        return _told(f"{NOWHERE} {wrong.strerror}. What was recorded before stands.", {}, UNAVAILABLE, as_json=False)
+        return _no_room(wrong)
     if isinstance(wrong, UnicodeError):
         return _told(f"{NO_TEXT} Type it again.", {"trouble": "usage"}, UNREADABLE, as_json)
     report = report_of(wrong)
@@ -210,19 +209,33 @@ def refused(wrong: Any, as_json: bool, given: Sequence[str] = (), **beside: Any)
     if not isinstance(wrong, Refused):
         sentence, told = _of_trouble(wrong)
         return _told(readable(sentence, given), {**beside, **told}, of_trouble(wrong), as_json)
+    code = of_refusal(wrong.refusal)
     if as_json:
-        answer({**beside, "refusal": wrong.refusal})
-    else:
-        for line in refusal_lines(wrong.refusal):
-            warn(line)
-    return of_refusal(wrong.refusal)
+        return _written(lambda: answer({**beside, "refusal": wrong.refusal}), code)
+    for line in refusal_lines(wrong.refusal):
+        warn(line)
+    return code
 
 
 def _told(sentence: str, data: dict[str, Any], code: int, as_json: bool) -> int:
     from service.wording import plain
 
     if as_json:
-        answer({**data, "sentence": sentence, "exit": code})
-    else:
-        warn(plain(sentence))
+        return _written(lambda: answer({**data, "sentence": sentence, "exit": code}), code)
+    warn(plain(sentence))
     return code
+
+
+def _written(write: Callable[[], None], code: int) -> int:
+    """The last that is said; where nobody reads it any more, the exit code says it alone."""
+    try:
+        write()
+    except OSError as unsaid:
+        close_quietly()
+        return code if left(unsaid) else _no_room(unsaid)
+    return code
+
+
+def _no_room(wrong: OSError) -> int:
+    """Our output is full."""
+    return _told(f"{NOWHERE} {wrong.strerror}. What was recorded before stands.", {}, UNAVAILABLE, as_json=False)

@@ -26,7 +26,18 @@ def shell(script: str, cwd: Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
-@pytest.mark.parametrize("words", ["games", "games --json", "record {id} --json < note", "replay {id} --text"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "games",
+        "games --json",
+        "record {id} --json < note",
+        "replay {id} --text",
+        "ask nothing --json",
+        "state 0 --json",
+        "",
+    ],
+)
 def test_an_output_that_is_full_is_told_in_one_sentence(tmp_path: Path, words: str):
     game = new()
     (tmp_path / "note").write_bytes(NOTE)
@@ -35,6 +46,16 @@ def test_an_output_that_is_full_is_told_in_one_sentence(tmp_path: Path, words: s
     assert told.stderr == (
         "The answer cannot be written to standard output. No space left on device. What was recorded before stands.\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("words", "code"), [("ask nothing --json", 2), ("nothing --json", 2), ("state no --json", 3), ("", 0)]
+)
+def test_who_leaves_before_a_refusal_is_written_takes_no_harm(words: str, code: int, tmp_path: Path):
+    """A pipe whose reader is gone: the exit code says it alone."""
+    new()
+    told = shell(f"{PROGRAM} {words} | true; exit ${{PIPESTATUS[0]}}", tmp_path)
+    assert (told.returncode, told.stderr) == (code, "")
 
 
 def test_an_output_that_is_closed_is_told_before_anything_is_done(tmp_path: Path):
