@@ -1,7 +1,6 @@
 """Describing a component while a game runs: values read off the owner's copy, checked beside all that is known already."""
 
-import msgspec
-from msgspec import Struct, structs
+from msgspec import structs
 
 from domain.kernel.box import (
     NAME,
@@ -25,10 +24,10 @@ from domain.kernel.words import Event
 def describe(game: Game, state: Position, command: Describe) -> tuple[Event, ...]:
     """Values read off the owner's copy. What this game already knows stands: a mistake is amended, not overwritten."""
     key, values = command.component, _told(command)
-    known = state.components.get(key)
+    known = present(state.components[key]) if key in state.components else {}
     _refuse_another_value(game, key, known, values)
     refuse_if_wrong(contradictions(game, key, values, {f"{key}.{field}": command.reason for field in values}))
-    whole = {**({} if known is None else present(known)), **values}
+    whole = {**known, **values}
     typed(game, key, whole)
     refuse_strange_parts(game, {key: values})
     before = {one: present(component) for one, component in state.components.items()}
@@ -48,17 +47,17 @@ def _told(command: Describe) -> Values:
     return {**command.values, NAME: clean_name(name, "values")} if isinstance(name, str) else command.values
 
 
-def _refuse_another_value(game: Game, key: str, known: Struct | None, values: Values) -> None:
-    name = getattr(known, NAME, None) or key.replace("_", " ").capitalize()
+def _refuse_another_value(game: Game, key: str, known: Values, values: Values) -> None:
+    name = known.get(NAME) or key.replace("_", " ").capitalize()
     for field, value in values.items():
-        before = getattr(known, field, None)
-        if before is not None and before != value and msgspec.to_builtins(before) != value:
+        before = known.get(field)
+        if before is not None and before != value:
             word = printed(game.components[kind_of(game, key)])[field]
             raise illegal(
                 "",
-                f"{name}: “{word.short}” is {word.said(msgspec.to_builtins(before))} in this game already. If that was entered here by mistake, take back to "
+                f"{name}: “{word.short}” is {word.said(before)} in this game already. If that was entered here by mistake, take back to "
                 f"the move before it and describe the card anew; what the box was opened with stays as it is.",
-                field="values", component=key, known=msgspec.to_builtins(before), given=value,
+                field="values", component=key, known=before, given=value,
             )  # fmt: skip
 
 

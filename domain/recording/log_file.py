@@ -18,6 +18,7 @@ from domain.kernel.opening import opening, refuse_strange_opening
 from domain.kernel.reading import not_json, read_command
 from domain.kernel.refusal import Refusal, Refused
 from domain.kernel.result import Result
+from domain.kernel.strange import refuse_strange
 from domain.kernel.text import as_typed
 from domain.recording import lines as file_lines
 from domain.recording.box_table import Column, table_of
@@ -238,8 +239,11 @@ def _header(line: bytes) -> Header:
         raise
     _refuse_unless_ours(header.format, header.version)
     # Of those written by hand: what was exported tells nothing twice, and its hash says whether it was changed since.
-    if not header.id and (twice := file_lines.told_twice(line)):
-        raise Contradiction(f"The header tells {as_typed(twice)} twice. Leave one out.")
+    if not header.id:
+        if twice := file_lines.told_twice(line):
+            raise Contradiction(f"The header tells {as_typed(twice)} twice. Leave one out.")
+        # Somebody may have meant a policy by it, or the day.
+        refuse_strange(Header, msgspec.json.decode(line))
     return header
 
 

@@ -12,7 +12,7 @@ from domain.kernel.refusal import Refused
 from tests.toy import TOY
 
 
-class Weighed(Struct, frozen=True):
+class Weighed(Struct, frozen=True, forbid_unknown_fields=True):
     weight: int | None = None
 
 
@@ -34,3 +34,14 @@ def test_the_other_components_count():
     assert judge(GAME, state, told) == (Described(component="second_stone", values={"weight": 4}),)
     with pytest.raises(Refused, match="They weigh 11"):
         judge(GAME, state, structs.replace(told, values={"weight": 5}))
+
+
+@pytest.mark.parametrize("component", ["first_stone", "second_stone"])
+@pytest.mark.parametrize("field", ["__class__", "__doc__", "__struct_fields__", "weigth"])
+def test_a_field_that_a_component_does_not_have_is_refused_however_it_is_called(field: str, component: str):
+    """Python has things of its own under some names, which no card has."""
+    state = structs.replace(
+        TOY.evolve(None, Opened(game="toy", seats=("Ada", "Ben"))), components={"first_stone": Weighed(6)}
+    )
+    with pytest.raises(Refused, match=f"There is no field '{field}' here"):
+        judge(GAME, state, Describe(component=component, values={field: 1}))

@@ -71,6 +71,24 @@ def test_a_field_that_nobody_reads_is_refused_by_its_name(way: str, rider: int):
     assert [one["moves"] for one in run("games", "--json").json] in ([], [0])
 
 
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"polices": {"compensation": "on"}}, "In the field 'opening': there is no field 'polices' here."),
+        ({"played_om": "2026-01-01"}, "In the field 'opening': there is no field 'played_om' here."),
+        ({"box": {"kind": "practice", "nmae": "x"}}, "In the field 'opening.box': there is no field 'nmae' here."),
+    ],
+    ids=["a policy", "the day", "in the box"],
+)
+def test_an_opening_by_hand_tells_nothing_that_nobody_reads(more: dict[str, Any], said: str):
+    """A policy that is spelled otherwise had opened a game without it."""
+    plain = {"format": "tablescribe", "version": 1, "opening": {"type": "log.opened", "game": "styx", "seats": NAMES}}
+    good = written("good.jsonl", plain)
+    told = run("import", written("game.jsonl", {**plain, "opening": {**plain["opening"], **more}}), good)
+    assert (told.code, said in told.err) == (2, True), told
+    assert len(run("games", "--json").json) == 1, "the other file"
+
+
 @pytest.mark.parametrize("part", ["", "seats", "policies"])
 def test_a_position_tells_nothing_that_nobody_reads(game: str, part: str):
     told = run("state", game, "--json").json
