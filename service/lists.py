@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 from domain.games import game as game_called
-from domain.kernel.result import ABANDONED
 from domain.kernel.text import as_typed
 from domain.recording.answers import Listed, Listing
 from domain.recording.players import Player
@@ -28,8 +27,7 @@ def wanted_games(listed: Iterable[Listed], words: Sequence[str], hidden: bool) -
 
 
 def _fits(one: Listed, word: str) -> bool:
-    stage = "running" if one.result is None else ABANDONED if one.result.how == ABANDONED else "finished"
-    told = " ".join((one.game, one.title, one.origin, one.box, one.played_on, stage, str(one.id), *one.names))
+    told = " ".join((one.game, one.title, one.origin, one.box, one.played_on, one.stage, str(one.id), *one.names))
     return folded(word) in folded(told)
 
 

@@ -6,7 +6,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from domain.kernel.moment import Moment
-from domain.kernel.result import Result
+from domain.kernel.result import ABANDONED, Result
 from domain.kernel.words import Event
 
 if TYPE_CHECKING:
@@ -51,6 +51,13 @@ class Listed(Struct, frozen=True, kw_only=True):
     result: Result | None
     hidden: bool
     last: int | None
+
+    @property
+    def stage(self) -> Literal["running", "finished", "abandoned"]:
+        """A game that the table broke off was not finished."""
+        if self.result is None:
+            return "running"
+        return "abandoned" if self.result.how == ABANDONED else "finished"
 
 
 class Broken(Struct, frozen=True, kw_only=True):
