@@ -59,7 +59,7 @@ def line(one: Listed) -> dict[str, Any]:
     return {
         "id": str(one.id), "title": one.title, "names": [harmless(name) for name in one.names],
         "won": [] if one.result is None else list(one.result.winners), "stage": one.stage, "state": state,
-        "origin": one.origin, "when": one.played_on, "moves": one.moves, "hidden": one.hidden,
+        "origin": one.origin, "when": one.day, "moves": one.moves, "hidden": one.hidden,
         "stated": one.attested,
     }  # fmt: skip
 

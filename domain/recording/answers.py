@@ -33,7 +33,8 @@ class Recorded(Struct, frozen=True, kw_only=True):
 
 class Listed(Struct, frozen=True, kw_only=True):
     """One game in a list. short: the shortest end of its id that names no other. attested: it was opened from a stated
-    position. box: the name of invented cards that are others than the shipped ones. last: the time of its last move."""
+    position. box: the name of invented cards that are others than the shipped ones. day: when it was played at its table, as far as
+    that is known. last: the time of its last move."""
 
     id: UUID
     short: str
@@ -45,6 +46,7 @@ class Listed(Struct, frozen=True, kw_only=True):
     box: str = ""
     policies: dict[str, str]
     played_on: str
+    day: str
     moves: int
     entries: int
     moment: Moment
