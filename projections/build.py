@@ -11,10 +11,10 @@ import msgspec
 from msgspec import Struct, structs
 
 from domain.recording.part import CONTENT, part_of
+from domain.recording.pool import readable
 from projections.boxes import Boxes
 from projections.layout import Layout, Statement, one_over_another, together, told
 from projections.literals import filled, literal, quoted
-from projections.source import readable
 
 Connection = duckdb.DuckDBPyConnection
 SETTINGS = {

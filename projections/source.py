@@ -16,7 +16,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from domain.recording.players import STREAM
-from domain.recording.pool import identity, sentence
+from domain.recording.pool import identity, readable, sentence
 from domain.recording.recorder import VERSION
 from domain.recording.trouble import StoreUnavailable
 from domain.recording.ways import Way
@@ -48,15 +48,6 @@ LOCKED = (
 BETWEEN = "\x1f"
 """No JSON holds this character raw, so it can stand between columns. A number is first and last on a line: before a file a mark of
 its encoding is passed over, and at the end of a line nobody would miss an empty column."""
-
-
-def readable(told: bytes) -> str:
-    """What is no text gets a sign that no JSON holds raw, so that its row is met by whoever reads it, and named."""
-    try:
-        return told.decode()
-    except UnicodeDecodeError:
-        # The sign stands where the text broke off.
-        return told.decode(errors="replace").replace("\ufffd", "\x01")
 
 
 def refuse_locked(store: Path) -> None:
@@ -172,7 +163,14 @@ class Source:
         count = sum(row[5] for row in rows)
         top = max((row[6] for row in rows), default=after) if count == most else end
         parts = [
-            Part(self._id(stream), first, last, bool(rewound), bool(ends), hole=last - first + 1 != many)
+            Part(
+                self._id(stream),
+                first,
+                self._number(stream, last),
+                bool(rewound),
+                bool(ends),
+                hole=last - first + 1 != many,
+            )
             for stream, first, last, rewound, ends, many, _ in rows
         ]
         games = tuple(part for part in parts if part.stream != STREAM)
@@ -186,12 +184,21 @@ class Source:
                 f"{self.path} holds rows of a game whose id is none. {Way.VERIFY}; restore a backup."
             ) from wrong
 
+    def _number(self, stream: Any, last: Any) -> int:
+        """The largest version of a game. SQLite keeps any type in any column, and puts text behind all numbers."""
+        if isinstance(last, int):
+            return last
+        raise StoreUnavailable(
+            f"{self.path} holds a row of game {self._id(stream)} without a number of its own. {Way.VERIFY}; restore a backup, "
+            f"{Way.REMOVE.format(game=self._id(stream))}."
+        )
+
     def heads(self, titles: Sequence[str] | None = None) -> list[tuple[UUID, int]]:
         """Every game, or every one of these titles, in the order of recording, and how many rows it has."""
         found = self.con.execute(HEADS).fetchall()
         wanted = None if titles is None else self.streams_of(titles)
         return [
-            (self._id(stream), rows)
+            (self._id(stream), self._number(stream, rows))
             for stream, rows in found
             if stream != STREAM.bytes and (wanted is None or stream in wanted)
         ]

@@ -41,9 +41,8 @@ def only_one(field: Field) -> tuple[Choice, ...]:
     """The one legal value, if there is no more than one: it is filled in, not asked."""
     if field.kind == "number" and field.least is not None and field.least == field.most:
         return (Choice(field.least, str(field.least)),)
-    if field.kind == "one" and field.shown is None and not field.other and len(field.values) == 1:
-        return field.values
-    return ()
+    # What the table could know decides: of equal copies one is shown, and behind a screen several are.
+    return choices(field) if field.kind == "one" and not field.other and len(choices(field)) == 1 else ()
 
 
 def names(choice: Choice, typed: str) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from datetime import datetime, timedelta
+from datetime import datetime
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,7 +19,7 @@ from domain.recording.application import Tablescribe, make_store
 from domain.recording.game_log import GameLog
 from domain.recording.part import there_already
 from domain.recording.pseudonyms import Pseudonyms, new_id
-from domain.recording.system import utc
+from domain.recording.system import at_table
 from domain.recording.trouble import NotFound, StoreUnavailable
 from domain.recording.ways import Way
 from domain.recording.wording import count
@@ -93,7 +93,7 @@ def played(log: GameLog) -> tuple[str, int, UUID]:
 
 
 def local(log: GameLog, time: int) -> datetime:
-    return utc(time) + timedelta(minutes=log.opened.utc_offset or 0)
+    return at_table(time, log.opened.utc_offset)
 
 
 def exported(

@@ -1,14 +1,11 @@
 """Games in a list: which are wanted, and one line for each."""
 
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 
 from domain.games import game as game_called
-from domain.kernel.result import ABANDONED
 from domain.kernel.text import as_typed
 from domain.recording.answers import Listed, Listing
 from domain.recording.players import Player
-from domain.recording.system import utc
 from service.answers import folded
 from service.bootstrap import opened_store
 from service.settings import Settings
@@ -28,8 +25,7 @@ def wanted_games(listed: Iterable[Listed], words: Sequence[str], hidden: bool) -
 
 
 def _fits(one: Listed, word: str) -> bool:
-    stage = "running" if one.result is None else ABANDONED if one.result.how == ABANDONED else "finished"
-    told = " ".join((one.game, one.title, one.origin, one.box, one.played_on, stage, str(one.id), *one.names))
+    told = " ".join((one.game, one.title, one.origin, one.box, one.day, one.stage, str(one.id), *one.names))
     return folded(word) in folded(told)
 
 
@@ -58,7 +54,7 @@ def game_lines(found: Sequence[Listed], room: int) -> list[str]:
         (
             one.short,
             one.title,
-            _day(one),
+            plain(one.day),
             clip(plain(", ".join(one.names)), min(max(left, FEWEST), NAMES)),
             count(one.moves, "move"),
             _stands(one),
@@ -83,21 +79,6 @@ def _labels(one: Listed) -> list[str]:
     stated = ["from a stated position"] if one.attested else []
     box = [f"box {plain(one.box, NAMES)}"] if one.box else []
     return [*origin, *box, *stated, *([settled] if settled else []), *(["hidden"] if one.hidden else [])]
-
-
-def _day(one: Listed) -> str:
-    """When it was played or, where nobody said so, when its last move was recorded."""
-    if one.played_on or one.last is None:
-        return plain(one.played_on)
-    try:
-        told = utc(one.last)
-    except OverflowError:
-        # An older Tablescribe stored times that no calendar has.
-        return ""
-    # Windows has no local time before 1970, and no system one beyond the last year: then it is the day of UTC.
-    with suppress(ValueError, OverflowError, OSError):
-        told = told.astimezone()
-    return told.date().isoformat()
 
 
 def columns(rows: Sequence[Sequence[str]]) -> list[str]:

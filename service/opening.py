@@ -10,7 +10,8 @@ from msgspec import Raw, Struct, structs
 from domain.games import game as game_called
 from domain.kernel.game import Finding, Game
 from domain.kernel.log import Box, Opened
-from domain.kernel.refusal import malformed
+from domain.kernel.opening import opening, stated
+from domain.kernel.refusal import illegal, malformed
 from domain.kernel.text import as_typed
 from domain.recording.application import Tablescribe
 from domain.recording.game_log import GameLog
@@ -21,7 +22,7 @@ from service.boxes import BIGGEST, beginning
 from service.settings import Settings, program
 from service.sources import STDIN
 from service.streams import read_bytes
-from service.wording import clip, plain, unread, variants
+from service.wording import clip, plain, result_sentence, unread, variants
 
 
 class NewGame(Struct, frozen=True):
@@ -57,6 +58,7 @@ def open_game(
         wanted = structs.replace(wanted, position=stated)
         if called and box is None:
             wanted = structs.replace(wanted, box=Box(name=called, kind="practice"))
+        _refuse_ended(game, opening(game, wanted))
     log = store.open(wanted, by=by)
     short = store.short(log.id)
     return NewGame(log.id, short, log.opened, findings, _lines(game, log, short))
@@ -101,6 +103,17 @@ def _position(stated: str | bytes) -> tuple[Raw, str]:
         named = str(plain_state.get("box", ""))
         plain_state = plain_state["state"]
     return Raw(msgspec.json.encode(plain_state)), named
+
+
+def _refuse_ended(game: Game, opened: Opened) -> None:
+    """It would be a game without a move that counts among those that were played."""
+    if (result := game.result(stated(opened, game.state))) is not None:
+        raise illegal(
+            "",
+            f"In this position the game is over: {result_sentence(game, opened.seats, result)} "
+            f"State one before its end: {program()} state ID --at MOVE --json.",
+            field="position",
+        )
 
 
 def _read(source: str) -> bytes:

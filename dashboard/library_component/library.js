@@ -1,6 +1,8 @@
 // The list of games: found while one types, a whole line opens its game.
 const kept = new WeakMap();
 const FEW = 6, MANY = 20, STATED = 'from a stated position';
+// In this order, each under its heading: a game that the table broke off was not finished.
+const STAGES = [['running', 'Live'], ['finished', 'Finished'], ['abandoned', 'Abandoned']];
 const fits = (game, typed) => typed.toLocaleLowerCase().split(/\s+/).every(word => game.told.includes(word));
 
 // Who comes back to the list by the browser's own way finds it as it was; whoever taps on its page begins with all games. The framework
@@ -24,11 +26,11 @@ class Library {
   load(games, acts) {
     this.offers = acts;
     this.games = games.map(game => ({...game, told: [
-      game.title, game.when, game.origin, ...game.stated ? [STATED] : [], game.state, game.live ? 'live running' : 'finished', ...game.names,
+      game.title, game.when, game.origin, ...game.stated ? [STATED] : [], game.state, game.stage === 'running' ? 'live running' : game.stage, ...game.names,
     ].join(' ').toLocaleLowerCase()}));
     const chosen = this.chosen || this.which.value;
     this.chosen = '';
-    const kinds = [['', 'All games'], ['live', 'Live'], ['finished', 'Finished']];
+    const kinds = [['', 'All games'], ...STAGES.filter(([stage]) => stage !== 'abandoned' || games.some(game => game.stage === stage))];
     for (const title of new Set(games.map(game => game.title))) kinds.push(['title:' + title, title]);
     for (const origin of new Set(games.map(game => game.origin))) kinds.push(['origin:' + origin, origin === 'real' ? 'Real games' : `Only ${origin}`]);
     if (games.some(game => game.hidden)) kinds.push(['hidden', 'Hidden']);
@@ -45,20 +47,19 @@ class Library {
   wanted(game) {
     const [kind, value] = this.which.value.split(/:(.*)/s);
     if (game.hidden !== (kind === 'hidden')) return false;
-    return {'': true, hidden: true, live: game.live, finished: !game.live, title: game.title === value, origin: game.origin === value}[kind];
+    return {'': true, hidden: true, [game.stage]: true, title: game.title === value, origin: game.origin === value}[kind];
   }
 
   paint() {
     if (this.offers !== 'none') window.listLeft = {typed: this.words.value, which: this.which.value, most: this.most, from: null};
     const found = this.games.filter(game => this.wanted(game) && fits(game, this.words.value));
     // The latest first; whatever is looked for is looked for among all.
-    const listed = [...found.filter(game => game.live), ...found.filter(game => !game.live)], shown = listed.slice(0, this.most), left = listed.length - shown.length;
-    const live = shown.filter(game => game.live), over = shown.filter(game => !game.live);
+    const listed = STAGES.flatMap(([stage]) => found.filter(game => game.stage === stage)), shown = listed.slice(0, this.most), left = listed.length - shown.length;
     this.root.querySelector('.number').textContent = words(found.length, 'game') + (left ? `, ${shown.length} of them shown` : '');
     const part = (title, games) => games.length ? [make('h3', {}, title), ...games.map(game => this.line(game))] : [];
     const none = this.games.length ? 'No game fits. Type less, or choose all games.' : 'No games yet. What is recorded or opened from a log file stands here.';
     const further = left ? [make('button', {type: 'button', class: 'further', onclick: () => this.further()}, `Show ${Math.min(MANY, left)} more`)] : [];
-    const lines = [...part('Live', live), ...part('Finished', over), ...further];
+    const lines = [...STAGES.flatMap(([stage, title]) => part(title, shown.filter(game => game.stage === stage))), ...further];
     this.root.querySelector('.list').replaceChildren(...(lines.length ? lines : [make('p', {class: 'empty'}, none)]));
   }
 
@@ -79,8 +80,8 @@ class Library {
       make('span', {class: 'people'}, ...people), make('span', {class: 'when'}, [game.when, words(game.moves, 'move')].filter(Boolean).join(' · ')),
       make('span', {class: 'state'}, game.state));
     const acts = [];
-    if (this.offers === 'all' && game.live) acts.push(make('button', {type: 'button', class: 'act main', onclick: () => this.tell('record', game.id)}, 'Record'));
-    if (this.offers !== 'none' && !game.live) acts.push(make('button', {type: 'button', class: 'act report', 'data-report': game.id, 'aria-label': `Report of ${game.title}, ${game.names.join(', ')}`, onclick: () => this.tell('report', game.id)}, 'Report'));
+    if (this.offers === 'all' && game.stage === 'running') acts.push(make('button', {type: 'button', class: 'act main', onclick: () => this.tell('record', game.id)}, 'Record'));
+    if (this.offers !== 'none' && game.stage !== 'running') acts.push(make('button', {type: 'button', class: 'act report', 'data-report': game.id, 'aria-label': `Report of ${game.title}, ${game.names.join(', ')}`, onclick: () => this.tell('report', game.id)}, 'Report'));
     if (this.offers === 'all') acts.push(make('button', {type: 'button', class: 'act', 'aria-label': `More about ${game.title}, ${game.names.join(', ')}`, onclick: () => this.tell('more', game.id)}, '⋯'));
     return make('div', {class: 'game'}, open, acts.length ? make('div', {class: 'acts'}, ...acts) : null);
   }

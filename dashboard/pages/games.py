@@ -58,8 +58,8 @@ def line(one: Listed) -> dict[str, Any]:
     )
     return {
         "id": str(one.id), "title": one.title, "names": [harmless(name) for name in one.names],
-        "won": [] if one.result is None else list(one.result.winners), "live": one.result is None, "state": state,
-        "origin": one.origin, "when": one.played_on, "moves": one.moves, "hidden": one.hidden,
+        "won": [] if one.result is None else list(one.result.winners), "stage": one.stage, "state": state,
+        "origin": one.origin, "when": one.day, "moves": one.moves, "hidden": one.hidden,
         "stated": one.attested,
     }  # fmt: skip
 
@@ -84,7 +84,7 @@ def _first_run(visit: Visit, listed: tuple[Listed, ...]) -> None:
 
 def finished_of(listed: tuple[Listed, ...]) -> list[Listed]:
     """From the shortest to the longest."""
-    return sorted((one for one in listed if one.result is not None and not one.hidden), key=lambda one: one.moves)
+    return sorted((one for one in listed if one.stage == "finished" and not one.hidden), key=lambda one: one.moves)
 
 
 def _card(visit: Visit, column: Any, title: str, one: Listed, address: str, **more: str) -> None:

@@ -43,7 +43,7 @@ def told_field(field: Field) -> dict[str, Any]:
         "name": field.name, "title": harmless(field.title), "kind": field.kind, "many": field.many,
         "values": [told_value(one) for one in shown(field)], "least": field.least, "most": field.most,
         "default": field.default, "seat": field.seat, "other": field.other, "barred": field.barred,
-        "exact": field.shown is None, "each": {},
+        "exact": field.shown is None or len(field.shown) == 1, "each": {},
     }  # fmt: skip
     return {name: value for name, value in told.items() if value not in (None, False, ()) or name == "each"}
 

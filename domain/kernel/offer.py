@@ -29,7 +29,7 @@ class Offer(Struct, frozen=True, omit_defaults=True):
 
 
 class Field(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """The next thing to ask. `values` is exact; `shown`, where it differs, is what the table could know.
+    """The next thing to ask. `values` is exact; `shown`, where it differs, is what the table could know and need say.
 
     least, most: of a number, or of a text's length. other: a name that is not listed may be typed as well, but none
     that is `barred`. numbers: what people type for the values, where a choice keeps its number when others fall away.

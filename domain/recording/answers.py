@@ -6,7 +6,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from domain.kernel.moment import Moment
-from domain.kernel.result import Result
+from domain.kernel.result import ABANDONED, Result
 from domain.kernel.words import Event
 
 if TYPE_CHECKING:
@@ -33,7 +33,8 @@ class Recorded(Struct, frozen=True, kw_only=True):
 
 class Listed(Struct, frozen=True, kw_only=True):
     """One game in a list. short: the shortest end of its id that names no other. attested: it was opened from a stated
-    position. box: the name of invented cards that are others than the shipped ones. last: the time of its last move."""
+    position. box: the name of invented cards that are others than the shipped ones. day: when it was played at its table, as far as
+    that is known. last: the time of its last move."""
 
     id: UUID
     short: str
@@ -45,12 +46,20 @@ class Listed(Struct, frozen=True, kw_only=True):
     box: str = ""
     policies: dict[str, str]
     played_on: str
+    day: str
     moves: int
     entries: int
     moment: Moment
     result: Result | None
     hidden: bool
     last: int | None
+
+    @property
+    def stage(self) -> Literal["running", "finished", "abandoned"]:
+        """A game that the table broke off was not finished."""
+        if self.result is None:
+            return "running"
+        return "abandoned" if self.result.how == ABANDONED else "finished"
 
 
 class Broken(Struct, frozen=True, kw_only=True):

@@ -14,7 +14,7 @@ from domain.recording.answers import Broken, Listed, Listing
 from domain.recording.game_log import GameLog
 from domain.recording.players import STREAM
 from domain.recording.recorder import Recorder
-from domain.recording.system import utc
+from domain.recording.system import at_table
 from domain.recording.trouble import AmbiguousId, DamagedGame, NotFound, adding_up
 from domain.recording.ways import Way
 
@@ -50,6 +50,7 @@ def _listed(log: GameLog, short: str) -> Listed:
         box=own_name(log.game, log.opened.box),
         policies=log.opened.policies,
         played_on=log.opened.played_on,
+        day=_day(log),
         moves=log.last_move,
         entries=log.entry,
         moment=log.game.moment(log.state),
@@ -59,15 +60,20 @@ def _listed(log: GameLog, short: str) -> Listed:
     )
 
 
+def _day(log: GameLog) -> str:
+    """The day that was said, else that of the last move at the table, as in the statistics; nothing where neither is known."""
+    if log.opened.played_on or not log.times:
+        return log.opened.played_on
+    # An older Tablescribe stored times that no calendar has.
+    with suppress(OverflowError):
+        return at_table(max(log.times), log.opened.utc_offset).date().isoformat()
+    return ""
+
+
 def day_and_time(one: Listed) -> tuple[str, int, UUID]:
-    """When it was played: the day that was said, else that of its last move; then the time of that. None is before all others, and the id
-    settles the rest."""
-    day, last = one.played_on, one.last or 0
-    if not day and last:
-        # An older Tablescribe stored times that no calendar has.
-        with suppress(OverflowError):
-            day = utc(last).date().isoformat()
-    return day, last, one.id
+    """When it was played, by the day that is shown; then the time of the last move. None is before all others, and the id settles the
+    rest."""
+    return one.day, one.last or 0, one.id
 
 
 def shortest(ids: Sequence[str]) -> list[str]:

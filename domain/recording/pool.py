@@ -103,6 +103,15 @@ def place(file: Path) -> tuple[tuple[int, int], tuple[int, int]] | None:
     return None if found is None or named is None else (found, named)
 
 
+def readable(told: bytes) -> str:
+    """What is no text gets a sign that no JSON holds raw, so that its row is met by whoever reads it, and named."""
+    try:
+        return told.decode()
+    except UnicodeDecodeError:
+        # The sign stands where the text broke off.
+        return told.decode(errors="replace").replace("\ufffd", "\x01")
+
+
 class AsItLies(sqlite3.Connection):
     """Reads the file and looks at nothing beside it, so that SQLite does not see who writes meanwhile: that is looked at here."""
 
@@ -130,7 +139,7 @@ def only_to_read(file: Path, wrong: sqlite3.Error) -> AsItLies | None:
     found = sqlite3.connect(
         uri, timeout=PATIENCE, isolation_level=None, check_same_thread=False, uri=True, factory=AsItLies
     )  # fmt: skip
-    found.file, found.before = file, before
+    found.file, found.before, found.text_factory = file, before, readable
     return found
 
 
@@ -205,6 +214,7 @@ class Pool(SQLiteConnectionPool):
             # First, for SQLite makes a new file where the store was moved away, and nobody could put it back.
             self.refuse_another_file()
         made = sqlite3.connect(self.db_name, timeout=PATIENCE, isolation_level=None, check_same_thread=False, uri=True)
+        made.text_factory = readable
         try:
             if self.file is not None:
                 self._write_ahead(made, monotonic() + PATIENCE)

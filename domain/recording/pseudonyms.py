@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import Callable, Iterable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
@@ -14,7 +14,7 @@ from domain.kernel.log import Described
 from domain.recording.game_log import GameLog, fold_log
 from domain.recording.identity import uuid7
 from domain.recording.rows import Row, encode, row_decoder
-from domain.recording.system import EPOCH, utc
+from domain.recording.system import EPOCH, at_table
 
 KEY = re.compile(r"[a-z0-9_.#+-]*")
 """Keys of the game look so; whatever does not was typed by somebody."""
@@ -136,7 +136,7 @@ def quarter_of(log: GameLog) -> datetime | None:
     elif not log.times:
         return None
     else:
-        day = utc(min(log.times)) + timedelta(minutes=log.opened.utc_offset or 0)
+        day = at_table(min(log.times), log.opened.utc_offset)
     # No file holds a day before 1970, though west of Greenwich that year began a little later.
     return max(EPOCH, datetime(day.year, (day.month - 1) // 3 * 3 + 1, 1, tzinfo=UTC))
 

@@ -173,7 +173,12 @@ class Recorder(SQLiteApplicationRecorder):
                 (stream.bytes, start),
             ).fetchall()
         if found and found[-1][0] != start + len(found) - 1:
-            raise DamagedGame(stream, f"of its {found[-1][0]} rows {len(found) + start - 1} are here")
+            last, here = found[-1][0], len(found) + start - 1
+            # SQLite keeps any type in any column, and puts text and bytes behind all numbers.
+            counted = isinstance(last, int)
+            raise DamagedGame(
+                stream, f"of its {last} rows {here} are here" if counted else "one of its rows has no number"
+            )
         return [state for _, state in found]
 
     def select_events(

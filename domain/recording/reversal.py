@@ -134,7 +134,8 @@ def _moved(old: Place | None, new: Place | None, hands: set[str], on: Mapping[st
         whose = "" if new[0].seat is None else f" of {harmless(new[0].label)}"
         return f"{_called(new)}{whose}: {changed}" if changed else ""
     where = f" on {on[new[0].key]}" if new[1].kind == "token" and new[0].key in on else ""
-    return f"{_called(new)}{where} face {new[1].face}{changed and f', {changed}'}"
+    which = _which(new if new[1].face == "up" else old)
+    return f"{_called(new)}{which}{where} face {new[1].face}{changed and f', {changed}'}"
 
 
 def _otherwise(then: Sequence[str], now: Sequence[str]) -> str:
@@ -164,8 +165,7 @@ def _face(place: Place) -> str:
         zone, item = place
         down = item.kind == "card" and zone.seat is not None and item.face == "down"
         return "".join(f", {one}" for one in (*(("face down",) if down else ()), *item.lying))
-    shown = f" ({place[1].badges[0]})" if place[1].badges else ""
-    return f", face {place[1].face}{shown}"
+    return f", face {place[1].face}{_which(place)}"
 
 
 def _went(old: Place | None, hands: set[str], on: Mapping[str, str]) -> str:
@@ -175,7 +175,7 @@ def _went(old: Place | None, hands: set[str], on: Mapping[str, str]) -> str:
     if zone.key in hands:
         return f"{_called(old)} back to {_hand(old)}"
     if item.kind == "token" and zone.key in on:
-        return f"{_called(old)} off {on[zone.key]}"
+        return f"{_called(old)}{_which(old)} off {on[zone.key]}"
     whose = "" if zone.seat is None else f" of {harmless(zone.label)}"
     return f"{_called(old)}{whose} off the table"
 
@@ -188,6 +188,14 @@ def _called(place: Place) -> str:
     """A thing by its name; what bears the name of its owner, and lies elsewhere, is a piece of theirs."""
     item = place[1]
     return f"{harmless(item.label)}'s token" if _owned(place) else harmless(item.label)
+
+
+def _which(place: Place) -> str:
+    """Of a piece of which its owner has several, how it lies and what it shows; what was said of it is no part of the piece."""
+    item = place[1]
+    shown = [badge for badge in item.badges if badge not in item.lying][:1]
+    told = ", ".join((*item.lying, *shown))
+    return f" ({told})" if told and _owned(place) else ""
 
 
 def _owned(place: Place) -> bool:

@@ -19,6 +19,11 @@ def utc(milliseconds: int) -> datetime:
     return EPOCH + timedelta(milliseconds=milliseconds)
 
 
+def at_table(milliseconds: int, utc_offset: int | None) -> datetime:
+    """What the clocks at the table showed; those of UTC where nobody told how far they were ahead of it. OverflowError as above."""
+    return utc(milliseconds) + timedelta(minutes=utc_offset or 0)
+
+
 def typed(word: str) -> str:
     """A word to be typed, quoted as the shell of this system reads it. On Windows that is PowerShell."""
     if not is_windows():

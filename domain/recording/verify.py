@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby, islice
 from operator import attrgetter
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -11,6 +12,7 @@ from msgspec import Struct, structs
 
 from domain.kernel.game import Game
 from domain.kernel.log import Opened
+from domain.kernel.text import shortened
 from domain.kernel.track import strange
 from domain.kernel.words import tag_of
 from domain.recording.answers import Verified
@@ -54,12 +56,17 @@ def verified(game_id: UUID, store: RowStore, games: Callable[[str], Game]) -> Ve
 
 def _gaps(stored: Sequence[StoredEvent]) -> Iterator[str]:
     """Versions count the rows of a stream from 1, and the first is the opening."""
-    here = {one.originator_version for one in stored}
+    # SQLite keeps any type in any column: what is no number it puts behind all of them, where nobody looks for a row.
+    versions: list[Any] = [one.originator_version for one in stored]
+    here = {version for version in versions if isinstance(version, int)}
+    if len(here) < len(stored) or not here:
+        yield "One of its rows has no number."
+        return
     gone = [*islice((str(version) for version in range(1, max(here) + 1) if version not in here), FEW + 1)]
     if gone:
         yield f"Rows are missing from the stream: {', '.join(gone[:FEW])}{', …' * (len(gone) > FEW)}."
     if stored[0].topic != tag_of(Opened):
-        yield f"It has no opening: its first row is {stored[0].topic}."
+        yield f"It has no opening: its first row is {shortened(str(stored[0].topic))}."
 
 
 def _of_row(stored: StoredEvent) -> str:
@@ -69,7 +76,8 @@ def _of_row(stored: StoredEvent) -> str:
         told = tag_decoder.decode(stored.state).event.type
     except UNREAD as wrong:
         return f"Row {version} does not read: {wrong}."
-    return "" if told == stored.topic else f"Row {version} stands under the topic {stored.topic}, and tells {told}."
+    under = shortened(str(stored.topic))
+    return "" if told == stored.topic else f"Row {version} stands under the topic {under}, and tells {shortened(told)}."
 
 
 def told_again(log: GameLog, games: Callable[[str], Game]) -> Iterator[str]:

@@ -163,9 +163,7 @@ class Guide:
     def _answered(self, entry: Entry, field: Field) -> Entry | None:
         """The entry with one more answer; what has one legal value is told."""
         if single := answers.only_one(field):
-            title = plain(field.title)
-            stop = "" if title.endswith(("?", ".")) else "."
-            self.terminal.tell(f"{title}{stop} Only one is possible: {plain(single[0].label)}.")
+            self._tell_only(field, single[0])
             filled = answer(entry.filled, field, single[0].value)
             return structs.replace(entry, filled=filled, only=(*entry.only, *single))
         try:
@@ -177,6 +175,13 @@ class Guide:
             return entry if self._barred(entry, field, value.value) else self._beyond(entry, filled, value.value)
         said = Said(dict(entry.filled), field.name, value.value, _words(field, value.value))
         return structs.replace(entry, filled=filled, said=(*entry.said, said), fresh=True)
+
+    def _tell_only(self, field: Field, choice: Choice) -> None:
+        """The usual answer goes without saying where no other would change anything."""
+        if field.default is None or field.default != choice.value:
+            title = plain(field.title)
+            stop = "" if title.endswith(("?", ".")) else "."
+            self.terminal.tell(f"{title}{stop} Only one is possible: {plain(choice.label)}.")
 
     def _turned(self, turned: Turned, entry: Entry) -> Entry:
         """A word that is no answer in the middle of a command: what was answered stays, but for one answer of an undo."""

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec import Raw, structs
 
-from domain.kernel.log import Box
+from domain.kernel.log import Abandon, Box
 from domain.recording.rows import encode
 from service.simulating import lines_of, simulated_logs
 from tests.dashboard.record_table import CARDS, no_browser
@@ -97,4 +97,22 @@ def test_a_game_from_a_stated_position_says_so_in_its_line_and_is_found_by_it(li
     ]
     page.get_by_placeholder("Name, game or date").fill("zenobia")
     assert "stated" not in page.locator(".open .title").first.inner_text()
+    page.close()
+
+
+def test_a_game_that_was_broken_off_stands_under_abandoned_and_not_among_the_finished(
+    listed: Viewing, open_page: Opened
+):
+    with listed.store() as store:
+        here = store.log(next(one.id for one in store.listing().games if one.names == ("Zenobia", "Quirin")))
+        broken_off = store.open(structs.replace(here.opened, seats=("Wanda", "Casimir"))).id
+        store.record(broken_off, Abandon(reason="the pizza is here"))
+    page = open_page(listed.url)
+    page.get_by_placeholder("Name, game or date").fill("wanda")
+    page.locator(".open").first.wait_for()
+    assert [one.inner_text() for one in page.locator(".list h3").all()] == ["Abandoned"]
+    page.get_by_label("Which games").select_option("finished")
+    assert page.locator(".open").count() == 0
+    page.get_by_label("Which games").select_option("abandoned")
+    assert page.locator(".open").count() == 1
     page.close()

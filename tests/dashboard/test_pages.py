@@ -77,13 +77,13 @@ def test_a_list_tells_who_won_and_how(house: House):
     told = line(house.store.games()[0])
     assert told["won"] == list(STYX.result(log.state).winners)
     assert "wins:" in told["state"]
-    assert (told["live"], told["origin"]) == (False, "simulated")
+    assert (told["stage"], told["origin"]) == ("finished", "simulated")
 
 
 def test_where_a_running_game_stands_begins_with_a_capital(house: House):
     """The moment itself is small, since sentences hold it too."""
     house.store.open(played(house).opened)
-    assert [told["state"] for told in map(line, house.store.games()) if told["live"]] == ["Set-up"]
+    assert [told["state"] for told in map(line, house.store.games()) if told["stage"] == "running"] == ["Set-up"]
 
 
 @pytest.mark.parametrize("way", Way)

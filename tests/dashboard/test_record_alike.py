@@ -76,8 +76,8 @@ def test_a_card_whose_last_copy_lies_in_this_wave_is_no_longer_offered(table: Ta
 def test_a_card_with_a_restriction_of_its_own_asks_whether_it_was_illegal(
     table: Table, page: Callable[..., Any], place: int, answer: str, barred: list[int]
 ):
-    """Lamp Colonel of the practice box says “Not before wave 3.”; which of the three plays it is no matter."""
-    game_id = table.open(3, key="shadow_throne")
+    """Lamp Colonel of the practice box says “Not before wave 3.”; each has 5 gold for him, whoever plays him."""
+    game_id = table.open(3, wave("alms_porter", "alms_porter", "hedge_poacher"), key="shadow_throne")
     phone = Phone(page(), table.url, game_id)
     labels = ["Brook Runner", "Alms Porter"]
     labels.insert(place, "Lamp Colonel")
@@ -89,6 +89,18 @@ def test_a_card_with_a_restriction_of_its_own_asks_whether_it_was_illegal(
     phone.tap(".foot .save:not(:disabled)")
     phone.saved()
     assert table.commands(game_id)[-1].get("illegal", []) == barred
+
+
+@pytest.mark.rule("ST-POOR-01")
+def test_a_card_that_cannot_be_paid_does_not_ask_whether_it_was_illegal(table: Table, page: Callable[..., Any]):
+    """He costs 4, and a game begins with 3 gold."""
+    game_id = table.open(3, key="shadow_throne")
+    phone = Phone(page(), table.url, game_id)
+    for label in ("Brook Runner", "Alms Porter", "Lamp Colonel"):
+        name(phone, label)
+    phone.tap(".foot .save:not(:disabled)")
+    phone.saved()
+    assert len(table.commands(game_id)) == 1
 
 
 @pytest.mark.rule("ST-CHOOSE-01")

@@ -46,7 +46,7 @@ def test_undo_of_a_first_wave_names_the_wave_and_people_by_their_names(table, pa
     game_id = table.open(3, *PLACED, reveal(1, "tithe"))
     phone = Phone(page(), table.url, game_id)
     phone.tap(".foot button >> nth=0")
-    phone.see("Since then the table has seen: the token of Mia.")
+    phone.see("Since then the table has seen: the Tithe token of Mia.")
 
 
 def at_set_up(table: Table, seats: int = 3) -> UUID:

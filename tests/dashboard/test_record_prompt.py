@@ -11,6 +11,7 @@ from dashboard.record_component.outbox import Heard, fresh, take
 from dashboard.record_component.prompt import draft, prompt, told_answer
 from dashboard.record_component.questions import sets, tree
 from domain.games import game
+from domain.games.styx.rules import pile
 from domain.kernel.box import practice_box
 from domain.kernel.log import Describe, Note, Opened, Redo, TakeBack
 from domain.kernel.reading import read_command
@@ -295,3 +296,14 @@ def test_a_card_that_takes_another_out_of_the_list_is_asked_of_the_server(store)
     assert [one["value"] in riders for one in tree(STYX, state, offer, {"cards": [riders[2]]})["values"]].count(
         True
     ) == 0
+
+
+def test_of_equal_copies_that_alone_are_left_none_has_to_be_tapped(store):
+    """The practice box holds two of Brine Caller; with all else out of the pile they are the next two cards."""
+    state = store.log(lay(store, 3)).state
+    others = [card for card in pile.content(state) if not card.startswith("brine_caller")]
+    state = structs.replace(state, out=(*state.out, *others))
+    (offer,) = STYX.offers(state)
+    told = tree(STYX, state, offer, {})
+    assert [one["value"] for one in told["values"]] == ["brine_caller"]
+    assert told["exact"]

@@ -92,6 +92,25 @@ def test_a_hole_in_a_game_stops_the_tables_behind_it(
         known.catch_up()
 
 
+@pytest.mark.parametrize("followed", [True, False], ids=["followed", "built at once"])
+@pytest.mark.parametrize("number", ["'three'", "3.5", "x'ff'"], ids=["word", "fraction", "bytes"])
+def test_a_row_without_a_number_stops_the_tables_and_its_game_is_named(
+    number: str, followed: bool, tmp_path: Path, tables: Make
+):
+    """SQLite keeps any type in any column; it had ended as at a fault of our own."""
+    with store_in(tmp_path, games) as store:
+        known = tables()
+        if followed:
+            known.catch_up()
+        game = played(store, 1)
+    with sqlite3.connect(tmp_path / "games.sqlite") as raw:
+        last = "(SELECT max(notification_id) FROM stored_events)"
+        raw.execute(f"UPDATE stored_events SET originator_version={number} WHERE notification_id={last}")
+    raw.close()
+    with pytest.raises(StoreUnavailable, match=f"a row of game {game} without a number of its own.*verify"):
+        known.catch_up()
+
+
 def test_one_row_that_looks_like_two_is_not_counted_as_two(
     tmp_path: Path, tables: Make, monkeypatch: pytest.MonkeyPatch
 ):

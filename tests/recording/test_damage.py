@@ -63,6 +63,21 @@ DAMAGE = {
     "a row is not UTF-8": (
         "UPDATE stored_events SET state=x'7bff7d' WHERE originator_version=3", "row 3", "Row 3 does not read",
     ),
+    "a row is text that is none": (
+        "UPDATE stored_events SET state=CAST(x'7bff7d' AS TEXT) WHERE originator_version=3", "row 3", "Row 3 does not read",
+    ),
+    "the number of a row is a word": (
+        "UPDATE stored_events SET originator_version='three' WHERE originator_version=3",
+        "one of its rows has no number", "Rows are missing from the stream: 3.",
+    ),
+    "the number of the last row is a fraction": (
+        "UPDATE stored_events SET originator_version=6.5 WHERE originator_version=6",
+        "one of its rows has no number", "One of its rows has no number.",
+    ),
+    "no row has a number": (
+        "UPDATE stored_events SET originator_version='row ' || originator_version WHERE originator_version>0",
+        "one of its rows has no number", "One of its rows has no number.",
+    ),
     "the first row tells something else": (
         """UPDATE stored_events SET state=replace(state, '"log.opened"', '"log.hidden","hidden":true') WHERE originator_version=1""",
         "begin with an opening", "stands under the topic log.opened, and tells log.hidden",
@@ -107,6 +122,7 @@ def test_a_damaged_game_is_named_and_keeps_nobody_from_the_others(file: Path, na
     ("change", "problem"),
     [
         ("UPDATE stored_events SET topic='toy.game_won' WHERE originator_version=2", "topic toy.game_won"),
+        ("UPDATE stored_events SET topic=CAST(x'1bff' AS TEXT) WHERE originator_version=2", r"topic \x1b\x01, and tells"),
         ("UPDATE stored_events SET originator_id=x'00' WHERE originator_version=2", "Rows are missing"),
         ("UPDATE stored_events SET originator_id=x'00'", "Rows stand under blob 00"),
         ("UPDATE stored_events SET originator_id=CAST(x'ff' || substr(originator_id, 2) AS BLOB) WHERE originator_version=2", "no opening"),

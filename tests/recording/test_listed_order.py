@@ -28,6 +28,15 @@ def test_games_are_listed_by_day_then_by_time_then_by_id(store: Tablescribe):
     assert [one.id for one in store.games()] == [old, earlier, first, same_time, next_day]
 
 
+def test_a_day_is_that_of_the_table(store: Tablescribe):
+    """START is 22:13 of 14 November 2023 by UTC, and past midnight two hours further east."""
+    store.clock = lambda: START
+    east = store.open(structs.replace(SEATS, utc_offset=120)).id
+    store.clock = lambda: START + 1000
+    untold = store.open(SEATS).id
+    assert [(one.id, one.day) for one in store.games()] == [(untold, "2023-11-14"), (east, "2023-11-15")]
+
+
 def test_a_game_of_which_nobody_knows_the_day_stands_before_all_others(store: Tablescribe):
     """As ratings and experience have it; so does one with a time that no calendar has."""
     known = store.open(SEATS).id

@@ -19,7 +19,7 @@ def shows(before: Referee, command: Any) -> str:
     """What nobody knew before: the cards that are turned up, and which token it is."""
     if isinstance(command, OpenAudience):
         return f"the cards of Audience {before.table.audience + 1}"
-    return f"the token of seat {command.seat}" if isinstance(command, RevealToken) else ""
+    return f"the {command.kind.title()} token of seat {command.seat}" if isinstance(command, RevealToken) else ""
 
 
 def hands(opened: Opened, before: Referee, after: Referee, lines: tuple[ToMove, ...]) -> None:

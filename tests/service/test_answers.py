@@ -104,6 +104,9 @@ def test_what_has_one_legal_value_is_not_asked():
     assert only_one(Field(name="s", title="S", values=(Choice("left", "left"),)))[0].value == "left"
     assert only_one(Field(name="n", title="N", kind="number", least=2, most=2))[0].value == 2
     assert not only_one(CARDS)
+    # Of equal copies the table sees one card: a search of the pile that can find nothing else.
+    copies = (Choice("rider", "Rider"), Choice("rider#2", "Rider (copy 2)"))
+    assert only_one(Field(name="t", title="T", values=copies, shown=copies[:1]))[0].value == "rider"
     assert not only_one(Field(name="c", title="C", values=(Choice("a", "A"),), other=True))
     # Behind a screen even one exact value is asked, so that asking tells nothing.
     assert not only_one(Field(name="r", title="R", values=(Choice(1, "a"),), shown=(Choice(1, "a"), Choice(2, "b"))))

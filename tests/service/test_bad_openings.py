@@ -137,3 +137,19 @@ def test_a_position_that_does_not_read_names_the_card_and_the_words_that_fit(
     assert (refused.code, refused.out) == (2, "")
     assert refused.err.startswith("The position does not read. ")
     assert told in refused.err
+
+
+def test_a_position_in_which_the_game_is_over_opens_none_and_an_earlier_one_does():
+    run("simulate", "styx", "--seats", "3", "--out", "kept")
+    (log,) = Path("kept").iterdir()
+    game = run("import", log, "--json").json["id"]
+    last = run("state", game, "--json")
+    seats = [f"--seat={name}" for name in last.json["state"]["names"]]
+    Path("last.json").write_text(last.out, encoding="utf-8")
+    refused = run("new", "styx", *seats, "--from", "last.json")
+    assert (refused.code, refused.out) == (1, "")
+    assert refused.err.startswith("In this position the game is over: ")
+    assert refused.err.rstrip().endswith("State one before its end: tablescribe state ID --at MOVE --json.")
+    assert len(run("games", "--json").json) == 1
+    Path("fifth.json").write_text(run("state", game, "--at", 5, "--json").out, encoding="utf-8")
+    assert run("new", "styx", *seats, "--from", "fifth.json").code == 0

@@ -90,8 +90,8 @@ def test_corrections_and_remarks_come_through_the_pipe_too(game: str):
 def test_take_back_to_a_move_and_redo(game: str):
     told = run("take-back", game, "--to", 2)
     assert told.out.startswith("Taken back: 2 moves stand.")
-    assert "The table has seen since: the token of Mara." in told.out
-    assert told.lines[1:3] == ["- Mara's token off Ash Ferrier", "- Oskar's token off Ash Ferrier"]
+    assert "The table has seen since: the Muster token of Mara." in told.out
+    assert told.lines[1:3] == ["- Mara's token (muster) off Ash Ferrier", "- Oskar's token off Ash Ferrier"]
     assert state(game)["moment"]["turn"] == "placing"
     assert run("redo", game).code == 0
     assert state(game)["moment"]["due"] == [2]

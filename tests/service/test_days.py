@@ -1,6 +1,7 @@
 """The day of a game is the day of its last move: what is remarked on it later moves it nowhere."""
 
 import json
+import time
 from datetime import UTC, datetime
 from pathlib import Path
 from uuid import UUID
@@ -66,6 +67,19 @@ def test_a_remark_of_a_later_day_dates_no_game(played_on: str, timed: bool, day:
     assert json.loads(told.splitlines()[0])["opening"].get("played_on", "") == ("2026-01-01" if day else "")
     if not day:
         assert b"recorded_at" not in told
+
+
+def test_the_day_of_a_game_is_not_that_of_the_laptop_that_lists_it(monkeypatch: pytest.MonkeyPatch):
+    """Noon by UTC on Saturday is Sunday two hours past midnight for who is 14 hours further east."""
+    finished("", True)
+    monkeypatch.setenv("TZ", "Etc/GMT-14")
+    time.tzset()
+    try:
+        (line,) = run("games").lines
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    assert "2026-03-28" in line
 
 
 def test_copies_without_people_stand_in_the_order_of_their_last_moves(tmp_path: Path):

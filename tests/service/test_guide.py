@@ -139,6 +139,18 @@ def test_the_one_name_that_is_possible_may_be_typed(desk: Desk, typed: str, take
     assert guide._wanted(entry) == taken
 
 
+def test_the_usual_answer_goes_without_saying_where_no_other_would_change_anything(desk: Desk):
+    nobody = Choice("enough", "nobody")
+    field = Field(
+        name="barred", title="Whose?", values=(nobody, Choice(1, "Ada's")), shown=(nobody,), default="enough", many=True
+    )
+    terminal = Scripted([])
+    guide = Guide(desk, terminal)
+    entry = guide._answered(Entry(guide.game.offers(desk.state)[0]), field)
+    assert entry is not None
+    assert (entry.filled, terminal.told) == ({"barred": ["enough"]}, [])
+
+
 def test_the_table_can_stop_before_the_end_and_go_on_after_all(desk: Desk):
     told = sit(desk, "2", "stop", "the last train", "undo", "1")
     assert "The game was abandoned: there is no winner." in told

@@ -66,6 +66,22 @@ def test_a_token_lies_on_a_card_and_goes_off_it():
     assert told(log, 2, 3) == [f"{name}'s token onto {card}, face down"]
 
 
+@pytest.mark.rule("STYX-TWO-03", "STYX-TWO-04")
+def test_of_two_tokens_it_says_on_which_half_it_lies_and_what_it_shows():
+    """Moves 3 to 6 place the tokens of two, each the first on the top half; move 7 turns the first one up."""
+    log = next(simulated_logs("styx", 2, 1, 1))
+    first, last = log.moves[7].command, log.moves[6].command
+    name, other = log.opened.seats[first.seat - 1], log.opened.seats[last.seat - 1]
+    state = log.state_at(6)
+    on, below = (state.label(getattr(state, slot)) for slot in (log.moves[3].command.slot, last.slot))
+    assert told(log, 7, 6)[0] == f"{name}'s token (top half, {first.kind}) on {on} face down"
+    assert told(log, 6, 7)[0] == f"{name}'s token (top half, {first.kind}) on {on} face up"
+    assert told(log, 6, 5) == [f"{other}'s token (lower half) off {below}"]
+    # Move 10 turns the last token up, and all go home.
+    assert f"{name}'s token onto {on}, face up (top half, {first.kind})" in told(log, 10, 9)
+    assert f"{other}'s token onto {below}, face down (lower half)" in told(log, 10, 9)
+
+
 @pytest.mark.parametrize("wave", [2, 6], ids=["of the first battle", "of the second"])
 def test_taking_the_first_wave_back_leaves_the_draft_as_it_was(wave: int):
     """Six cards were dealt to each before it: they stay in the hands, and the deck stays as it lies."""

@@ -5,6 +5,7 @@ from typing import Any
 from msgspec import structs
 
 from domain.games.shadow_throne.components import Character
+from domain.games.shadow_throne.rules.choosing import may_be_paid
 from domain.games.shadow_throne.stage import owner_asked, stage
 from domain.games.shadow_throne.state import WAVES, State, hand_of, in_battle, whole
 from domain.kernel.offer import ENOUGH, Field, Filled, Offer, chosen
@@ -67,21 +68,25 @@ def _free(state: State, named: tuple[str, ...] = ()) -> list[str]:
 
 
 def _restricted(state: State, filled: Filled) -> Field | None:
-    """Only a restriction printed on a card can make it illegal to play (POOR-06), and only the table can see whether."""
+    """Only a restriction printed on a card can make it illegal to play (POOR-06), and only the table can see whether.
+
+    A card that cannot be paid is turned down either way: it may be named, as logs have it, and nobody is asked.
+    """
     cards, _ = chosen(filled, "cards")
     named, closed = chosen(filled, "illegal")
     after = max(named, default=0)
-    seats = [seat for seat, key in enumerate(cards, 1) if state.card(key).restriction and seat > after]
-    if closed or not seats:
+    bound = {seat: key for seat, key in enumerate(cards, 1) if state.card(key).restriction and seat > after}
+    if closed or not bound:
         return None
-    played = {seat: cards[seat - 1] for seat in seats}
-    values = tuple(
-        Choice(seat, f"{state.name(seat)}'s {state.label(card)}: “{state.card(card).restriction}”")
-        for seat, card in played.items()
-    )
+    nobody = Choice(ENOUGH, "nobody")
+    values = {
+        seat: Choice(seat, f"{state.name(seat)}'s {state.label(key)}: “{state.card(key).restriction}”")
+        for seat, key in bound.items()
+    }
+    matter = tuple(values[seat] for seat, key in bound.items() if may_be_paid(state, seat, key))
     return Field(
-        name="illegal", title="Whose card may not be played now, by its own text?", values=(Choice(ENOUGH, "nobody"), *values),
-        default=ENOUGH, many=True,
+        name="illegal", title="Whose card may not be played now, by its own text?", values=(nobody, *values.values()),
+        shown=(nobody, *matter), default=ENOUGH, many=True,
     )  # fmt: skip
 
 

@@ -273,7 +273,7 @@ WORKED: Mapping[type[Event], Callable[[Any, Any, State], str]] = {
 def reveals(event: Any) -> str | None:
     """What nobody could know before this event, and everybody has seen since."""
     if isinstance(event, happened.TokenRevealed):
-        return f"the token of seat {event.seat}"
+        return f"the {event.kind.title()} token of seat {event.seat}"
     if isinstance(event, happened.AudienceOpened):
         return f"the cards of Audience {event.audience}"
     return None

@@ -57,13 +57,11 @@ def token_item(state: State, place: int) -> Item:
     """STYX-PLACE-04: of a face-down token owner and card are seen, and nothing else."""
     token = state.tokens[place]
     count = len(state.names)
-    badges = token_badges(token)
-    if two_players(state):
-        # STYX-TWO-04: first tokens lie on the top half of the card, second ones on the lower half.
-        badges = ("top half" if place < count else "lower half", *badges)
+    # STYX-TWO-04: first tokens lie on the top half of the card, second ones on the lower half.
+    lying = ("top half" if place < count else "lower half",) if two_players(state) else ()
     return Item(
         f"token-{token.seat}-{place // count + 1}", state.name(token.seat), "token", token.seat,
-        face="up" if token.kind else "down", badges=badges,
+        face="up" if token.kind else "down", badges=(*lying, *token_badges(token)), lying=lying,
     )  # fmt: skip
 
 

@@ -1,5 +1,6 @@
 """What the table is asked, value by value: cards, restrictions, King Kyros' extra card, and names nobody has told."""
 
+import pytest
 from msgspec import structs
 
 from domain.games.shadow_throne import GAME
@@ -82,6 +83,21 @@ def test_only_a_printed_restriction_is_asked_about_and_the_usual_answer_is_no():
     assert values(t, REVEAL, cards=cards, illegal=[1]) == [ENOUGH, 3]
     assert t.asked(REVEAL, cards=cards, illegal=[1, ENOUGH]) is None
     assert t.asked(REVEAL, cards=cards, illegal=[3]) is None
+
+
+@pytest.mark.rule("ST-POOR-01", "ST-POOR-02", "ST-POOR-05")
+def test_nobody_is_asked_whether_a_card_may_be_played_that_cannot_be_paid():
+    """It is turned down either way; Ada pays 2 and 1 hush money, for she played Empire before, and Cy 2 alone."""
+    barred = empire("noble", "test_barred", gold=-2, restriction="Not before wave 3.")
+    t = battle((GUARD, BANDIT, PRIEST), box=(barred,), gold=(2, 1, 2))
+    field = t.asked(REVEAL, cards=[barred.key] * 3)
+    assert [one.value for one in field.shown] == [ENOUGH, 3]
+    assert [one.value for one in t.asked(REVEAL, cards=[barred.key, barred.key, PRIEST.key]).shown] == [ENOUGH]
+    # Logs name such a card, so it is accepted.
+    assert admits(field, 1)
+    unread = empire("noble", "test_unread", gold=None, restriction="Not before wave 3.")
+    t = battle(box=(unread, GUARD, PRIEST), gold=0)
+    assert [one.value for one in t.asked(REVEAL, cards=[unread.key, GUARD.key, PRIEST.key]).shown] == [ENOUGH, 1]
 
 
 def test_a_king_is_offered_the_empire_cards_that_can_be_paid():

@@ -328,7 +328,7 @@ def test_what_the_hands_have_done_already_or_need_not_do_has_no_line():
 
 
 def test_a_reveal_and_fresh_cards_make_known_what_nobody_knew():
-    assert reveals(happened.TokenRevealed(seat=2, kind="tithe")) == "the token of seat 2"
+    assert reveals(happened.TokenRevealed(seat=2, kind="tithe")) == "the Tithe token of seat 2"
     assert reveals(happened.AudienceOpened(audience=3, left="a", right="b")) == "the cards of Audience 3"
 
 

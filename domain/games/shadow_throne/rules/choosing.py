@@ -165,6 +165,15 @@ def _played_before(state: State, wave: int) -> dict[int, str | None]:
     return before
 
 
+def may_be_paid(state: State, seat: int, key: str) -> bool:
+    """Whether the purse holds the price of this card in the next wave, hush money included, as far as it is known."""
+    prints = state.card(key)
+    if prints.gold is None or prints.faction is None:
+        return True
+    hush = 1 if _played_before(state, state.wave + 1).get(seat) == prints.faction else 0
+    return state.seat(seat).gold + prints.gold >= hush
+
+
 def _settle(wave: Wave, piece: Piece, printed: int, hush: int, forbidden: bool) -> None:
     """ST-GOLD-04: each purse on its own."""
     seat, card = piece.seat, piece.card
