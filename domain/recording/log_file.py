@@ -16,9 +16,8 @@ from domain.kernel.game import Game
 from domain.kernel.log import Box, Opened
 from domain.kernel.opening import opening, refuse_strange_opening
 from domain.kernel.reading import not_json, read_command
-from domain.kernel.refusal import Refusal, Refused
+from domain.kernel.refusal import Refusal, Refused, malformed
 from domain.kernel.result import Result
-from domain.kernel.strange import refuse_strange
 from domain.kernel.text import as_typed
 from domain.recording import lines as file_lines
 from domain.recording.box_table import Column, table_of
@@ -242,9 +241,17 @@ def _header(line: bytes) -> Header:
     if not header.id:
         if twice := file_lines.told_twice(line):
             raise Contradiction(f"The header tells {as_typed(twice)} twice. Leave one out.")
-        # Somebody may have meant a policy by it, or the day.
-        refuse_strange(Header, msgspec.json.decode(line))
+        _refuse_unread_fields(msgspec.json.decode(line)["opening"])
     return header
+
+
+def _refuse_unread_fields(told: dict[str, Any]) -> None:
+    """What an opening or its box does not have: somebody may have meant a policy by it, or the day."""
+    box = told.get("box") or {}
+    for place, kind, part in (("opening", Opened, told), ("opening.box", Box, box)):
+        known = {"type", *kind.__struct_encode_fields__}
+        if strange := [field for field in part if field not in known]:
+            raise malformed(place, f"In the field '{place}': there is no field {as_typed(strange[0])} here.")
 
 
 def _refuse_packed(line: bytes) -> None:
