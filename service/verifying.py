@@ -14,6 +14,8 @@ from service.wording import count
 if TYPE_CHECKING:
     from projections.follow import Tables
 
+CURE = "Update Tablescribe if a newer one wrote them; otherwise restore a backup, or remove them with `tablescribe forget ID`."
+
 
 class Found(Struct, frozen=True, kw_only=True):
     """One game, a whole table, or the summary at the end (told)."""
@@ -36,8 +38,8 @@ def stored_games(settings: Settings) -> Iterator[Found]:
             games += 1
             broken += bool(verified.problems)
             yield Found(where="store", id=verified.id, problems=verified.problems)
-    told = f"{broken} of them differ: see above" if broken else "all are as they were decided"
-    yield Found(where="store", told=f"{count(games, 'game')} read again: {told}.")
+    told = f"{broken} of them differ: see above. {CURE}" if broken else "all are as they were decided."
+    yield Found(where="store", told=f"{count(games, 'game')} read again: {told}")
 
 
 def table_games(settings: Settings) -> Iterator[Found]:

@@ -157,17 +157,15 @@ def sentence_of(store: Path, place: int, row: tuple[Any, ...], why: str) -> str:
             f"The tables stop at row {place - 1} of {store}: game {UUID(bytes=stream)} tells {why} in its row {version}. "
             f"{Way.KEEP_AND_REMOVE}."
         )
-    if why.startswith(MOVES):
-        game = UUID(bytes=stream)
-        return (
-            f"Row {place} of {store} ({topic}, row {version} of {game}) {why}. The tables stop at row {place - 1}. "
-            f"Update Tablescribe if a newer one wrote this game; otherwise restore a backup, "
-            f"{Way.REMOVE.format(game=game)}."
-        )
-    return (
-        f"Row {place} of {store} ({topic}, row {version} of {UUID(bytes=stream)}) does not read here: {why}. "
-        f"The tables stop at row {place - 1}. Update Tablescribe, or restore a backup."
+    of = UUID(bytes=stream)
+    told = why if why.startswith(MOVES) else f"does not read here: {why}"
+    # Who sits where is told by one stream for all games, which nobody can do without.
+    cure = (
+        "Update Tablescribe, or restore a backup."
+        if of == STREAM
+        else f"Update Tablescribe if a newer one wrote this game; otherwise restore a backup, {Way.REMOVE.format(game=of)}."
     )
+    return f"Row {place} of {store} ({topic}, row {version} of {of}) {told}. The tables stop at row {place - 1}. {cure}"
 
 
 def stopped_at(store: Path, position: int, wrong: duckdb.Error) -> Stopped:

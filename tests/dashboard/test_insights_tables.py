@@ -83,7 +83,7 @@ def test_tables_that_stopped_say_so_beside_the_answer(empty: Callable[..., House
     at = page(house, game="styx", ask="plays")
     assert not at.exception
     assert "does not read here" in at.warning[0].value
-    assert "Update Tablescribe, or restore a backup" in at.warning[0].value
+    assert "restore a backup, or have it removed on the serving machine" in at.warning[0].value
 
 
 def test_tables_that_are_not_there_yet_are_waited_for(empty: Callable[..., House], monkeypatch: pytest.MonkeyPatch):

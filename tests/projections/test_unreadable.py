@@ -88,8 +88,9 @@ def test_a_hole_in_a_game_stops_the_tables_behind_it(
     raw.close()
     with pytest.raises(
         Stopped, match=f"Row {place} of .*row .* of its game is missing.*The tables stop at row {place - 1}"
-    ):
+    ) as told:
         known.catch_up()
+    assert "otherwise restore a backup, or remove it with `tablescribe forget" in str(told.value)
 
 
 @pytest.mark.parametrize("followed", [True, False], ids=["followed", "built at once"])
@@ -149,9 +150,11 @@ def test_a_row_that_tells_of_people_and_does_not_read_stops_the_tables_before_it
         assert place is not None
         played(store, 3)
         for _ in range(2):
-            with pytest.raises(Stopped, match=f"Row {place} of .*The tables stop at row {place - 1}"):
+            with pytest.raises(Stopped, match=f"Row {place} of .*The tables stop at row {place - 1}") as told:
                 known.catch_up()
             assert known.following.position == events(known) == place - 1
+            # No game is to be forgotten for it.
+            assert str(told.value).endswith(f"at row {place - 1}. Update Tablescribe, or restore a backup.")
 
 
 @pytest.mark.parametrize("built", ["followed", "built at once", "built of files"])

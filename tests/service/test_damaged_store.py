@@ -55,7 +55,9 @@ def test_the_damaged_game_alone_cannot_be_read(broken: str):
         assert broken in told.err
     assert run("replay", whole, "--text").code == 0
     assert run("players").code == 0
-    assert run("verify").code == 1
+    verified = run("verify")
+    assert verified.code == 1
+    assert "otherwise restore a backup, or remove them with `tablescribe forget ID`" in verified.out
 
 
 def test_all_games_are_exported_once_the_damaged_one_is_named(broken: str):
