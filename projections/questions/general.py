@@ -9,7 +9,6 @@ AT_QUARTERS = """(
   SELECT span.game, q, span.leader, game.winners FROM span JOIN game USING (game), (VALUES (25), (50), (75)) AS quarter(q)
   WHERE span.no = ceil(q / 100 * game.spans) AND span.basis IS NOT NULL)"""
 STANDING = "Standing divides 100 points among those who can win: the nearer to a goal, the more."
-CHANGES = "(SELECT * FROM track_point WHERE delta IS NOT NULL AND track = '{about}')"
 FINALS = """(
   SELECT game, subject, arg_max_null(value, step) AS value FROM point WHERE track = '{about}' GROUP BY game, subject)"""
 TURNING = f"""(
@@ -289,11 +288,13 @@ TRACKS = (
     ),
     Metric(
         key="track_source", title="What moved a track",
-        definition="Moves of the track by the rule that caused them, of all its moves; ups and downs apart.",
-        observation="a game, with the sum of the moves", of_games=True, interval=("H",), charts=("SB",), least=8, rows=CHANGES,
-        x="abs(o.delta)", y="abs(o.delta)", unit=SHARE, about="track",
-        part="coalesce(o.rule::VARCHAR, 'no rule') || CASE WHEN o.delta > 0 THEN ' up' ELSE ' down' END",
-        trap="Ups and downs are kept apart: what goes up may have come down before.",
+        definition="How far each cause moved the track, of all the way that it was moved, ups and downs apart. What is added up is by how "
+        "much it was moved, not how often.",
+        observation="a game, with the sum of the moves", of_games=True, interval=("H",), charts=("SB",), least=8, version=2,
+        rows="{changes}", where="o.delta <> 0", x="abs(o.delta)", y="abs(o.delta)", unit=SHARE, about="track",
+        part="coalesce({source}, 'no rule') || CASE WHEN o.delta > 0 THEN ' up' ELSE ' down' END",
+        trap="Ups and downs are kept apart: what goes up may have come down before. Of what was netted before the track moved only "
+        "what was left counts, and nothing where nothing was left.",
     ),
 )  # fmt: skip
 

@@ -1,5 +1,6 @@
 """What is counted over many games of Shadow Throne: its dimensions, phases and measures."""
 
+from domain.games.shadow_throne.sources import NETTED, TRACK_SOURCES
 from domain.kernel.measure import SHARE, Dimension, Ledger, Measures, Metric, Phase
 
 MARGINS = """(
@@ -388,4 +389,6 @@ MEASURES = Measures(
         "shadow_throne.extra_asked",
     ),
     ledger=LEDGER,
+    sources=TRACK_SOURCES,
+    netted=NETTED,
 )

@@ -5,6 +5,7 @@ mustered card; a Muster that an Elimination voided pays nothing and is none.
 """
 
 from domain.games.styx.narrate import TIE_STEPS
+from domain.games.styx.sources import TRACK_SOURCES
 from domain.kernel.measure import SHARE, Dimension, Ledger, Measures, Metric, Phase
 
 CARD_KINDS = """CASE WHEN NOT (o.legendary OR o.eternal OR o.horseman OR o.totem) THEN ['plain'] ELSE
@@ -371,6 +372,7 @@ MEASURES = Measures(
     goals_from=("seats", "chaos", "race", "components"),
     opens=("styx.game_set_up", "styx.audience_opened", "styx.effects_called"),
     ledger=LEDGER,
+    sources=TRACK_SOURCES,
     standing="The means are 1.5 ln((1 + m)/5), m the coins and twice the income; elements and Soul have 0.7 less, for what pays "
     "for an Elimination is turned down with its elements. The war is decided for all at once, and a third of the Strength "
     "is force.",
