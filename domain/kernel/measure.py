@@ -76,6 +76,9 @@ class Metric(Struct, frozen=True, omit_defaults=True, kw_only=True):
     x: str = "1"
     y: str = "1"
     scale: int = 1
+    over: str = ""
+    """What the trials of a mean are, where n counts something else: `Tithes`."""
+
     per: int = 1
     """For so many trials the number is told, as for 100 moves."""
 
