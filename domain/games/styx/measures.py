@@ -73,10 +73,10 @@ DIMENSIONS = (
         value="o.value::INTEGER", number=True, entered=True,
     ),
     Dimension(
-        key="contest", title="rival bids", grain="observation",
+        key="contest", title="number of bids", grain="observation",
         definition="How many bids the auction had, the winning one included; skips are none.",
         values=("0", "1", "2", "3+"),
-        labels={"0": "no bid", "1": "1 bid", "2": "2 bids", "3+": "3 bids or more"},
+        labels={"0": "no bid", "1": "1 bid, no rival", "2": "2 bids", "3+": "3 bids or more"},
         value="CASE WHEN o.bids >= 3 THEN '3+' ELSE o.bids::VARCHAR END",
     ),
     Dimension(
@@ -180,7 +180,7 @@ AUCTIONS = (
         events=("styx.card_mustered", "styx.coins_paid"), interval=("H", "N"), charts=("HB", "DI"), least=8,
         unit="coins", split_by=("card", "card_value", "contest", "phase", "seats", "player"),
         rows="styx_auction", where="o.action = 'muster' AND o.outcome = 'won'", y="o.paid", seat="o.seat", span="o.audience",
-        trap="Without a rival a card costs what the first bidder says, often 1: read it by rival bids. "
+        trap="Without a rival a card costs what the first bidder says, often 1: read it by number of bids. "
         "Prices follow wealth, and wealth grows with the Audiences.",
     ),
     Metric(
