@@ -163,9 +163,18 @@ def _text(field: Field, typed: str) -> Read:
 def _number(field: Field, typed: str) -> Read:
     bare = typed.removeprefix("-")
     if not bare.isdecimal() or len(bare) > LONGEST_NUMBER:
-        raise Unclear(f"Type a number, {_span(field)}.")
+        raise Unclear(instead(field))
     number = int(typed)
     return Read(number, listed=within(field, number))
+
+
+def instead(field: Field) -> str:
+    """What a number can be, for whoever typed another."""
+    if field.kind == "number":
+        return f"Type a number, {_span(field)}."
+    known = choices(field)
+    listed = ", ".join(plain(choice.label) for choice in known)
+    return f"The answers are {listed if len(known) <= LISTED else _shortened(known)}."
 
 
 def _choice(field: Field, typed: str) -> Read:

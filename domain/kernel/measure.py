@@ -76,6 +76,9 @@ class Metric(Struct, frozen=True, omit_defaults=True, kw_only=True):
     x: str = "1"
     y: str = "1"
     scale: int = 1
+    over: str = ""
+    """What the trials of a mean are, where n counts something else: `Tithes`."""
+
     per: int = 1
     """For so many trials the number is told, as for 100 moves."""
 
@@ -149,6 +152,23 @@ class Ledger(Struct, frozen=True, kw_only=True):
     heads: str = ""
 
 
+class Source(Struct, frozen=True):
+    """What moves tracks by these rules, in words of a cause. Where events name whichever of several rules shaped one thing
+    most, that thing is one source, under the first of them."""
+
+    name: str
+    rules: tuple[str, ...]
+
+
+class Netted(Struct, frozen=True, kw_only=True):
+    """One move that is a sum: of what `rule` moves `track` so much is its own as `counted` moves with it; the rest is of `rest`."""
+
+    track: str
+    rule: str
+    counted: str
+    rest: str
+
+
 class Phase(Struct, frozen=True):
     """Rounds first..last (None: to the end); fixed limits, so that a phase never peeks at the end."""
 
@@ -196,3 +216,7 @@ class Measures(Struct, frozen=True, kw_only=True):
     """Tags of events that only open something or deal: no person would name one as what turned the game."""
 
     ledger: Ledger | None = None
+    sources: tuple[Source, ...] = ()
+    """What moved a track, where the title of a rule does not say it."""
+
+    netted: tuple[Netted, ...] = ()

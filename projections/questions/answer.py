@@ -88,6 +88,9 @@ class Row(Struct, frozen=True, kw_only=True):
     ahead: str = ""
     """Of two people who is ahead more often, where that can be said."""
 
+    over: int | None = None
+    """Over how many a mean goes: what was counted in all, by so many."""
+
 
 class Answer(Struct, frozen=True, kw_only=True):
     """games: how many count. left_out holds for every row. about: whom the intervals speak of."""

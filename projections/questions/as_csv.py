@@ -6,7 +6,7 @@ import io
 from projections.questions.answer import Answer, Row
 
 FIELDS = ("key", "label", "part", "part_label", "n", "unit_of_n", "games", "k", "value", "lo", "hi", "reference",
-          "shrunk", "few", "notes")  # fmt: skip
+          "shrunk", "few", "notes", "over")  # fmt: skip
 
 LIVE = ("=", "+", "-", "@")
 UNSEEN = "\t\r\n"

@@ -128,14 +128,14 @@ def overlapping(by: Dimension | None, answer: Answer) -> list[str]:
 
 
 def in_no_bar(by: Dimension | None, answer: Answer) -> list[str]:
-    """Of the games that fit the filters those in which nothing was counted; of bars in which a game may be twice, how many at least."""
+    """Of the games that fit the filters those in which nothing was counted; of several bars in which a game may be twice, how many at least."""
     most: dict[str, int] = {}
     for row in answer.rows:
         most[row.key] = max(row.games, most.get(row.key, 0))
     without = answer.games - sum(most.values())
     if not most or without <= 0:
         return []
-    once = by.grain == "game" and not by.several if by else len(most) == 1
+    once = len(most) == 1 or (by is not None and by.grain == "game" and not by.several)
     told = f"{without} of these {count(answer.games, 'game')} {'is' if without == 1 else 'are'} in no bar."
     return [told if once else f"At least {told}"]
 

@@ -9,7 +9,6 @@ AT_QUARTERS = """(
   SELECT span.game, q, span.leader, game.winners FROM span JOIN game USING (game), (VALUES (25), (50), (75)) AS quarter(q)
   WHERE span.no = ceil(q / 100 * game.spans) AND span.basis IS NOT NULL)"""
 STANDING = "Standing divides 100 points among those who can win: the nearer to a goal, the more."
-CHANGES = "(SELECT * FROM track_point WHERE delta IS NOT NULL AND track = '{about}')"
 FINALS = """(
   SELECT game, subject, arg_max_null(value, step) AS value FROM point WHERE track = '{about}' GROUP BY game, subject)"""
 TURNING = f"""(
@@ -43,13 +42,13 @@ COUNTS = (
     ),
     Metric(
         key="takebacks", title="Moves taken back", definition="Moves that were taken back, those that were put back too, for every 100 moves that stand.",
-        observation="a game", events=("log.rewound",), interval=("H",), charts=("DI",), least=8, rows="game",
+        observation="a game", events=("log.rewound",), over="moves", interval=("H",), charts=("DI",), least=8, rows="game",
         x="g.moves", y="g.takebacks", per=100, pooled=True, unit="for 100 moves",
         trap="A careful scribe corrects more, a careless one plays on.",
     ),
     Metric(
         key="amends", title="Moves amended", definition="Corrections of earlier moves, for every 100 moves that stand.",
-        observation="a game", events=("log.rewound",), interval=("H",), charts=("DI",), least=8, rows="game",
+        observation="a game", events=("log.rewound",), over="moves", interval=("H",), charts=("DI",), least=8, rows="game",
         x="g.moves", y="g.amends", per=100, pooled=True, unit="for 100 moves",
         trap="A careful scribe corrects more, a careless one plays on.",
     ),
@@ -60,7 +59,7 @@ TRUST = (
         key="checked_share", title="What the rules worked out",
         definition="Events that the rules worked out from known values, of all events; the others tell in words what no "
         "rulebook prints.",
-        observation="a game, with its events", of_games=True, interval=("H",), charts=("DI",), least=8, rows="game", version=2,
+        observation="a game, with its events", of_games=True, over="events", interval=("H",), charts=("DI",), least=8, rows="game", version=2,
         x="g.events", y="g.events - g.attested_events", unit=SHARE,
         trap="It says how far the other numbers can be believed, not how well the table played.",
     ),
@@ -178,14 +177,14 @@ LENGTH = (
     ),
     Metric(
         key="pace", title="Minutes a span", definition="All minutes of the spans, without the waits of more than 10 minutes, over all spans.",
-        version=4, observation="a game, with its spans, that was entered while it was played", of_games=True, interval=("H",),
+        version=4, observation="a game, with its spans, that was entered while it was played", of_games=True, over="spans", interval=("H",),
         charts=("DI", "LN"), least=8, split_by=("span_no",), rows="(SELECT game, no, seconds FROM span WHERE seconds IS NOT NULL)",
         where="g.mode = 'live'", y="o.seconds", scale=60, unit="minutes", span="o.no",
         trap="The clock measures the scribe. What came before the first span, as setting up, belongs to none. A late span is one of long games only.",
     ),
     Metric(
         key="entry_pace", title="Accepted entries a minute", definition="All moves over all minutes.",
-        version=3, observation="a game that was entered while it was played", interval=("H",), charts=("DI",), least=8,
+        version=3, observation="a game that was entered while it was played", over="seconds", interval=("H",), charts=("DI",), least=8,
         rows="game", where="g.mode = 'live' AND g.seconds > 0", x="g.seconds", y="g.moves", per=60, pooled=True,
         unit="moves", trap="Short entries look fast.",
     ),
@@ -289,11 +288,13 @@ TRACKS = (
     ),
     Metric(
         key="track_source", title="What moved a track",
-        definition="Moves of the track by the rule that caused them, of all its moves; ups and downs apart.",
-        observation="a game, with the sum of the moves", of_games=True, interval=("H",), charts=("SB",), least=8, rows=CHANGES,
-        x="abs(o.delta)", y="abs(o.delta)", unit=SHARE, about="track",
-        part="coalesce(o.rule::VARCHAR, 'no rule') || CASE WHEN o.delta > 0 THEN ' up' ELSE ' down' END",
-        trap="Ups and downs are kept apart: what goes up may have come down before.",
+        definition="How far each cause moved the track, of all the way that it was moved, ups and downs apart. What is added up is by how "
+        "much it was moved, not how often.",
+        observation="a game, with the sum of the moves", of_games=True, interval=("H",), charts=("SB",), least=8, version=2,
+        rows="{changes}", where="o.delta <> 0", x="abs(o.delta)", y="abs(o.delta)", unit=SHARE, about="track",
+        part="coalesce({source}, 'no rule') || CASE WHEN o.delta > 0 THEN ' up' ELSE ' down' END",
+        trap="Ups and downs are kept apart: what goes up may have come down before. Of what was netted before the track moved only "
+        "what was left counts, and nothing where nothing was left.",
     ),
 )  # fmt: skip
 

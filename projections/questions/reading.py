@@ -137,12 +137,18 @@ def means(asked: Asked) -> list[Row]:
         rows.append(value_row(
             label, sums.g if asked.metric.of_games else n, sums.g, sums.ratio / scale if enough else None,
             (ends[0] / scale, ends[1] / scale) if ends else None, asked.unit, k=sums.y if parts == 1 else None,
-            notes=(*(description(described[label[0]], enough) if label[0] in described else ()), *same),
+            over=sums.x,
+            notes=(*trials(asked, sums), *(description(described[label[0]], enough) if label[0] in described else ()), *same),
             few=not enough or (asked.metric.unit == SHARE and is_wide(ends, scale)),
             bins=binned(described[label[0]], parts) if label[0] in described and not label[2] else (),
         ))  # fmt: skip
     by = asked.compiled.question.by
     return drawn_in(asked, rows, [sums for *_, sums in every]) if by and by.key == asked.metric.shrunk_by else rows
+
+
+def trials(asked: Asked, sums: Sums) -> tuple[str, ...]:
+    """Over how many the mean goes, where n is a number of something else."""
+    return (f"{asked.metric.over}: {sums.x}",) if asked.metric.over else ()
 
 
 def drawn_in(asked: Asked, rows: list[Row], every: list[Sums]) -> list[Row]:

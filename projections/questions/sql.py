@@ -13,6 +13,7 @@ from domain.kernel.text import as_typed
 from projections.questions.catalogue import Catalogue, Question, of_rows
 from projections.questions.dimensions import banded
 from projections.questions.filters import MOST_DIGITS, Filter
+from projections.questions.sources import changes, source
 
 DEFAULT = "NOT g.hidden AND NOT g.attested"
 SUMS = """count(*), sum(n), sum(x), sum(y), sum(x * x), sum(x * y), sum(y * y),
@@ -69,9 +70,18 @@ class Compiled:
         lengths = banded("g.spans", self.game.measures.lengths) if self.game else ""
         about = (self.question.told("track") or ("",))[0]
         places = (("span", span), ("beat", self.metric.beat or "NULL"), ("seat", self.metric.seat or "NULL"))
-        for name, text in (("phase", phase), *places, ("lengths", lengths or "NULL"), ("about", about)):
+        for name, text in (
+            ("phase", phase),
+            *places,
+            ("lengths", lengths or "NULL"),
+            ("about", about),
+            *self.moved(about),
+        ):
             sql = sql.replace(f"{{{name}}}", text)
         return sql
+
+    def moved(self, track: str) -> tuple[tuple[str, str], ...]:
+        return (("changes", changes(self.game, track)), ("source", source(self.game))) if self.game and track else ()
 
     def origins(self) -> tuple[str, ...]:
         return self.question.told("origin") or ("real",)

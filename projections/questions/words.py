@@ -125,9 +125,17 @@ def of_the_game(game: Game, key: str) -> str:
         return listed([endings[one] for one in key.split("+")])
     rule, _, way = key.partition(" ")
     known = rules(game.package).get(rule)
+    if known is not None and way:
+        return f"{sources_of(game.key).get(rule, known.title)} ({rule}), {WAYS.get(way, way)}"
     if known is not None:
-        return f"{known.title} ({rule})" + f", {WAYS.get(way, way)}" * bool(way)
+        return f"{known.title} ({rule})"
     return names_of(game.key).get(key) or harmless(plain(key))
+
+
+@cache
+def sources_of(game: str) -> Mapping[str, str]:
+    """What its rules move tracks by, where their titles do not say it."""
+    return {one.rules[0]: one.name for one in game_called(game).measures.sources}
 
 
 @cache

@@ -103,7 +103,7 @@ CREATE TABLE point (
   subject UTINYINT NOT NULL, -- whose: a seat, or from 100 on a row of `subject`
   step UINTEGER NOT NULL, -- step that changed it
   value SMALLINT, -- value after the step; null if it ceased
-  rule rule -- rule of the event that changed it
+  rule rule -- the one rule of the event that changed it, also where the change is a sum, as of a cost and its hush money
 );
 
 -- One row a change of a value that is charted.
@@ -114,7 +114,7 @@ CREATE VIEW track_point AS SELECT
   step::UINTEGER AS step, -- step that changed it
   value::SMALLINT AS value, -- value after the step; null if it ceased
   (value - lag(value) OVER (PARTITION BY game, track, subject ORDER BY step))::SMALLINT AS delta, -- value less the one before; null where it appears or ceases
-  rule::rule AS rule, -- rule of the event that changed it
+  rule::rule AS rule, -- the one rule of the event that changed it, also where the change is a sum, as of a cost and its hush money
 FROM point;
 
 -- One row a subject that is no seat.

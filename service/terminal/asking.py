@@ -86,7 +86,7 @@ class Asking:
                 continue
             if answered.listed:
                 return answered.value
-            self.terminal.tell(f"{plain(str(answered.value))} is not among the answers.")
+            self.terminal.tell(f"{plain(str(answered.value))} is not among the answers. {answers.instead(field)}")
 
     def say(self, deed: Callable[[], list[str]]) -> bool:
         """Do it and tell what came of it, a refusal included. False: somebody was first, and the game was read again."""

@@ -50,8 +50,8 @@ def test_a_question_without_a_split_offers_those_that_it_names(empty: Callable[.
     """As `tablescribe ask` does; of bots none by person, and rounds by the game's own word."""
     at = page(empty(*map(of_bots, evenings(game("styx"), 2))), game="styx", ask="muster_price", origin="simulated")
     offered = [one.label for one in at.button if one.label.startswith("By ")]
-    assert offered == ["By card", "By number on the card", "By rival bids", "By phase", "By number of seats"]
-    named(at, "button", "By rival bids").click().run()
+    assert offered == ["By card", "By number on the card", "By number of bids", "By phase", "By number of seats"]
+    named(at, "button", "By number of bids").click().run()
     assert at.query_params["by"] == "contest"
     assert not [one for one in at.button if one.label.startswith("By ")]
     timed = page(empty(*evenings(game("styx"), 2)), game="styx", ask="pace")

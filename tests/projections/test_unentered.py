@@ -49,7 +49,22 @@ def test_games_that_fit_the_filters_and_are_in_no_bar_are_told():
     assert (answer.games, [row.games for row in answer.rows]) == (3, [2])
     assert answer.notes == ("1 of these 3 games is in no bar.",)
     assert told.ask("length", "", "title=styx").notes == ()
-    # By person a game may be in several bars, so that there may be more of which none is.
-    assert "At least 1 of these 3 games is in no bar." in told.ask("muster_price", "player", *where).notes
-    # By number of players it is in one.
+    # By number of players, or where there is one bar, a game is in it or in none.
     assert "1 of these 3 games is in no bar." in told.ask("muster_price", "seats", *where).notes
+    for by, *more in (("card", "card=lich"), ("player", "player=Mara"), ("player",)):
+        assert "1 of these 3 games is in no bar." in told.ask("muster_price", by, *where, *more).notes
+
+
+def test_of_bars_in_which_one_game_may_be_twice_games_in_none_are_told_as_at_least():
+    """Of four games Mara bought in two and Oskar in one of these: two are in no bar, and bars of 2 and 1 games leave 1 at least."""
+    told = Corpus()
+    for buyers in ((1, 2), (1,), (), ()):
+        game = told.game("styx", ["Mara", "Oskar"], "influence", ["Mara"])
+        for seat in buyers:
+            told.insert(
+                "styx_auction", game=game, audience=seat, slot="left", seat=seat, action="muster", outcome="won",
+                card="lich", bids=1, top=2, paid=2,
+            )  # fmt: skip
+    answer = told.ask("muster_price", "player", "title=styx")
+    assert sorted(row.games for row in answer.rows) == [1, 2]
+    assert "At least 1 of these 4 games is in no bar." in answer.notes

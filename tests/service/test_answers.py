@@ -4,7 +4,7 @@ import pytest
 
 from domain.kernel.offer import Field
 from domain.kernel.refusal import Choice
-from service.answers import Read, Unclear, key_of, only_one, question, read
+from service.answers import Read, Unclear, instead, key_of, only_one, question, read
 
 CARDS = Field(
     name="card",
@@ -98,6 +98,12 @@ def test_what_fits_nothing_or_several_is_asked_again(field: Field, typed: str, t
 def test_a_number_beyond_the_choices_is_left_to_the_rule():
     assert read(BIDS, "3") == Read(3, listed=False)
     assert read(COUNT, "9") == Read(9, listed=False)
+
+
+def test_what_can_be_answered_instead_of_a_number_beyond_is_said():
+    assert instead(COUNT) == "Type a number, 1 to 3."
+    values = tuple(Choice(number, str(number)) for number in (-1, 0, 1))
+    assert instead(Field(name="income", title="Income", values=values)) == "The answers are -1, 0, 1."
 
 
 def test_what_has_one_legal_value_is_not_asked():

@@ -13,7 +13,7 @@ from domain.games import game
 from projections.intervals import LEAST
 from projections.questions import lifting
 from projections.questions.answer import Answer, LeftOut, Row
-from projections.questions.words import definition, in_rounds
+from projections.questions.words import definition, in_rounds, said
 from service import questions as service_questions
 from service.terminal.bars import answer_lines
 from tests.projections.evenings import House, evenings, of_bots
@@ -203,7 +203,7 @@ def test_parts_that_are_numbers_say_of_what():
 @pytest.mark.parametrize(("words", "told"), [
     (("reveal_luck",), "Try --by reveal_place (place in the order), --by action or --by seats (number of seats)."),
     (("effect_use",), "Try --by card, --by phase or --by player (person)."),
-    (("muster_price",), "--by contest (rival bids),"),
+    (("muster_price",), "--by contest (number of bids),"),
 ])  # fmt: skip
 def test_a_split_that_an_answer_speaks_of_is_said_as_it_is_typed(words: tuple[str, ...], told: str):
     assert told in " ".join(run("ask", *words, "--where", STYX).lines)
@@ -300,3 +300,8 @@ def test_of_seats_that_sat_in_few_games_it_is_said_why_there_is_no_percentage():
     assert why in " ".join(answer_lines(one, {}))
     alone = answered(form="share", unit="", interval=("W", "C"), least=5, rows=(structs.replace(row, n=4, games=4),))
     assert "Below 5 there is no percentage, only how often it happened." in answer_lines(alone, {})
+
+
+def test_one_bid_is_called_no_rival():
+    """Of the bids the winning one is among those that are counted."""
+    assert said(game("styx"), "contest", "1") == "1 bid, no rival"

@@ -188,8 +188,8 @@ def test_each_answer_is_checked_on_the_spot_and_no_other_is_lost():
         facts_box(STYX), "=Grave King", "Siren", "7", "3+", "yes", "0", "5", "100", "4", *["unknown"] * 8, "2+", "no"
     )
     assert "The choices are 2, 3, 4 and 5." in told
-    assert "0 is not among the answers." in told
-    assert "100 is not among the answers." in told
+    assert "0 is not among the answers. Type a number, 1 to 20." in told
+    assert "100 is not among the answers. Type a number, 0 to 99." in told
     card = desk.state.components["grave_king"]
     assert (card.min_players, card.copies, card.value) == (3, 5, 4)
 

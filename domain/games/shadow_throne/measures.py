@@ -1,5 +1,6 @@
 """What is counted over many games of Shadow Throne: its dimensions, phases and measures."""
 
+from domain.games.shadow_throne.sources import NETTED, TRACK_SOURCES
 from domain.kernel.measure import SHARE, Dimension, Ledger, Measures, Metric, Phase
 
 MARGINS = """(
@@ -126,7 +127,7 @@ BATTLES = (
         key="kills", title="Kills in a battle",
         definition="Characters killed, over battles played.",
         observation="a game, with the sums of its battles", of_games=True,
-        events=("shadow_throne.character_killed", "shadow_throne.battle_won"), tracks=("losses",), interval=("H",),
+        events=("shadow_throne.character_killed", "shadow_throne.battle_won"), tracks=("losses",), over="battles", interval=("H",),
         charts=("DI",), least=8, unit="a battle", split_by=("battle_no", "phase", "seats"),
         rows=DEEDS, y="o.kills", span="o.battle",
         trap="One number acts on an unchanged board, so two killers may claim the same victim: the first is counted.",
@@ -136,7 +137,7 @@ BATTLES = (
         definition="Characters converted to Church, over battles played.",
         observation="a game, with the sums of its battles", of_games=True,
         events=("shadow_throne.character_converted", "shadow_throne.battle_won"), tracks=("conversions",),
-        interval=("H",), charts=("DI",), least=8, unit="a battle", split_by=("battle_no", "phase", "seats"),
+        over="battles", interval=("H",), charts=("DI",), least=8, unit="a battle", split_by=("battle_no", "phase", "seats"),
         rows=DEEDS, y="o.conversions", span="o.battle",
         trap="Church characters cannot be converted: where many are played there is less to convert.",
     ),
@@ -144,7 +145,7 @@ BATTLES = (
         key="emboldens", title="Tokens in a battle",
         definition="Power tokens laid on characters, over battles played.",
         observation="a game, with the sums of its battles", of_games=True,
-        events=("shadow_throne.emboldened", "shadow_throne.battle_won"), interval=("H",), charts=("DI",), least=8,
+        events=("shadow_throne.emboldened", "shadow_throne.battle_won"), over="battles", interval=("H",), charts=("DI",), least=8,
         unit="a battle", split_by=("battle_no", "phase", "seats"),
         rows=DEEDS, y="o.emboldens", span="o.battle",
         trap="Tokens that a kill took away again stay counted.",
@@ -192,7 +193,7 @@ SEATS = (
         definition="Influence that a seat gains in a battle: all of it, over all seats and battles.",
         observation="a game, with the sums of its seats and battles", of_games=True,
         events=("shadow_throne.influence_collected", "shadow_throne.special_influence_gained"), tracks=("influence",),
-        interval=("H",), charts=("DI",), least=8, unit="influence a seat and battle",
+        over="seats in battles", interval=("H",), charts=("DI",), least=8, unit="influence a seat and battle",
         split_by=("battle_no", "phase", "player", "seats"),
         rows=OF_SEATS, y="o.influence",
         seat="o.seat", span="o.battle",
@@ -225,7 +226,7 @@ SEATS = (
         key="hush_gold", title="Gold spent on hush money",
         definition="Hush money that a seat pays in a battle: all of it, over all seats and battles.",
         observation="a game, with the sums of its seats and battles", of_games=True,
-        events=("shadow_throne.gold_paid", "shadow_throne.gold_collected"), tracks=("hush",), interval=("H",),
+        events=("shadow_throne.gold_paid", "shadow_throne.gold_collected"), tracks=("hush",), over="seats in battles", interval=("H",),
         charts=("DI",), least=8, unit="gold a seat and battle", split_by=("phase", "player", "seats"),
         rows=OF_SEATS, y="o.hush",
         seat="o.seat", span="o.battle",
@@ -246,7 +247,7 @@ SEATS = (
         definition="Consolation gold, of all gold from incomes (what hush money left of them), poor turns and consolation.",
         observation="a game, with the sums of its seats", of_games=True,
         events=("shadow_throne.consolation_collected", "shadow_throne.gold_collected", "shadow_throne.poor_gold"),
-        tracks=("consolation",), interval=("H",), charts=("DI",), least=8, split_by=("phase", "player", "seats"),
+        tracks=("consolation",), over="gold in all", interval=("H",), charts=("DI",), least=8, split_by=("phase", "player", "seats"),
         rows="st_fielded", x="o.income + o.consolation", y="o.consolation", unit=SHARE,
         seat="o.seat", span="o.battle",
         trap="It goes to those who backed a losing faction in a battle: they may still win the game.",
@@ -261,7 +262,7 @@ CHARACTERS = (
         observation="a game, with the sums of its battles", of_games=True,
         version=2,
         events=("shadow_throne.influence_collected", "shadow_throne.special_influence_gained",
-                "shadow_throne.wave_revealed"), interval=("H",), charts=("DI",),
+                "shadow_throne.wave_revealed"), over="times played face up", interval=("H",), charts=("DI",),
         least=20, unit="influence", split_by=("character",), shrunk_by="character",
         rows="st_fielded", where="o.face = 'up'", x="(o.wave > 0)::INTEGER", y="o.influence + o.special",
         seat="o.seat", span="(o.battle - (o.wave = 0)::INTEGER)",
@@ -273,7 +274,7 @@ CHARACTERS = (
         observation="a game, with the sums of its battles", of_games=True,
         events=("shadow_throne.character_killed", "shadow_throne.character_converted", "shadow_throne.emboldened",
                 "shadow_throne.ability_silenced", "shadow_throne.wave_revealed"),
-        interval=("H",), charts=("DI",), least=8, unit="a time", split_by=("cause", "character", "phase", "seats"),
+        over="times played face up", interval=("H",), charts=("DI",), least=8, unit="a time", split_by=("cause", "character", "phase", "seats"),
         rows=KINDS_OF_DEEDS, x="o.times", y="o.done", seat="o.seat", span="o.battle",
         only_by=("cause",), constant="kills, conversions, tokens and silences are never added up.",
         trap="An ability that finds nobody does nothing: what it does depends on what the others played.",
@@ -388,4 +389,6 @@ MEASURES = Measures(
         "shadow_throne.extra_asked",
     ),
     ledger=LEDGER,
+    sources=TRACK_SOURCES,
+    netted=NETTED,
 )

@@ -5,6 +5,7 @@ mustered card; a Muster that an Elimination voided pays nothing and is none.
 """
 
 from domain.games.styx.narrate import TIE_STEPS
+from domain.games.styx.sources import TRACK_SOURCES
 from domain.kernel.measure import SHARE, Dimension, Ledger, Measures, Metric, Phase
 
 CARD_KINDS = """CASE WHEN NOT (o.legendary OR o.eternal OR o.horseman OR o.totem) THEN ['plain'] ELSE
@@ -72,10 +73,10 @@ DIMENSIONS = (
         value="o.value::INTEGER", number=True, entered=True,
     ),
     Dimension(
-        key="contest", title="rival bids", grain="observation",
+        key="contest", title="number of bids", grain="observation",
         definition="How many bids the auction had, the winning one included; skips are none.",
         values=("0", "1", "2", "3+"),
-        labels={"0": "no bid", "1": "1 bid", "2": "2 bids", "3+": "3 bids or more"},
+        labels={"0": "no bid", "1": "1 bid, no rival", "2": "2 bids", "3+": "3 bids or more"},
         value="CASE WHEN o.bids >= 3 THEN '3+' ELSE o.bids::VARCHAR END",
     ),
     Dimension(
@@ -179,14 +180,14 @@ AUCTIONS = (
         events=("styx.card_mustered", "styx.coins_paid"), interval=("H", "N"), charts=("HB", "DI"), least=8,
         unit="coins", split_by=("card", "card_value", "contest", "phase", "seats", "player"),
         rows="styx_auction", where="o.action = 'muster' AND o.outcome = 'won'", y="o.paid", seat="o.seat", span="o.audience",
-        trap="Without a rival a card costs what the first bidder says, often 1: read it by rival bids. "
+        trap="Without a rival a card costs what the first bidder says, often 1: read it by number of bids. "
         "Prices follow wealth, and wealth grows with the Audiences.",
     ),
     Metric(
         key="value_per_coin", title="Influence for a coin",
         definition="Numbers of all mustered cards over all coins paid for them; never a mean of single ratios.",
         observation="a sale of a card whose number is known",
-        events=("styx.card_mustered", "styx.coins_paid"), interval=("H",), charts=("DI",), least=8,
+        events=("styx.card_mustered", "styx.coins_paid"), over="coins paid", interval=("H",), charts=("DI",), least=8,
         unit="Influence a coin", split_by=("card", "card_value", "contest", "phase", "seats", "player"),
         rows="styx_auction", where="o.action = 'muster' AND o.outcome = 'won' AND o.value IS NOT NULL", y="o.value", x="o.paid", seat="o.seat",
         span="o.audience",
@@ -320,7 +321,7 @@ HOLDINGS = (
         key="tithe_yield", title="What a Tithe brings",
         definition="Coins from Tithes over Tithes taken.",
         observation="a game, with the sums of its Tithes", of_games=True,
-        events=("styx.tithe_collected",), tracks=("coins",), interval=("H",), charts=("DI",), least=8,
+        events=("styx.tithe_collected",), tracks=("coins",), over="Tithes", interval=("H",), charts=("DI",), least=8,
         unit="coins a Tithe", split_by=("phase", "player", "seats"),
         rows="styx_token", where="o.gained IS NOT NULL", y="o.gained", seat="o.seat", span="o.audience", version=2,
         trap="The minimum of 1 hides how far below nothing an army's income was.",
@@ -371,6 +372,7 @@ MEASURES = Measures(
     goals_from=("seats", "chaos", "race", "components"),
     opens=("styx.game_set_up", "styx.audience_opened", "styx.effects_called"),
     ledger=LEDGER,
+    sources=TRACK_SOURCES,
     standing="The means are 1.5 ln((1 + m)/5), m the coins and twice the income; elements and Soul have 0.7 less, for what pays "
     "for an Elimination is turned down with its elements. The war is decided for all at once, and a third of the Strength "
     "is force.",
