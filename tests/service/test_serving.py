@@ -2,8 +2,10 @@
 
 import errno
 import shutil
+import signal
 import socket
 import sys
+from contextlib import closing
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
@@ -16,6 +18,8 @@ from service.serving import Wanted, free_port, house
 from service.signs import speak_ascii
 from service.streams import fitted
 from service.web import address_lines, serve
+from tests.dashboard.record_table import Table
+from tests.dashboard.visitor import Visitor
 
 
 @pytest.fixture(autouse=True)
@@ -196,11 +200,23 @@ def test_a_dashboard_whose_listener_has_left_ends_when_it_is_told_to(monkeypatch
         print("  Stopping...")
         ended.append(True)
 
-    monkeypatch.setattr("streamlit.web.cli.main", run)
+    monkeypatch.setattr("streamlit.starlette.App.run", run)
     with monkeypatch.context() as patched:
         patched.setattr(sys, "stdout", Left(BytesIO()))
         serve(Wanted("", 8501))
     assert ended
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_dashboard_that_is_told_to_stop_closes_its_store_before_it_ends(tmp_path: Path, number: int):
+    table = Table(tmp_path)
+    table.start()
+    with closing(Visitor(table.port, "games")) as visitor:
+        visitor.ask().until_done()
+        assert list(tmp_path.glob("games.sqlite-wal"))
+        table.server.send_signal(number)
+        assert table.server.wait(20) == 0
+    assert not list(tmp_path.glob("games.sqlite-wal"))
 
 
 def test_at_a_terminal_of_plain_signs_a_line_is_measured_as_it_is_written():

@@ -1,0 +1,76 @@
+"""What stands before the dashboard's pages. A page of elsewhere can lead a name of its own to this machine, and then a browser here
+takes our pages for that one's: so whoever comes by a name that is not ours is not answered."""
+
+import socket
+from collections.abc import Awaitable, Callable, MutableMapping
+from ipaddress import ip_address
+from typing import Any
+from urllib.parse import urlsplit
+
+from domain.kernel.text import LONGEST_NAME
+from service.serving import Wanted
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Answering = Callable[[Message, Receive, Send], Awaitable[None]]
+
+FORBIDDEN = 403
+OF_THE_NETWORK = ".local"
+"""How names end that machines on one network give themselves: none of them leads there from elsewhere."""
+
+
+class Doorway:
+    """Lets in who calls this dashboard by a name of its own."""
+
+    def __init__(self, inside: Answering, wanted: Wanted) -> None:
+        self.inside = inside
+        self.wanted = wanted
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] != "lifespan" and (why := refusal(scope, self.wanted)):
+            await _answer(scope, send, f"{why}\n")
+        else:
+            await self.inside(scope, receive, send)
+
+
+def refusal(scope: Message, wanted: Wanted) -> str:
+    """Why this is not answered, and under which address it would be; nothing if it is."""
+    host = _name(header(scope, b"host"))
+    if is_ours(host, wanted):
+        return ""
+    where = wanted.links.plain if wanted.lan else f"{wanted.links.plain} in a browser on the machine it runs on"
+    return f"This dashboard does not answer to the name “{host[:LONGEST_NAME]}”. Open {where}."
+
+
+def is_ours(host: str, wanted: Wanted) -> bool:
+    """Of an address nobody can say that it is another machine's today and this one's tomorrow; of a name its owner can."""
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host).is_loopback or wanted.lan
+    except ValueError:
+        # It is a name.
+        own = socket.gethostname().lower()
+        return wanted.lan and (host.endswith(OF_THE_NETWORK) or host in (own, own.partition(".")[0]))
+
+
+def header(scope: Message, name: bytes) -> str:
+    """As it was sent; nothing where it was not."""
+    return next((told.decode("latin-1") for key, told in scope["headers"] if key == name), "")
+
+
+def _name(host: str) -> str:
+    """Without its port."""
+    try:
+        return (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    except ValueError:
+        # Such as one bracket without the other.
+        return ""
+
+
+async def _answer(scope: Message, send: Send, sentence: str) -> None:
+    kind = "http.response" if scope["type"] == "http" else "websocket.http.response"
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"x-content-type-options", b"nosniff")]
+    await send({"type": f"{kind}.start", "status": FORBIDDEN, "headers": headers})
+    await send({"type": f"{kind}.body", "body": sentence.encode()})
