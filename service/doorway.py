@@ -1,5 +1,6 @@
 """What stands before the dashboard's pages. A page of elsewhere can lead a name of its own to this machine, and then a browser here
-takes our pages for that one's: so whoever comes by a name that is not ours is not answered."""
+takes our pages for that one's: so whoever comes by a name that is not ours is not answered. Nor is what a page of elsewhere sends to one
+that is; the framework would ask a machine on the internet for our address there, to compare the two."""
 
 import socket
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -36,11 +37,15 @@ class Doorway:
 
 def refusal(scope: Message, wanted: Wanted) -> str:
     """Why this is not answered, and under which address it would be; nothing if it is."""
-    host = _name(header(scope, b"host"))
-    if is_ours(host, wanted):
+    called, origin = header(scope, b"host"), header(scope, b"origin")
+    if not is_ours(host := _name(called), wanted):
+        why = f"This dashboard does not answer to the name “{host[:LONGEST_NAME]}”."
+    elif origin and origin.lower() not in (f"http://{called}".lower(), f"https://{called}".lower()):
+        why = f"This dashboard does not answer to pages of “{origin[:LONGEST_NAME]}”."
+    else:
         return ""
     where = wanted.links.plain if wanted.lan else f"{wanted.links.plain} in a browser on the machine it runs on"
-    return f"This dashboard does not answer to the name “{host[:LONGEST_NAME]}”. Open {where}."
+    return f"{why} Open {where}."
 
 
 def is_ours(host: str, wanted: Wanted) -> bool:

@@ -1,6 +1,7 @@
 """What a page of elsewhere gets through the browser of somebody here: nothing, under whatever name it leads to this machine."""
 
 import http.client
+import select
 import socket
 from collections.abc import Iterator
 from contextlib import closing
@@ -33,8 +34,16 @@ class Called(Table):
 
 
 @pytest.fixture(scope="module")
-def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Called]:
-    table = Called(tmp_path_factory.mktemp("here"))
+def beyond() -> Iterator[socket.socket]:
+    """What stands for everything beyond this network: a server of these tests has its way out here."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        yield listening
+
+
+@pytest.fixture(scope="module")
+def here(beyond: socket.socket, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Called]:
+    way = f"http://127.0.0.1:{beyond.getsockname()[1]}"
+    table = Called(tmp_path_factory.mktemp("here"), http_proxy=way, https_proxy=way, no_proxy="")
     table.start()
     yield table
     table.stop()
@@ -84,3 +93,11 @@ def test_a_name_of_elsewhere_leads_nobody_in_from_the_network_and_tells_no_key(n
     assert told.startswith("This dashboard does not answer to the name “evil.example”. Open http://")
     assert "key" not in told
     assert not network.lets_in("evil.example")
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "http://evil.example:{port}", "http://localhost:1", "null"])
+def test_a_page_of_elsewhere_gets_no_session_and_has_nobody_asked_beyond_this_network(
+    here: Called, beyond: socket.socket, origin: str
+):
+    assert not here.lets_in("localhost", origin.format(port=here.port))
+    assert not select.select([beyond], [], [], 0)[0]
