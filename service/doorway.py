@@ -6,7 +6,7 @@ import socket
 from collections.abc import Awaitable, Callable, MutableMapping
 from ipaddress import ip_address
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from domain.kernel.text import LONGEST_NAME
 from service.serving import Wanted
@@ -16,21 +16,28 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Answering = Callable[[Message, Receive, Send], Awaitable[None]]
 
-FORBIDDEN = 403
+FORBIDDEN, LED_ON = 403, 307
 OF_THE_NETWORK = ".local"
 """How names end that machines on one network give themselves: none of them leads there from elsewhere."""
+OF_THE_FRAMEWORK = ("_stcore", "component", "media", "static")
+"""How addresses begin that have parts and are no pages."""
+LIKE_A_SLASH = "\N{DIVISION SLASH}"
 
 
 class Doorway:
-    """Lets in who calls this dashboard by a name of its own."""
+    """Lets in who calls this dashboard by a name of its own, and to a page, though it be the one that says there is none."""
 
     def __init__(self, inside: Answering, wanted: Wanted) -> None:
         self.inside = inside
         self.wanted = wanted
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        if scope["type"] != "lifespan" and (why := refusal(scope, self.wanted)):
-            await _answer(scope, send, f"{why}\n")
+        if scope["type"] == "lifespan":
+            await self.inside(scope, receive, send)
+        elif why := refusal(scope, self.wanted):
+            await _answer(scope, send, FORBIDDEN, f"{why}\n")
+        elif word := one_word(scope):
+            await _answer(scope, send, LED_ON, "", (b"location", f"/{quote(word)}".encode()))
         else:
             await self.inside(scope, receive, send)
 
@@ -60,6 +67,16 @@ def is_ours(host: str, wanted: Wanted) -> bool:
         return wanted.lan and (host.endswith(OF_THE_NETWORK) or host in (own, own.partition(".")[0]))
 
 
+def one_word(scope: Message) -> str:
+    """What is shown of an address in parts. No page has one, and the framework's scripts, which look for each other beside the page,
+    would find nothing there: an empty window. They ask for addresses in parts themselves, but not as a window does."""
+    address = scope["path"].strip("/")
+    is_window = scope["type"] == "http" and scope["method"] == "GET" and "text/html" in header(scope, b"accept")
+    if not is_window or "/" not in address or address.startswith(tuple(f"{one}/" for one in OF_THE_FRAMEWORK)):
+        return ""
+    return str(address.replace("/", LIKE_A_SLASH))
+
+
 def header(scope: Message, name: bytes) -> str:
     """As it was sent; nothing where it was not."""
     return next((told.decode("latin-1") for key, told in scope["headers"] if key == name), "")
@@ -74,8 +91,8 @@ def _name(host: str) -> str:
         return ""
 
 
-async def _answer(scope: Message, send: Send, sentence: str) -> None:
+async def _answer(scope: Message, send: Send, status: int, sentence: str, *more: tuple[bytes, bytes]) -> None:
     kind = "http.response" if scope["type"] == "http" else "websocket.http.response"
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"x-content-type-options", b"nosniff")]
-    await send({"type": f"{kind}.start", "status": FORBIDDEN, "headers": headers})
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"x-content-type-options", b"nosniff"), *more]
+    await send({"type": f"{kind}.start", "status": status, "headers": headers})
     await send({"type": f"{kind}.body", "body": sentence.encode()})
