@@ -100,7 +100,13 @@ WIFI, CABLE = {"wlp2s0": "192.168.1.20"}, {"enp0s1": "10.0.0.5"}
     ("10.8.0.6", WIFI, "192.168.1.20"), ("172.17.0.1", WIFI, "192.168.1.20"), ("10.8.0.6", WIFI | CABLE, "10.0.0.5"),
     # It is that of a card, whatever others there are; or of a bridge that stands for all cards.
     ("192.168.1.20", WIFI | CABLE, "192.168.1.20"), ("198.51.100.4", {"enp0s1": "198.51.100.4"} | WIFI, "198.51.100.4"),
-    ("192.168.1.20", {"enp0s1": ""}, "192.168.1.20"), ("10.8.0.6", {"enp0s1": "198.51.100.4"}, "10.8.0.6"),
+    ("192.168.1.20", {"enp0s1": ""}, "192.168.1.20"),
+    # Of a university, of a carrier, of a hotspot that gives none: each is nearer to phones than a tunnel or a bridge.
+    ("10.8.0.6", {"wlp2s0": "198.51.100.4"}, "198.51.100.4"), ("172.17.0.1", {"wlp2s0": "100.64.0.9"}, "100.64.0.9"),
+    ("10.8.0.6", {"wlp2s0": "169.254.7.7"}, "169.254.7.7"), ("", {"wlp2s0": "169.254.7.7"}, "169.254.7.7"),
+    # Of several that of a home network, and last of all one that nobody gave out.
+    ("10.8.0.6", {"enp0s1": "198.51.100.4"} | WIFI, "192.168.1.20"),
+    ("10.8.0.6", {"enp0s1": "169.254.7.7", "wlp2s0": "198.51.100.4"}, "198.51.100.4"),
     # A hotspot that is numbered otherwise.
     ("", {"wlp2s0": "192.168.12.1"}, "192.168.12.1"), ("", {}, ""),
 ], indirect=["address"])  # fmt: skip
