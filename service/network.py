@@ -14,6 +14,7 @@ nothing leads anywhere else."""
 CONNECTIONS = Path("/sys/class/net")
 """Where Linux lists them. A network card is a device there; a tunnel, and a bridge to containers, is none."""
 LOCAL = tuple(map(ip_network, ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16")))
+"""How home networks are numbered."""
 ADDRESS_OF = 0x8915
 """SIOCGIFADDR of Linux: the name of a connection goes in, its address comes back in four of the bytes."""
 NAMED, TOLD = "256s", slice(20, 24)
@@ -23,8 +24,14 @@ def local_address() -> str:
     """As somebody types it into a phone; none without a network. Where the way out leads through a tunnel it is that of a card."""
     outward = next((found for to in (AFAR, *BESIDE) if (found := _address_towards(to))), "")
     cards = card_addresses()
-    local = [one for one in cards if any(ip_address(one) in network for network in LOCAL)]
-    return local[0] if local and outward not in cards else outward
+    return outward if outward in cards else min(cards, key=_seldom_of_phones, default=outward)
+
+
+def _seldom_of_phones(address: str) -> tuple[bool, bool]:
+    """Most are where a home network numbers them, some where a university or a carrier does; what a card gave itself comes last, since a
+    cable that leads nowhere has one too."""
+    own = ip_address(address)
+    return own.is_link_local, not any(own in network for network in LOCAL)
 
 
 def card_addresses() -> list[str]:

@@ -49,6 +49,18 @@ def test_an_address_of_no_page_says_so_and_leads_on(home: Viewing, open_page: Op
     page.close()
 
 
+@pytest.mark.parametrize("named", ["a/b", "record/x", "a%2Fb", "a//b/?game=1", "שחמט/x"])
+def test_an_address_in_parts_is_of_no_page_and_says_so(home: Viewing, open_page: Opened, named: str):
+    page = open_page(f"{home.url}/{named}")
+    page.get_by_text("There is no page").wait_for()
+    settled(page)
+    assert page.locator(".st-key-ways a").count() >= 5
+    page.get_by_role("button", name="To the games").click()
+    page.locator(".open").first.wait_for()
+    assert page.url == f"{home.url}/"
+    page.close()
+
+
 def test_from_an_address_of_no_page_every_way_leads_to_its_page(home: Viewing, open_page: Opened):
     page = open_page(f"{home.url}/nowhere")
     page.get_by_text("There is no page").wait_for()

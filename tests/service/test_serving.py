@@ -2,8 +2,10 @@
 
 import errno
 import shutil
+import signal
 import socket
 import sys
+from contextlib import closing
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
@@ -16,6 +18,8 @@ from service.serving import Wanted, free_port, house
 from service.signs import speak_ascii
 from service.streams import fitted
 from service.web import address_lines, serve
+from tests.dashboard.record_table import Table
+from tests.dashboard.visitor import Visitor
 
 
 @pytest.fixture(autouse=True)
@@ -96,7 +100,13 @@ WIFI, CABLE = {"wlp2s0": "192.168.1.20"}, {"enp0s1": "10.0.0.5"}
     ("10.8.0.6", WIFI, "192.168.1.20"), ("172.17.0.1", WIFI, "192.168.1.20"), ("10.8.0.6", WIFI | CABLE, "10.0.0.5"),
     # It is that of a card, whatever others there are; or of a bridge that stands for all cards.
     ("192.168.1.20", WIFI | CABLE, "192.168.1.20"), ("198.51.100.4", {"enp0s1": "198.51.100.4"} | WIFI, "198.51.100.4"),
-    ("192.168.1.20", {"enp0s1": ""}, "192.168.1.20"), ("10.8.0.6", {"enp0s1": "198.51.100.4"}, "10.8.0.6"),
+    ("192.168.1.20", {"enp0s1": ""}, "192.168.1.20"),
+    # Of a university, of a carrier, of a hotspot that gives none: each is nearer to phones than a tunnel or a bridge.
+    ("10.8.0.6", {"wlp2s0": "198.51.100.4"}, "198.51.100.4"), ("172.17.0.1", {"wlp2s0": "100.64.0.9"}, "100.64.0.9"),
+    ("10.8.0.6", {"wlp2s0": "169.254.7.7"}, "169.254.7.7"), ("", {"wlp2s0": "169.254.7.7"}, "169.254.7.7"),
+    # Of several that of a home network, and last of all one that nobody gave out.
+    ("10.8.0.6", {"enp0s1": "198.51.100.4"} | WIFI, "192.168.1.20"),
+    ("10.8.0.6", {"enp0s1": "169.254.7.7", "wlp2s0": "198.51.100.4"}, "198.51.100.4"),
     # A hotspot that is numbered otherwise.
     ("", {"wlp2s0": "192.168.12.1"}, "192.168.12.1"), ("", {}, ""),
 ], indirect=["address"])  # fmt: skip
@@ -196,11 +206,23 @@ def test_a_dashboard_whose_listener_has_left_ends_when_it_is_told_to(monkeypatch
         print("  Stopping...")
         ended.append(True)
 
-    monkeypatch.setattr("streamlit.web.cli.main", run)
+    monkeypatch.setattr("streamlit.starlette.App.run", run)
     with monkeypatch.context() as patched:
         patched.setattr(sys, "stdout", Left(BytesIO()))
         serve(Wanted("", 8501))
     assert ended
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_dashboard_that_is_told_to_stop_closes_its_store_before_it_ends(tmp_path: Path, number: int):
+    table = Table(tmp_path)
+    table.start()
+    with closing(Visitor(table.port, "games")) as visitor:
+        visitor.ask().until_done()
+        assert list(tmp_path.glob("games.sqlite-wal"))
+        table.server.send_signal(number)
+        assert table.server.wait(20) == 0
+    assert not list(tmp_path.glob("games.sqlite-wal"))
 
 
 def test_at_a_terminal_of_plain_signs_a_line_is_measured_as_it_is_written():
