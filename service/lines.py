@@ -119,6 +119,9 @@ def _read(desk: Desk, text: bytes, given: Any) -> Told:
 def _placed(desk: Desk, command: Command, beside: dict[str, Any], remark: bool) -> Told:
     """Recorded where the line says that it belongs, and as it says that it was."""
     entry, move = _number(beside, "entry", 2), _number(beside, "move", 1)
+    if (entry or 0) > desk.log.entry + 1 or (move or 0) > len(desk.log.moves):
+        # Somebody may have gone on meanwhile.
+        desk.read_again()
     if beside.get("was") is not None:
         return _repeated(desk, command, beside, None if remark else move)
     if move is not None:
@@ -149,9 +152,6 @@ def _repeated(desk: Desk, command: Command, beside: dict[str, Any], move: int | 
 
 def _refuse_another_move(desk: Desk, command: Command, entry: int | None, move: int) -> None:
     """The move that a line tells is the next one, or the one that stands where it was sent before."""
-    if entry is not None and entry > desk.log.entry + 1:
-        # Somebody may have gone on meanwhile.
-        desk.read_again()
     before = None if entry is None else answered(desk.log, command, entry - 1)
     if before is not None and before.move != move:
         raise conflict(
