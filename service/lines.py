@@ -122,18 +122,27 @@ def _placed(desk: Desk, command: Command, beside: dict[str, Any], remark: bool) 
     if (entry or 0) > desk.log.entry + 1 or (move or 0) > len(desk.log.moves):
         # Somebody may have gone on meanwhile.
         desk.read_again()
+    if remark:
+        _refuse_a_move(beside)
     if beside.get("was") is not None:
-        return _repeated(desk, command, beside, None if remark else move)
+        return _repeated(desk, command, beside, move)
     if move is not None:
-        if remark:
-            told = f"The line calls this move {move}, and corrections and notes are no moves. Leave `move` out."
-            raise illegal("", told, field="move")
         if entry is None and (again := desk.already(move, command)):
             return again
         _refuse_another_move(desk, command, entry, move)
     if "events" in beside and entry in {None, desk.log.entry + 1}:
         desk.refuse_other_events(command, beside["events"])
     return desk.record(command, seen=None if entry is None else entry - 1, by=_scribe(beside))
+
+
+def _refuse_a_move(beside: dict[str, Any]) -> None:
+    """A correction or a note tells nothing that only a move has."""
+    if beside.get("was") is not None:
+        told = "With `was` the line repeats a move, and corrections and notes are no moves. Leave `was` out."
+        raise illegal("", told, field="was")
+    if beside.get("move") is not None:
+        told = f"The line calls this move {beside['move']}, and corrections and notes are no moves. Leave `move` out."
+        raise illegal("", told, field="move")
 
 
 def _repeated(desk: Desk, command: Command, beside: dict[str, Any], move: int | None) -> Told:

@@ -37,6 +37,14 @@ def test_a_correction_or_a_note_is_no_move(game: str, command: dict[str, Any], e
     assert "The line calls this move 3, and corrections and notes are no moves. Leave `move` out." in told.out
 
 
+@pytest.mark.parametrize("move", [{}, {"move": 6}])
+def test_a_correction_or_a_note_repeats_no_move(game: str, move: dict[str, int]):
+    """One with its `move` had been told that it tells its `move` too."""
+    told = record(game, {**move, "was": [7, 6], "cmd": NOTE})
+    assert (told.code, entries(game)) == (1, 7), told
+    assert "With `was` the line repeats a move, and corrections and notes are no moves. Leave `was` out." in told.out
+
+
 def test_a_line_sent_again_with_another_move_is_no_repetition(game: str):
     line = {"entry": 8, "move": 7, "cmd": BID}
     assert record(game, line).code == 0
