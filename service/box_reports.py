@@ -89,7 +89,7 @@ def report(game: Game, plain_box: dict[str, Any]) -> Report:
         game=game.key,
         components=len(merged),
         whole=len(merged) - len(unknown),
-        wrong=sure or not_opened(game, plain_box)[0],
+        wrong=sure or on_opening(game, plain_box)[0],
         instead=AS_COMPLETE if complete and totals else "",
         told=told if complete else (*totals, *told),
         unknown=unknown,
@@ -104,7 +104,7 @@ def _of_invented(game: Game, plain_box: dict[str, Any]) -> Report:
     wrong: tuple[str, ...] = (*other, *untyped.values(), *_typed_twice(game, components, components))
     told: tuple[str, ...] = ()
     if not wrong:
-        wrong, found = not_opened(game, plain_box)
+        wrong, found = on_opening(game, plain_box)
         told = _sentences(found, warn=True)
     whole = 0 if other else number - len(untyped or boxes.unknown(game, components))
     return Report(game=game.key, components=number, whole=whole, wrong=wrong, told=told, unknown={})
@@ -136,7 +136,7 @@ def _typed_twice(game: Game, components: dict[str, Values], given: Iterable[str]
     return [here_already(components[key][NAME], other) for key, other in told.items()]
 
 
-def not_opened(game: Game, plain_box: dict[str, Any]) -> tuple[tuple[str, ...], list[Finding]]:
+def on_opening(game: Game, plain_box: dict[str, Any]) -> tuple[tuple[str, ...], list[Finding]]:
     """What a game that is opened with this box is refused for, if it is; and what else there is to say of it."""
     seats = tuple(f"Seat {seat}" for seat in range(1, game.seats.least + 1))
     try:

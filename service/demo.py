@@ -72,7 +72,7 @@ def _half_recorded(store: Tablescribe) -> None:
         seats = PEOPLE[: len(log.opened.seats)]
         opened = structs.replace(log.opened, seats=seats, bots=(), origin="practice")
         try:
-            store.open(opened, id=log.id)
+            store.open(opened, game_id=log.id)
         except Refused as refused:
             _must_be_there(refused)
             continue

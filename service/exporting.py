@@ -142,13 +142,13 @@ def play_of(home: Settings, log: GameLog) -> bytes:
         return told(tables, lambda con: play_told(con, log))
 
 
-def over(log: GameLog, named: str = "This game") -> None:
+def over(log: GameLog, named: str, why: str) -> None:
     if log.game.result(log.state) is None:
-        raise illegal("", f"{named} still runs: {KEEPS}. Finish it first, or abandon it.")
+        raise illegal("", f"{named} still runs: {why}. Finish it first, or abandon it.")
 
 
 def played_out(log: GameLog, named: str = "This game") -> None:
-    over(log, named)
+    over(log, named, KEEPS)
     if is_abandoned(log.game.result(log.state)):
         raise illegal("", f"{named} was abandoned: {LOST}. Take it along as a log file or as tables.")
 
@@ -172,10 +172,10 @@ def taken(store: Tablescribe, answering: Answering, game_id: UUID, form: str) ->
     from projections.exporting import export_tables
 
     log = store.log(game_id)
-    over(log)
     if form == "bgstats":
         played_out(log)
         return answering.made_of(lambda con, _: play_told(con, log))
+    over(log, "This game", "here its tables are to be had once it is over")
     with TemporaryDirectory() as folder:
         written = answering.made_of(
             lambda con, layout: export_tables(con, layout, [game_id], Path(folder) / form, form)

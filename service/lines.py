@@ -119,18 +119,30 @@ def _read(desk: Desk, text: bytes, given: Any) -> Told:
 def _placed(desk: Desk, command: Command, beside: dict[str, Any], remark: bool) -> Told:
     """Recorded where the line says that it belongs, and as it says that it was."""
     entry, move = _number(beside, "entry", 2), _number(beside, "move", 1)
+    if (entry or 0) > desk.log.entry + 1 or (move or 0) > len(desk.log.moves):
+        # Somebody may have gone on meanwhile.
+        desk.read_again()
+    if remark:
+        _refuse_a_move(beside)
     if beside.get("was") is not None:
-        return _repeated(desk, command, beside, None if remark else move)
+        return _repeated(desk, command, beside, move)
     if move is not None:
-        if remark:
-            told = f"The line calls this move {move}, and corrections and notes are no moves. Leave `move` out."
-            raise illegal("", told, field="move")
         if entry is None and (again := desk.already(move, command)):
             return again
         _refuse_another_move(desk, command, entry, move)
     if "events" in beside and entry in {None, desk.log.entry + 1}:
         desk.refuse_other_events(command, beside["events"])
     return desk.record(command, seen=None if entry is None else entry - 1, by=_scribe(beside))
+
+
+def _refuse_a_move(beside: dict[str, Any]) -> None:
+    """A correction or a note tells nothing that only a move has."""
+    if beside.get("was") is not None:
+        told = "With `was` the line repeats a move, and corrections and notes are no moves. Leave `was` out."
+        raise illegal("", told, field="was")
+    if beside.get("move") is not None:
+        told = f"The line calls this move {beside['move']}, and corrections and notes are no moves. Leave `move` out."
+        raise illegal("", told, field="move")
 
 
 def _repeated(desk: Desk, command: Command, beside: dict[str, Any], move: int | None) -> Told:
@@ -149,9 +161,6 @@ def _repeated(desk: Desk, command: Command, beside: dict[str, Any], move: int | 
 
 def _refuse_another_move(desk: Desk, command: Command, entry: int | None, move: int) -> None:
     """The move that a line tells is the next one, or the one that stands where it was sent before."""
-    if entry is not None and entry > desk.log.entry + 1:
-        # Somebody may have gone on meanwhile.
-        desk.read_again()
     before = None if entry is None else answered(desk.log, command, entry - 1)
     if before is not None and before.move != move:
         raise conflict(

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec import inspect as kinds
 
 from domain.kernel.refusal import Choice
+from domain.kernel.shape import annotated
 
 YES_NO = (Choice(True, "yes"), Choice(False, "no"))
 
@@ -67,11 +68,10 @@ def in_words(kind: type[Struct], fields: Iterable[str]) -> str:
 
 
 def _printed(name: str, declared: kinds.Type) -> Printed:
-    told, more, kind = _bare(declared)
-    of = None
-    if isinstance(kind, kinds.VarTupleType | kinds.ListType):
-        _, of_more, of = _bare(kind.item_type)
-        more = {**of_more, **more}
+    said, kind = annotated(declared)
+    of_said, of = annotated(kind.item_type) if isinstance(kind, kinds.VarTupleType | kinds.ListType) else ((), None)
+    told = {key: value for one in said for key, value in (one.extra_json_schema or {}).items()}
+    more = {key: value for one in (*of_said, *said) for key, value in (one.extra or {}).items()}
     return Printed(
         name=name,
         title=told.get("title", name.replace("_", " ")),
@@ -82,23 +82,6 @@ def _printed(name: str, declared: kinds.Type) -> Printed:
         where=more.get("where", {}),
         rare=more.get("rare", False),
     )
-
-
-def _bare(kind: kinds.Type) -> tuple[dict[str, Any], dict[str, Any], kinds.Type]:
-    """A type without its annotations and without None: title and description, the rest, the type."""
-    told: dict[str, Any] = {}
-    more: dict[str, Any] = {}
-    while isinstance(kind, kinds.Metadata | kinds.UnionType):
-        if isinstance(kind, kinds.Metadata):
-            told |= kind.extra_json_schema or {}
-            more |= kind.extra or {}
-            kind = kind.type
-            continue
-        left = tuple(one for one in kind.types if not isinstance(one, kinds.NoneType))
-        if len(left) != 1:
-            break
-        kind = left[0]
-    return told, more, kind
 
 
 def _choices(kind: kinds.Type, more: Mapping[str, Any]) -> tuple[Choice, ...]:

@@ -1,6 +1,7 @@
 """Reading a command that somebody sent, and telling in words what does not fit."""
 
 import re
+from bisect import bisect_left
 from typing import Any, cast, get_args
 
 import msgspec
@@ -9,6 +10,7 @@ from msgspec import inspect
 from domain.kernel.game import Game
 from domain.kernel.log import Move, Remark
 from domain.kernel.refusal import FEW, Alternatives, Choice, malformed
+from domain.kernel.shape import read_as, step, within
 from domain.kernel.text import as_typed, shortened
 from domain.kernel.words import Command, tag_of
 
@@ -77,56 +79,86 @@ def _values(kind: Any) -> tuple[Any, ...]:
 
 def in_place(kind: Any, given: Any, problem: str) -> str:
     """What msgspec says of a whole value, in words: with the keys that its path leaves open, and the few words that fit there."""
-    told = in_words(problem)[1]
-    path = problem.partition(" - at ")[2].strip("`").removeprefix("$")
+    # Of two values under one key a plain value keeps the last, which may be right.
+    what, path, of_key = _apart(_problem(kind, given))
+    if not what:
+        return in_words(problem)[1]
     shape: Any = inspect.type_info(kind)
-    named, key = "", cast(int | str, "")
-    for step in re.findall(r"\[\.\.\.\]|\[\d+\]|[^.\[\]]+", path):
-        shape = bare(shape)
-        if step == "[...]":
-            shape = getattr(shape, "value_type", None)
-            key = _unread(given, shape)
-        elif step.startswith("["):
-            key, shape = int(step[1:-1]), getattr(shape, "item_type", None)
-        else:
-            key, shape = step, {one.encode_name: one.type for one in getattr(shape, "fields", ())}.get(step)
-        given = given[key]
-        named += f".{key}" if isinstance(key, str) else step
-    words = _values(shape) if "is not one of its values" in told else ()
+    value, keys = given, list[str | int]()
+    for number, mapped, field in re.findall(r"\[(\d+)\]|(\[\.\.\.\])|([^.\[\]]+)", path):
+        key: str | int = int(number) if number else field
+        if mapped:
+            names = _to_unread(kind, given, keys, list(value))
+            # What comes later may have the same problem.
+            key, given = names[-1], _cut(given, keys, names)
+        shape = next((inner for known, inner, _ in within(read_as(shape, value), value) if known == key), None)
+        value = value[key]
+        keys.append(key)
+    if of_key:
+        shape = cast(inspect.DictType, read_as(shape, value)).key_type
+    words = _values(shape) if "is not one of its values" in _wanted(what) else ()
     known = f" It is one of: {', '.join(map(str, words))}." if words else ""
-    return told.replace(as_typed(path.removeprefix(".")), as_typed(named.removeprefix("."))) + known
+    return _sentence(what, "".join(map(step, keys)).removeprefix("."), of_key)[1] + known
 
 
-def bare(shape: Any) -> Any:
-    """A type without None and annotations."""
-    while isinstance(shape, inspect.Metadata | inspect.UnionType):
-        parts = shape.types if isinstance(shape, inspect.UnionType) else (shape.type,)
-        shape = next(one for one in parts if not isinstance(one, inspect.NoneType))
-    return shape
+def _problem(kind: Any, plain: Any) -> str:
+    """What msgspec says of a value; nothing where it reads."""
+    try:
+        msgspec.json.decode(msgspec.json.encode(plain), type=kind)
+    except msgspec.ValidationError as wrong:
+        # What is wrong is the answer.
+        return str(wrong)
+    return ""
 
 
-def _unread(given: Any, shape: Any) -> str:
-    """The key of the first value that does not read."""
-    for key, value in given.items():
-        try:
-            msgspec.convert(value, bare(shape).cls)
-        except msgspec.ValidationError:
-            # The answer: this one.
-            return str(key)
-    return str(next(iter(given)))
+def _to_unread(kind: Any, given: Any, keys: list[str | int], names: list[str]) -> list[str]:
+    """The names of the mapping to which these keys lead, up to the first whose value does not read: with fewer of them the problem is another."""
+    problem, up_to = _problem(kind, given), range(1, len(names))
+    return names[
+        : 1 + bisect_left(up_to, True, key=lambda count: _problem(kind, _cut(given, keys, names[:count])) == problem)
+    ]
+
+
+def _cut(value: Any, keys: list[str | int], kept: list[str]) -> Any:
+    """A value of which the mapping to which these keys lead keeps these names alone."""
+    if not keys:
+        return {name: value[name] for name in kept}
+    copy = value.copy()
+    copy[keys[0]] = _cut(value[keys[0]], keys[1:], kept)
+    return copy
+
+
+def _apart(problem: str) -> tuple[str, str, bool]:
+    """What is wrong, the path to where, and whether it is a key of what stands there. A name in what is wrong may look like a path."""
+    told = PLACE.fullmatch(problem)
+    return (told[1], told[3].removeprefix("."), bool(told[2])) if told else (problem, "", False)
+
+
+PLACE = re.compile(r"(?s)(.*) - at (`key` in )?`\$([^`]*)`")
 
 
 def in_words(problem: str) -> tuple[str, str]:
     """What msgspec says of values that do not fit ("... - at `$.seat`"): the field, and the sentence for a person."""
-    what, _, path = problem.partition(" - at ")
-    field = path.strip("`").removeprefix("$").removeprefix(".")
-    if named := re.search(r"(?s)(missing required|unknown) field `(.*)`", what):
-        within = f"In the field {as_typed(field)}: " if field else ""
-        name = as_typed(named[2])
-        told = f"the field {name} is missing" if named[1] != "unknown" else f"there is no field {name} here"
-        return shortened(named[2]), f"{within or told[:1].upper()}{told if within else told[1:]}."
-    where = f"In the field {as_typed(field)}: " if field else ""
+    return _sentence(*_apart(problem))
+
+
+def _sentence(what: str, field: str, of_key: bool) -> tuple[str, str]:
+    where = f"In {'a key of ' if of_key else ''}the field {as_typed(field)}: " if field else ""
+    if named := re.search(r"(?s)missing required field `(.*)`", what):
+        return shortened(named[1]), _begun(where, f"the field {as_typed(named[1])} is missing.")
+    if named := re.search(r"(?s)unknown field `(.*)`", what):
+        return no_such_field(named[1], field)
     return shortened(field), f"{where}{_wanted(what)}."
+
+
+def no_such_field(name: str, place: str) -> tuple[str, str]:
+    """A field that nobody reads, and the sentence for a person. place: the field in which it stands."""
+    where = f"In the field {as_typed(place)}: " if place else ""
+    return shortened(name), _begun(where, f"there is no field {as_typed(name)} here.")
+
+
+def _begun(where: str, told: str) -> str:
+    return f"{where}{told}" if where else f"{told[:1].upper()}{told[1:]}"
 
 
 def _wanted(what: str) -> str:

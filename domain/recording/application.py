@@ -74,12 +74,12 @@ class Tablescribe(Application[UUID]):
     def construct_event_store(self) -> RowStore:
         return RowStore(self.mapper, self.recorder)
 
-    def open(self, wanted: Opened, by: str = "", id: UUID | None = None) -> GameLog:  # noqa: A002 - its name
+    def open(self, wanted: Opened, by: str = "", game_id: UUID | None = None) -> GameLog:
         """A new game: entry 1, move 0."""
         game = self.game_of(wanted.game)
         opened = structs.replace(opening(game, wanted), ruleset=game.ruleset)
         refuse_strange_opening(game, opened)
-        game_id = id or self.new_id()
+        game_id = game_id or self.new_id()
         rows, _ = rows_of(game, opening_entry(opened, scribe(by), self.clock()), None)
         try:
             self.append(game_id, rows)

@@ -9,7 +9,7 @@ from service import answers
 from service.describing import UNKNOWN, Back
 from service.desk import Desk
 from service.terminal.lying import lies_at
-from service.terminal.turns import BOARD, WORDS, Terminal, Turned
+from service.terminal.turns import BOARD, OVERTAKEN, WORDS, Terminal, Turned
 from service.wording import plain
 
 Why = Callable[[str], str]
@@ -35,6 +35,8 @@ class Asking:
         """Names typed for things that no list had, by their keys."""
         self.answered = 0
         """How many answers were given in this sitting."""
+        self.overtakings = 0
+        """How often somebody else was first in it."""
 
     def ask(self, field: Field, optional: bool = False, why: Why = lambda typed: "") -> answers.Read:
         """An answer that fits, or is a number for a rule to judge; what fits is listed again after a wrong one.
@@ -101,6 +103,7 @@ class Asking:
     def overtaken(self, refusal: Refusal) -> bool:
         """Somebody recorded something else first: it goes on from where the game stands now."""
         if refusal.kind == "conflict":
+            self.overtakings += 1
             self.desk.read_again()
         return refusal.kind == "conflict"
 
@@ -152,7 +155,7 @@ class Asking:
         elif word.casefold() == "note":
             noted = rest.strip().strip("\"'")
             if not self.say(lambda: self.desk.note(noted) if noted else ["Write the remark after the word: note TEXT"]):
-                raise Turned("again")
+                raise Turned(OVERTAKEN)
         else:
             return False
         return True

@@ -5,14 +5,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.kernel.box import contradictions
+from domain.kernel.box import contradictions, kind_of
 from domain.kernel.log import Describe
 from domain.kernel.offer import Field
 from domain.kernel.printed import YES_NO, printed
 from domain.kernel.refusal import Choice, Need, Refusal, Refused
 from service.describing import Back, describe, plain_values, waiting, wanted_of
 from service.terminal.asking import Asking
-from service.terminal.turns import Turned
+from service.terminal.turns import LEFT, OVERTAKEN, Turned
 from service.wording import count, listed, plain
 
 LEAVE = "leave it"
@@ -33,6 +33,8 @@ class Describer:
         self.offered: set[str] = set()
         """Components of which all other values have been offered: that is asked once."""
         self.out: Out = never
+        self.reading: tuple[str, dict[str, Any] | None] = ("", None)
+        """The component that is read off, and what the game knew of it before."""
 
     def all_described(self, needs: Iterable[Need], out: Out = never) -> bool:
         """A step back from the first question gives up the description, not a move of the game.
@@ -44,6 +46,11 @@ class Describer:
             return all(self._begun(need.component, need.fields) for need in needs)
         except Back:
             self.asking.terminal.tell("Not described.")
+            return False
+        except Turned as turned:
+            if turned.word != OVERTAKEN:
+                raise
+            # The command for which it was asked may still stand.
             return False
 
     def called(self, component: str) -> str:
@@ -63,17 +70,36 @@ class Describer:
         return f"Read off the card, please. {'; '.join(told)}."
 
     def _kind(self, component: str) -> type[Struct]:
-        kinds = self.desk.game.components
-        return kinds[component.partition("/")[0]] if "/" in component else next(iter(kinds.values()))
+        return self.desk.game.components[kind_of(self.desk.game, component)]
+
+    def _known(self, component: str) -> dict[str, Any] | None:
+        """What this game knows of a component; None where it is over, so that nothing is described any more."""
+        over = self.desk.game.result(self.desk.state) is not None
+        return None if over else plain_values(self.desk.state.components.get(component))
+
+    def _stands(self) -> bool:
+        """Whether what is read off can still be told: a card prints what it prints, whatever else somebody recorded."""
+        component, known = self.reading
+        return self._known(component) == known
+
+    def _value(self, field: Field, optional: bool = False) -> Any:
+        """An answer about the card that is read off."""
+        while True:
+            try:
+                return self.asking.value(field, optional)
+            except Turned as turned:
+                if turned.word != OVERTAKEN or not self._stands():
+                    raise
 
     def _begun(self, component: str, needed: tuple[str, ...]) -> bool:
         """A description is recorded as a whole: who leaves in the middle of it is told; what was needed is whole before the others."""
-        before = self.asking.answered
+        before, self.reading = self.asking.answered, (component, self._known(component))
         try:
             values, leaves = self._read_off(component, needed)
-            recorded = self._recorded(component, values)
+            # What one needed of it, another may have told meanwhile.
+            recorded = not values or self._recorded(component, values)
         except Turned as turned:
-            if turned.word == "quit" and self.asking.answered > before:
+            if turned.word in LEFT and self.asking.answered > before:
                 self.asking.terminal.tell(f"Half read off, so not recorded: {self.called(component)}.")
             raise
         if leaves:
@@ -85,7 +111,7 @@ class Describer:
         kind, called = self._kind(component), self.called(component)
         known = plain_values(self.desk.state.components.get(component))
         named = {"name": self.asking.named[component]} if component in self.asking.named and "name" in needed else {}
-        values = named | describe(kind, called, needed, self.asking.value, {**known, **named}, needed=True)
+        values = named | describe(kind, called, needed, self._value, {**known, **named}, needed=True)
         others = [name for name in wanted_of(kind, {**known, **values}) if name not in needed]
         if not others or component in self.offered or self.out(component, values):
             return values, False
@@ -105,14 +131,14 @@ class Describer:
         if not self._wants_all(called, waiting(kind, others, known)):
             return {}
         try:
-            return describe(kind, called, others, lambda field: self.asking.value(field, optional=True), known)
+            return describe(kind, called, others, lambda field: self._value(field, optional=True), known)
         except Back:
             # As the sentence above says: for later.
             return {}
 
     def _wants_all(self, called: str, others: int) -> bool:
         title = f"{count(others, 'more value')} of {called} can be read off. Enter them now?"
-        return bool(self.asking.value(Field(name="all", title=title, values=YES_NO)))
+        return bool(self._value(Field(name="all", title=title, values=YES_NO)))
 
     def _recorded(self, component: str, values: dict[str, Any], reason: str = "") -> bool:
         """Nothing that was answered is lost: of what is refused, the one value is asked again, or its reason."""
@@ -121,9 +147,10 @@ class Describer:
                 self.desk.record(Describe(component=component, values=values, reason=reason))
             except Refused as refused:
                 self.asking.terminal.tell(plain(refused.refusal.sentence))
-                if self.asking.overtaken(refused.refusal):
-                    return False
-                mended = self._mended(component, values, refused.refusal)
+                overtaken = self.asking.overtaken(refused.refusal)
+                if overtaken and self._stands():
+                    continue
+                mended = None if overtaken else self._mended(component, values, refused.refusal)
                 if mended is None:
                     self.asking.terminal.tell("Not described.")
                     return False
@@ -145,7 +172,7 @@ class Describer:
         differing = contradictions(self.desk.game, component, values, {})
         if differing:
             title = "If your copy prints that, say so in a few words (the reason); Enter types the value again"
-            reason = str(self.asking.value(Field(name="reason", title=title, kind="text", default="")))
+            reason = str(self._value(Field(name="reason", title=title, kind="text", default="")))
             if reason:
                 return values, reason
         wrong = differing[0].field if differing else refusal.field.rpartition(".")[2]
@@ -156,7 +183,7 @@ class Describer:
         left = {name: value for name, value in values.items() if name != wrong}
         known = {**plain_values(self.desk.state.components.get(component)), **left}
         return left | describe(
-            self._kind(component), self.called(component), [wrong], self.asking.value, known, needed=True
+            self._kind(component), self.called(component), [wrong], self._value, known, needed=True
         ), ""
 
     def _which(self, component: str, values: dict[str, Any]) -> str:
@@ -164,4 +191,4 @@ class Describer:
         words = printed(self._kind(component))
         told = [Choice(name, f"{words[name].title}: {words[name].said(value)}") for name, value in values.items()]
         title = "Which of these is to be typed again?"
-        return str(self.asking.value(Field(name="wrong", title=title, values=(*told, Choice(LEAVE, LEAVE)))))
+        return str(self._value(Field(name="wrong", title=title, values=(*told, Choice(LEAVE, LEAVE)))))

@@ -1,6 +1,6 @@
 """The guided prompt: it asks what the offers ask, one fact at a time, and says what follows."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -22,7 +22,7 @@ from service.desk import Desk, Told, told_lines
 from service.terminal.asking import Asking
 from service.terminal.describer import Describer
 from service.terminal.forbidden import forbidden
-from service.terminal.turns import Terminal, Turned
+from service.terminal.turns import LEFT, OVERTAKEN, Terminal, Turned
 from service.wording import capital, listed, mark, moment_words, plain, result_sentence, variants
 
 AGREED, DECLINED = {"", "y", "yes"}, {"n", "no"}
@@ -130,11 +130,11 @@ class Guide:
         try:
             yield
         except Turned as turned:
-            if turned.word == "quit" and entry.said:
-                title, named = entry.offer.title, self.asking.named
-                told = listed([plain(one.words or named.get(str(one.value), str(one.value))) for one in entry.said])
+            if turned.word in LEFT and entry.said:
+                title = entry.offer.title
+                said = self._words_of(entry.said)
                 self.terminal.tell(
-                    f"Half answered, so not recorded: {title}{'' if title.endswith('?') else ':'} {told}."
+                    f"Half answered, so not recorded: {title}{'' if title.endswith('?') else ':'} {said}."
                 )
             raise
 
@@ -185,8 +185,10 @@ class Guide:
 
     def _turned(self, turned: Turned, entry: Entry) -> Entry:
         """A word that is no answer in the middle of a command: what was answered stays, but for one answer of an undo."""
-        if not (entry.said or entry.chosen) or turned.word not in {"undo", "redo", "stop"}:
+        if not (entry.said or entry.chosen) or turned.word not in {"undo", "redo", "stop", OVERTAKEN}:
             raise turned
+        if turned.word == OVERTAKEN:
+            return self._still_said(self._still(entry))
         if turned.word == "undo":
             self.terminal.tell("One answer back.")
             if not entry.said:
@@ -202,8 +204,19 @@ class Guide:
         """The entry, if the game has not ended or gone on meanwhile: then it is asked anew what is open now."""
         state = self.desk.state
         if self.game.result(state) is not None or entry.offer not in self.game.offers(state):
-            raise Turned("again")
+            raise Turned(OVERTAKEN)
         return entry
+
+    def _still_said(self, entry: Entry) -> Entry:
+        """The entry with the answers that can still be given."""
+        kept = self._from_wrong(entry) or entry
+        if lost := entry.said[len(kept.said) :]:
+            self.terminal.tell(f"Asked again, since that is no choice any more: {self._words_of(lost)}.")
+        return kept
+
+    def _words_of(self, said: Iterable[Said]) -> str:
+        named = self.asking.named
+        return listed([plain(one.words or named.get(str(one.value), str(one.value))) for one in said])
 
     def _why_not(self, entry: Entry, field: Field, typed: str) -> str:
         """The rule that forbids now what is a choice at other times."""
@@ -243,8 +256,11 @@ class Guide:
             if refusal.kind != "missing-data":
                 return self._refused(refusal, entry)
             self.terminal.tell(self.describer.needed(refusal.needs))
+            before = self.asking.overtakings
             if not self.describer.all_described(refusal.needs, out=lambda one, told: self._kept_out(entry, one, told)):
                 return self._still(entry).back() if entry.said else None
+            if self.asking.overtakings > before:
+                self._still(entry)
             changed = self._said_otherwise(entry)
             # Of a card that was named and is out of the game the rule says why.
             if changed is not None and not self._is_out(entry, entry.said[changed], refusal.needs):

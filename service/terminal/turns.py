@@ -4,6 +4,10 @@ from typing import Protocol
 
 WORDS = {"undo", "redo", "stop", "quit"}
 BOARD = {"board", "b"}
+OVERTAKEN = "overtaken"
+"""Nobody types it: somebody else recorded something first, so that what is asked may not be open any more."""
+LEFT = {"quit", OVERTAKEN}
+"""What ends a command or a description that nobody gave up: what was answered for nothing is told."""
 
 
 class Terminal(Protocol):

@@ -6,10 +6,12 @@ import pytest
 from msgspec import Raw, json, structs
 
 from domain.kernel.fold import fold
-from domain.kernel.game import Game
+from domain.kernel.game import Game, Invariant
+from domain.kernel.log import Opened
 from domain.kernel.opening import opening
 from domain.kernel.refusal import Refused
 from tests.contract.played import playouts
+from tests.toy import TOY
 
 
 def test_a_log_opens_from_any_position_that_was_reached(game: Game):
@@ -33,3 +35,22 @@ def test_a_position_that_the_game_stumbles_over_is_refused_before_anything_is_ke
     with pytest.raises(Refused) as refused:
         opening(structs.replace(game, **{asked: stumbles}), stated)
     assert (refused.value.refusal.kind, refused.value.refusal.field) == ("malformed", "position")
+
+
+@pytest.mark.parametrize(
+    ("problem", "told"), [(KeyError("imp"), "KeyError: 'imp'"), (ZeroDivisionError(), "ZeroDivisionError")]
+)
+def test_what_a_game_stumbles_over_is_told_as_a_mistake_of_nobody_in_particular(problem: Exception, told: str):
+    """It had been called a mistake in the position, whatever a law stumbled over."""
+
+    def stumbles(before: Any, after: Any) -> str:
+        raise problem
+
+    opened = Opened(game="toy", seats=("Ada", "Ben"))
+    stated = structs.replace(opened, position=Raw(json.encode(TOY.evolve(None, opened))))
+    with pytest.raises(Refused) as refused:
+        opening(structs.replace(TOY, invariants=(Invariant("a law", (), stumbles),)), stated)
+    assert str(refused.value) == (
+        f"The position cannot be taken: Stones stumbles over it ({told}). Either it tells of something that this game does "
+        f"not have, or Tablescribe is at fault; if every part of it lay on a table, please report it."
+    )

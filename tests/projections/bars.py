@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from math import ceil
+from math import ceil, inf
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -21,6 +21,14 @@ from tests.projections.retold import Retold
 CATALOGUE = Catalogue(games())
 LEAST = {"W": 5, "C": 8, "H": 8, "M": 6}
 """As docs/questions.md tells it: games for C and H, observations for the others."""
+REACH = {
+    **dict.fromkeys(("income_end", "rating_skill"), (-inf, inf)), "placing": (0, 1), "swings": (0, 3),
+    **dict.fromkeys(("checked_share", "time_in_lead", "closeness", "swing_size", "track_source"), (0, 1)),
+    **dict.fromkeys(("chaos_source", "influence_source", "consolation_share"), (0, 1)),
+}  # fmt: skip
+"""From where to where a mean can lie, of those that are not counts: cards that cost something, forecasts worse than equal
+chances, places from last to first, three turning points at most in a game, and shares."""
+COUNTS = (0, inf)
 PER = {"takebacks": 100, "amends": 100, "entry_pace": 60}
 """As docs/questions.md tells them: for so many moves, or seconds. k counts each once."""
 TITLES = ("styx", "shadow_throne")
@@ -215,7 +223,7 @@ def bar_of(metric: Metric, told: Sequence[tuple[Hashable, float, float]], scale:
         case "H":
             enough = found.g >= max(LEAST["H"], 0 if "C" in metric.interval else metric.least)
             alike = len({round(y / x, 9) for x, y in tried}) == 1
-            ends = possible(hall(found), metric.reach) if enough and not alike else None
+            ends = possible(hall(found), REACH.get(metric.key, COUNTS)) if enough and not alike else None
         case _:
             n, k, ends = found.x, found.y, share_ends(metric, found)
             enough = ends is not None

@@ -130,7 +130,7 @@ class Shelf:
 
     def live(self, store: Tablescribe, kept: Kept, playout: Playout, number: int) -> None:
         """Move by move, with slips."""
-        store.open(kept.opened, by=self.scribe(0, number), id=kept.id)
+        store.open(kept.opened, by=self.scribe(0, number), game_id=kept.id)
         kept.at, kept.by = [self.clock.now], [self.scribe(0, number)]
         for place, (command, events) in enumerate(playout.moves, 1):
             self.clock.now += 1000 * self.waits(place, number)

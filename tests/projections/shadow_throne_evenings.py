@@ -96,7 +96,7 @@ def others() -> list[Playout]:
 def with_slips(house: House, playout: Playout) -> None:
     """Waves that others had played are recorded and taken back, moves are taken back and put back, the end too."""
     with house.store() as store:
-        game = store.open(playout.opened, id=playout.id).id
+        game = store.open(playout.opened, game_id=playout.id).id
         for number, (command, _) in enumerate(playout.moves, 1):
             if isinstance(command, RevealWave) and number % 3 == 0:
                 cards = (*command.cards[1:], command.cards[0])

@@ -217,7 +217,7 @@ def test_a_last_row_that_tells_something_else_is_another(store: Tablescribe, gam
 
 def test_an_id_opens_one_game(store: Tablescribe, game: UUID):
     with pytest.raises(Refused) as refused:
-        store.open(SEATS, id=game)
+        store.open(SEATS, game_id=game)
     assert refused.value.refusal.kind == "conflict"
     assert store.log(game).entry == 2
 

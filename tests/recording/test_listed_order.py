@@ -20,11 +20,11 @@ def test_games_are_listed_by_day_then_by_time_then_by_id(store: Tablescribe):
         (first, {}),
         (old, {"played_on": "2019-05-01"}),
     ):
-        store.open(structs.replace(SEATS, **more), id=game)
+        store.open(structs.replace(SEATS, **more), game_id=game)
     store.clock = lambda: START + DAY
-    store.open(SEATS, id=next_day)
+    store.open(SEATS, game_id=next_day)
     store.clock = lambda: START - 1000
-    store.open(SEATS, id=earlier)
+    store.open(SEATS, game_id=earlier)
     assert [one.id for one in store.games()] == [old, earlier, first, same_time, next_day]
 
 

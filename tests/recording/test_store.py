@@ -118,7 +118,7 @@ def test_a_forgotten_game_is_gone_from_the_disk_and_its_ids_are_not_used_again(f
 def test_a_game_is_found_by_the_beginning_or_the_end_of_its_id(store: Tablescribe):
     early, late = UUID("018bcfe5-6800-7000-8000-000000000001"), UUID("018bcfe5-6800-7000-9000-000000000002")
     for game in (early, late):
-        store.open(SEATS, id=game)
+        store.open(SEATS, game_id=game)
     assert [listed.short for listed in store.games()] == ["0001", "0002"]
     assert store.find("018bcfe5-6800-7000-8") == store.find("0001") == early
     assert store.find("018BCFE5680070009") == late

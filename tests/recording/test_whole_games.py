@@ -22,7 +22,7 @@ TABLES = [
 
 def recorded_with_mistakes(store: Tablescribe, playout: Playout, chance: Random) -> None:
     """Now and then the scribe takes some moves back, then puts them back or types them again."""
-    game_id = store.open(playout.opened, by="Mara", id=playout.id).id
+    game_id = store.open(playout.opened, by="Mara", game_id=playout.id).id
     commands = [command for command, _ in playout.moves]
     done = 0
     while done < len(commands):

@@ -175,12 +175,14 @@ def test_the_list_passes_over_nothing_that_was_typed(words: tuple[str, ...], tol
 
 def test_the_list_of_a_game_holds_what_this_game_answers():
     """Styx ranks nobody, and nobody wins it together."""
-    both, own = run("ask").lines, run("ask", "--where", STYX).lines
-    listed = [{line.split()[0] for line in lines if line.startswith("  ")} for lines in (both, own)]
-    assert {"placing", "win_rate", "poor_rate", "card_fate"} <= listed[0]
-    assert listed[1] & {"placing", "success_rate", "win_rate", "poor_rate", "card_fate"} == {"win_rate", "card_fate"}
-    assert "success_rate" not in listed[0]
-    assert run("ask", "--where", "title=styx,shadow_throne").lines == both
+    styx, shadow, both = (
+        {line.split()[0] for line in run("ask", "--where", f"title={title}").lines if line.startswith("  ")}
+        for title in ("styx", "shadow_throne", "styx,shadow_throne")
+    )
+    some = {"placing", "success_rate", "win_rate", "poor_rate", "card_fate"}
+    assert (styx & some, shadow & some) == ({"win_rate", "card_fate"}, {"placing", "win_rate", "poor_rate"})
+    assert both == styx | shadow
+    assert both <= {line.split()[0] for line in run("ask").lines if line.startswith("  ")}
 
 
 def test_parts_that_are_numbers_say_of_what():
@@ -190,12 +192,12 @@ def test_parts_that_are_numbers_say_of_what():
         ("elements_end", ["No element", "1 element", "2 elements", "3 elements", "4 elements"]),
         ("tie_step", STEPS),
     ):
-        rows = run("ask", question, "--json").json["rows"]
+        rows = run("ask", question, "--where", STYX, "--json").json["rows"]
         assert [row["part_label"] for row in rows] == wanted
         assert [row["part"] for row in rows] == (
             ["none", "1", "2", "3", "4", "shared"] if question == "tie_step" else list("01234")
         )
-    assert [line for line in run("ask", "soul_end").lines if line.startswith("A whole Soul ")]
+    assert [line for line in run("ask", "soul_end", "--where", STYX).lines if line.startswith("A whole Soul ")]
     steps = run("ask", "length", "--by", "tie_step", "--where", STYX, "--json").json["rows"]
     assert {row["label"] for row in steps} <= set(STEPS)
 

@@ -119,8 +119,19 @@ def test_values_are_said_in_the_words_of_their_game():
 @pytest.mark.parametrize("game", keys())
 def test_a_number_below_nothing_is_asked_with_what_it_means(game: str):
     """Where the sign is not printed, as of a cost, who types the number of the card would have typed the contrary."""
-    kind = next(iter(game_called(game).components.values()))
-    questions = [field_of(one, "Grave King") for one in printed(kind).values()]
-    below = [one.title for one in questions if one.kind == "number" and one.least is not None and one.least < 0]
-    assert below
-    assert not [title for title in below if not title.endswith(" (a cost is negative)?")]
+    below = [title for kind in game_called(game).components.values() for title in signed(kind)]
+    assert not [title for title in below if not title.endswith(" is negative)?")]
+
+
+@pytest.mark.parametrize(
+    ("game", "title"), [("styx", "coins (a cost is negative)"), ("shadow_throne", "gold (a cost is negative)")]
+)
+def test_of_coins_and_gold_a_cost_is_negative(game: str, title: str):
+    (character,) = game_called(game).components.values()
+    assert signed(character) == [f"Grave King, {title}?"]
+
+
+def signed(kind: type[Struct]) -> list[str]:
+    """The questions for numbers of a component that may lie below 0."""
+    asked = [field_of(one, "Grave King") for one in printed(kind).values()]
+    return [one.title for one in asked if one.kind == "number" and one.least is not None and one.least < 0]

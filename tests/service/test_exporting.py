@@ -278,9 +278,19 @@ def test_a_page_gives_what_the_command_writes(home: tuple[Settings, list[str]], 
         answering = Answering(settings.store, settings.tables, catalogue(), patience=60)
         try:
             found = {form: taken(store, answering, UUID(ids[0]), form) for form in ("csv", "parquet", "bgstats")}
-            running = open_as_people(store, next(iter(simulate(game_called("styx"), 3, 1, 6))), 0)
-            with pytest.raises(Refused, match="Finish it first"):
-                taken(store, answering, running, "csv")
+            game = open_as_people(store, next(iter(simulate(game_called("styx"), 3, 1, 6))), 0)
+            for form, why in (
+                ("csv", "here its tables are to be had once it is over"),
+                ("bgstats", "BG Stats keeps games that are over"),
+            ):
+                with pytest.raises(Refused, match=f"^This game still runs: {why}. Finish it first, or abandon it.$"):
+                    taken(store, answering, game, form)
+            store.record(game, Abandon())
+            with pytest.raises(
+                Refused, match=r"^This game was abandoned: BG Stats would count it as lost by everybody\."
+            ):
+                taken(store, answering, game, "bgstats")
+            assert packed(taken(store, answering, game, "csv")).namelist()
         finally:
             answering.close()
     assert {name: packed(found["csv"]).read(name) for name in packed(found["csv"]).namelist()} == written

@@ -1,9 +1,15 @@
 """Numbers beside a command must agree with what is recorded, from a pipe as in a file."""
 
+from collections.abc import Iterator
+from io import BytesIO
 from typing import Any
 
 import pytest
 
+from service.bootstrap import opened_store
+from service.desk import Desk
+from service.lines import record_lines
+from service.settings import settings
 from tests.service.begun import TOO_LOW
 from tests.service.talk import Answer, given_lines, run
 
@@ -29,6 +35,14 @@ def test_a_correction_or_a_note_is_no_move(game: str, command: dict[str, Any], e
     told = record(game, {**entry, "cmd": command, "move": 3})
     assert (told.code, entries(game)) == (1, 7), told
     assert "The line calls this move 3, and corrections and notes are no moves. Leave `move` out." in told.out
+
+
+@pytest.mark.parametrize("move", [{}, {"move": 6}])
+def test_a_correction_or_a_note_repeats_no_move(game: str, move: dict[str, int]):
+    """One with its `move` had been told that it tells its `move` too."""
+    told = record(game, {**move, "was": [7, 6], "cmd": NOTE})
+    assert (told.code, entries(game)) == (1, 7), told
+    assert "With `was` the line repeats a move, and corrections and notes are no moves. Leave `was` out." in told.out
 
 
 def test_a_line_sent_again_with_another_move_is_no_repetition(game: str):
@@ -57,3 +71,44 @@ def test_a_line_that_repeats_a_correction_tells_its_own_numbers(game: str):
         told = record(game, {**line, **wrong})
         assert (told.code, "Already recorded." in told.out) == (4, False), (wrong, told)
     assert record(game, {"move": 6, "was": [7, 6], "cmd": bid}).lines == ["Already recorded."]
+
+
+class Overtaking(BytesIO):
+    """Before its line is read, somebody else records."""
+
+    def __init__(self, line: dict[str, Any], other: Desk, *commands: dict[str, Any]) -> None:
+        super().__init__(given_lines(line))
+        self.other, self.commands = other, iter(commands)
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        for command in self.commands:
+            self.other.record(self.other.read(command))
+        return super().readline(size)
+
+
+@pytest.fixture
+def desks(game: str) -> Iterator[tuple[Desk, Desk]]:
+    with opened_store(settings()) as store:
+        game_id = store.find(game)
+        yield Desk(store, game_id, settings()), Desk(store, game_id, settings())
+
+
+INES_BIDS = {"type": "styx.reveal_token", "seat": 3, "kind": "muster", "bid": 1}
+
+
+@pytest.mark.parametrize(
+    ("first", "line"),
+    [
+        (BID, {"move": 8, "cmd": INES_BIDS}),
+        (BID, {"entry": 9, "move": 8, "cmd": INES_BIDS}),
+        (BID, {"entry": 9, "cmd": INES_BIDS}),
+        (NOTE, {"entry": 9, "move": 7, "cmd": BID}),
+    ],
+)
+def test_who_has_seen_what_another_recorded_tells_the_numbers_after_it(
+    desks: tuple[Desk, Desk], first: dict[str, Any], line: dict[str, Any]
+):
+    """The pipe was opened at entry 7; entry 8 was recorded elsewhere, and the line is written by who has seen it."""
+    mine, other = desks
+    assert record_lines(mine, Overtaking(line, other, first), as_json=False, keep_going=False) == 0
+    assert (mine.log.entry, mine.log.moves[-1].command) == (9, mine.read(line))

@@ -98,6 +98,19 @@ def test_a_position_tells_nothing_that_nobody_reads(game: str, part: str):
     assert (again.code, "there is no field 'zzz' here" in again.err.casefold()) == (2, True), again
 
 
+def test_the_position_of_a_header_that_was_written_by_hand_tells_nothing_that_nobody_reads(game: str):
+    """An exported one, with a game's id, is read with whatever an older Tablescribe took in."""
+    state = run("state", game, "--json").json["state"]
+    told = {"game": "styx", "seats": NAMES, "box": {"kind": "practice"}, "position": {**state, "zzz": 1}}
+    plain = {"format": "tablescribe", "version": 1, "opening": told}
+    again = run("import", written("game.jsonl", plain))
+    assert (again.code, "The position does not read. There is no field 'zzz' here." in again.err) == (2, True), again
+    by_id = run("import", written("game.jsonl", {**plain, "id": "0198c0de-0000-7000-8000-000000000001"}))
+    assert "There is no field 'zzz' here." not in by_id.err, by_id
+    fine = written("game.jsonl", {**plain, "opening": {**told, "position": state}})
+    assert run("import", fine).code == 0
+
+
 def stored() -> str:
     """A game as an older Tablescribe wrote it: whatever a card told was taken in."""
     with opened_store(settings()) as store:
