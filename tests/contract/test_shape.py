@@ -22,7 +22,7 @@ FILES = {
     "box/practice.json", "box/schema.json",
 }  # fmt: skip
 OPTIONAL = {
-    "policies.py", "to_move.py", "measures.py", "tables.sql", "stage.py", "bots.py", "lawful.py", "possible.py",
+    "policies.py", "to_move.py", "measures.py", "sources.py", "tables.sql", "stage.py", "bots.py", "lawful.py", "possible.py",
     "past.py",
 }  # fmt: skip
 """A game without disputed readings, a board to tidy, questions or tables of its own, or a small one, has none of these."""
