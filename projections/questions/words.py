@@ -73,7 +73,8 @@ def said(game: Game | None, dimension: str, key: str) -> str:
 
 def said_in(game: Game, dimension: str, key: str) -> str:
     """In the words of this game."""
-    if dimension == "beat_no" and game.measures.beats and key.isdecimal():
+    # Nothing begins before the first: 0 is a number that somebody typed, and no wave.
+    if dimension == "beat_no" and game.measures.beats and key.isdecimal() and int(key):
         return beat(game, int(key))
     if dimension in numbered_rounds(game.key):
         return f"{game.rounds} {key}"

@@ -230,6 +230,7 @@ def test_what_can_be_chosen_by_is_there_once_by_its_name(key: str):
         ("styx", "spans>=4", "at least 4 Audiences"), ("shadow_throne", "spans=3..5", "3 to 5 battles"),
         ("shadow_throne", "spans=1", "1 battle"), ("styx", "seats!=5", "not 5 players"), ("styx", "span_no=3", "Audience 3"),
         ("styx", "beat_no>=5", "at least Audience 5"), ("shadow_throne", "beat_no=7", "wave 2 of battle 2"), ("shadow_throne", "beat_no>=5", "at least resolution of battle 1"),
+        ("shadow_throne", "beat_no=0", "wave 0"), ("shadow_throne", "beat_no>=0", "at least wave 0"), ("shadow_throne", "beat_no>=1", "at least wave 1 of battle 1"),
         ("shadow_throne", "wave!=2", "not wave 2"),
         ("styx", "phase=1-4", "phase: Audiences 1 to 4"), ("styx", "last=5", "only the last 5"), ("styx", "colour=red", "colour: red"),
     ],
