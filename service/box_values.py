@@ -35,28 +35,36 @@ def change(
     game: Game, path: Path, named: str, field: str, typed: str, *, reason: str = "", new: bool = False
 ) -> Changed:
     """The box with this value instead; refused, and left as it was, where the value cannot be."""
-    plain_box = boxes.read(path) if path.exists() else boxes.template(game)
+    with boxes.changing(path, game) as plain_box:
+        component, one, old = _entered(game, plain_box, named, field, typed, reason=reason, new=new)
+        box_in_file(game, {**plain_box, "complete": False})
+    values = {**facts(game).get(component, {}), **plain_box["components"][component]}
+    value = plain_box["components"][component].get(one.name)
+    before, after = (UNKNOWN if known is None else one.said(known) for known in (old, value))
+    told = f"{before} → {after}. Games that were opened before keep what they know."
+    called = plain(str(values.get("name") or component))
+    sentence = f"{called}, {one.title}: {told if before != after else f'{after}, as before.'}"
+    return Changed(file=str(path), component=component, field=one.name, old=old, new=value, sentence=sentence)
+
+
+def _entered(
+    game: Game, plain_box: dict[str, Any], named: str, field: str, typed: str, *, reason: str, new: bool
+) -> tuple[str, Printed, Any]:
+    """Of which component which field has another value in the box now, and the one that it had."""
     known = {**facts(game), **plain_box.setdefault("components", {})}
     component = _component(game, known, named, new=new)
     one = _field(game, component, field)
     values = plain_box["components"].setdefault(component, {"name": named.strip()} if component not in known else {})
     old = {**facts(game).get(component, {}), **values}.get(one.name)
-    value = None if typed.casefold() == UNKNOWN else _value(one, named, typed)
     values.pop(one.name, None)
-    if value is not None:
-        values[one.name] = value
+    if typed.casefold() != UNKNOWN:
+        values[one.name] = _value(one, named, typed)
     reasons = plain_box.setdefault("reasons", {})
     reasons.pop(f"{component}.{one.name}", None)
     if reason:
         reasons[f"{component}.{one.name}"] = reason
     _refuse_without_reason(game, plain_box, component, one.name)
-    box_in_file(game, {**plain_box, "complete": False})
-    boxes.write(path, plain_box)
-    before, after = (UNKNOWN if known is None else one.said(known) for known in (old, value))
-    called = plain(str(values.get("name") or known.get(component, {}).get("name") or component))
-    told = f"{before} → {after}. Games that were opened before keep what they know."
-    sentence = f"{called}, {one.title}: {told if before != after else f'{after}, as before.'}"
-    return Changed(file=str(path), component=component, field=one.name, old=old, new=value, sentence=sentence)
+    return component, one, old
 
 
 def _component(game: Game, known: dict[str, dict[str, Any]], named: str, *, new: bool) -> str:

@@ -17,6 +17,7 @@ from domain.recording.lines import by_hand
 from domain.recording.part import written
 from domain.recording.system import typed
 from domain.recording.trouble import StoreUnavailable, Unreadable
+from domain.recording.turn import turn_at
 from domain.recording.ways import Way
 from service.wording import unread
 
@@ -112,12 +113,30 @@ def invented(game: Game, name: str) -> dict[str, Any]:
     return {"game": game.key, "kind": PRACTICE, "name": name, "components": practice_box(game).components}
 
 
-def write(path: Path, plain: dict[str, Any]) -> None:
-    """The whole file or, if that fails, the one before."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+def write(path: Path, plain: dict[str, Any], *, over: bool = True) -> None:
+    """The whole file or, if that fails, the one before. over: what lies there is replaced."""
+    with _turn(path), written(path, over=over) as part:
+        part.write_bytes(in_lines(plain))
+
+
+@contextmanager
+def changing(path: Path, game: Game) -> Iterator[dict[str, Any]]:
+    """The box as it is now, or else a new one, to be changed inside; nobody else changes it until it is written, at the end.
+
+    Whatever is refused inside leaves the file as it was.
+    """
+    with _turn(path):
+        yield (plain := read(path) if path.exists() else template(game))  # noqa: RUF075 - of what is refused inside nothing is written
         with written(path, over=True) as part:
             part.write_bytes(in_lines(plain))
+
+
+@contextmanager
+def _turn(path: Path) -> Iterator[None]:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with turn_at(path):
+            yield
     except OSError as wrong:
         raise StoreUnavailable(f"The box {path} cannot be written ({wrong.strerror}). Check the folder.") from wrong
 
@@ -137,16 +156,15 @@ def _json(value: Any) -> str:
 
 def keep(path: Path, game: Game, component: str, values: dict[str, Any], reason: str) -> list[str]:
     """Values entered during a game, into the box: what was read last stands. The fields that said otherwise before."""
-    plain = read(path) if path.exists() else template(game)
-    known = plain.setdefault("components", {}).setdefault(component, {})
-    other = [field for field, value in values.items() if known.get(field, value) != value]
-    known.update(values)
-    reasons = plain.setdefault("reasons", {})
-    for field in values:
-        reasons.pop(f"{component}.{field}", None)
-        if reason:
-            reasons[f"{component}.{field}"] = reason
-    write(path, plain)
+    with changing(path, game) as plain:
+        known = plain.setdefault("components", {}).setdefault(component, {})
+        other = [field for field, value in values.items() if known.get(field, value) != value]
+        known.update(values)
+        reasons = plain.setdefault("reasons", {})
+        for field in values:
+            reasons.pop(f"{component}.{field}", None)
+            if reason:
+                reasons[f"{component}.{field}"] = reason
     return other
 
 

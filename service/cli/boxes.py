@@ -49,7 +49,7 @@ def box_new(
     if path.exists():
         raise malformed("file", f"{path} is there already. `tablescribe box check {game}` says what it lacks.")
     plain = boxes.invented(found, clean_name(path.stem, "file")) if practice else boxes.template(found)
-    boxes.write(path, plain)
+    boxes.write(path, plain, over=False)
     unknown = boxes.unknown(found, plain["components"])
     if as_json:
         answer({"file": str(path), "unknown": unknown})
