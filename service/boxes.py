@@ -154,10 +154,16 @@ def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def keep(path: Path, game: Game, component: str, values: dict[str, Any], reason: str) -> list[str]:
-    """Values entered during a game, into the box: what was read last stands. The fields that said otherwise before."""
+def keep(
+    path: Path, game: Game, component: str, values: dict[str, Any], reason: str, *, again: bool = False
+) -> list[str]:
+    """Values entered during a game, into the box: what was read last stands. The fields that said otherwise before.
+
+    again: they were told before, so only what the box lacks is added: it may have been corrected since.
+    """
     with changing(path, game) as plain:
         known = plain.setdefault("components", {}).setdefault(component, {})
+        values = {field: value for field, value in values.items() if not (again and field in known)}
         other = [field for field, value in values.items() if known.get(field, value) != value]
         known.update(values)
         reasons = plain.setdefault("reasons", {})

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from domain.games import game as game_called
+from domain.kernel.box import facts_box
 from domain.recording import turn
 from domain.recording.turn import turn_at
 from service import boxes
@@ -16,6 +17,7 @@ from service.settings import settings
 from tests.recording.test_kill import ROOT
 from tests.recording.test_turn import at_once
 from tests.service.talk import run
+from tests.service.test_boxes import sit
 
 STYX = game_called("styx")
 CARDS = ("lich", "siren", "air_spirit", "nidhoggr")
@@ -96,3 +98,14 @@ def test_a_folder_in_which_nothing_may_be_written_is_told(home: Path):
     assert (told.code, told.err) == (
         5, f"The box {settings().box('styx')} cannot be written (Permission denied). Check the folder.\n",
     )  # fmt: skip
+
+
+def test_at_a_damaged_box_the_game_goes_on_and_what_is_not_kept_is_told(home: Path):
+    """It was told as kept, and the sitting ended there."""
+    settings().box("styx").parent.mkdir(parents=True)
+    settings().box("styx").write_text("{")
+    told, desk = sit(facts_box(STYX), "=Grave King", "Siren", "3+", "no", "2+", "no")
+    assert "Kept in your box." not in told
+    assert told.count("It is recorded, and not kept in your box. The box ") == 2
+    assert len(desk.state.open_cards) == 2
+    assert settings().box("styx").read_text() == "{"
