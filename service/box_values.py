@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.box import PRACTICE, box_in_file, contradictions, facts, kind_of
+from domain.kernel.alike import kind_of
+from domain.kernel.box import PRACTICE, box_in_file, contradictions, facts
 from domain.kernel.game import Game
 from domain.kernel.offer import ENOUGH
 from domain.kernel.printed import Printed, printed

@@ -94,9 +94,11 @@ def _misshapen(plain: Any) -> str:
         return f"says something else than {other[0]}"
     if plain.get("kind", OWNER) not in (OWNER, PRACTICE):
         return f'says {as_typed(plain["kind"])} under "kind": write "{PRACTICE}" if its cards are invented, or leave it out for your own copy'
-    for key in plain.keys() - set(PARTS):
-        if near := get_close_matches(key.casefold(), PARTS, 1, NEAR):
-            return f'has {as_typed(key)}, which nobody reads: write "{near[0]}" if that is meant, or another word'
+    for key in plain:
+        if key not in PARTS:
+            near = get_close_matches(key.casefold(), PARTS, 1, NEAR)
+            meant = f': write "{near[0]}" if that is meant' if near else ""
+            return f"has {as_typed(key)}, which nobody reads{meant}. A box has {', '.join(PARTS[:-1])} and {PARTS[-1]}"
     reasons = plain.get("reasons", {})
     if not isinstance(reasons, dict) or not all(isinstance(reason, str) for reason in reasons.values()):
         return 'must give its "reasons" as an object of texts'

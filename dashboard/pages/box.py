@@ -9,7 +9,8 @@ from dashboard.boxform import LOCKED, UNTICK, asked, filled, lacking, on_its_pag
 from dashboard.house import Scribe, Shelf
 from dashboard.look import say
 from domain.games import games
-from domain.kernel.box import facts, kind_of, owner_box, verified_facts
+from domain.kernel.alike import kind_of
+from domain.kernel.box import facts, owner_box, verified_facts
 from domain.kernel.game import Game
 from domain.kernel.printed import Printed, printed
 from domain.kernel.refusal import Refused

@@ -5,7 +5,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.kernel.box import contradictions, kind_of
+from domain.kernel.alike import kind_of
+from domain.kernel.box import contradictions
 from domain.kernel.log import Describe
 from domain.kernel.offer import Field
 from domain.kernel.printed import YES_NO, printed
