@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.kernel.alike import kind_of
-from domain.kernel.box import PRACTICE, box_in_file, contradictions, facts
+from domain.kernel.box import PRACTICE, contradictions, facts, refuse_in_part
 from domain.kernel.game import Game
 from domain.kernel.offer import ENOUGH
 from domain.kernel.printed import Printed, printed
@@ -16,7 +16,7 @@ from domain.kernel.text import as_typed
 from domain.recording.trouble import NotFound
 from service import boxes
 from service.answers import Read, Unclear, folded, key_of, read
-from service.box_reports import key_in
+from service.box_reports import key_in, on_opening
 from service.describing import UNKNOWN, field_of, item_of
 from service.wording import listed, plain
 
@@ -38,13 +38,15 @@ def change(
     """The box with this value instead; refused, and left as it was, where the value cannot be."""
     with boxes.changing(path, game) as plain_box:
         component, one, old = _entered(game, plain_box, named, field, typed, reason=reason, new=new)
-        box_in_file(game, {**plain_box, "complete": False})
+        refuse_in_part(game, plain_box)
     values = {**facts(game).get(component, {}), **plain_box["components"][component]}
     value = plain_box["components"][component].get(one.name)
     before, after = (UNKNOWN if known is None else one.said(known) for known in (old, value))
     told = f"{before} → {after}. Games that were opened before keep what they know."
     called = plain(str(values.get("name") or component))
     sentence = f"{called}, {one.title}: {told if before != after else f'{after}, as before.'}"
+    if wrong := on_opening(game, plain_box)[0]:
+        sentence = f"{sentence} No game can be opened with this box yet. {plain(' '.join(wrong))}"
     return Changed(file=str(path), component=component, field=one.name, old=old, new=value, sentence=sentence)
 
 

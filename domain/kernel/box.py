@@ -136,12 +136,25 @@ def own_name(game: Game, box: Box) -> str:
 
 def _standing_alone(game: Game, components: dict[str, Values]) -> tuple[Finding, ...]:
     """Nothing is laid under it and nothing is read off a card later: it has every value, and no card of the rulebook's."""
-    _refuse_real_cards(game, components)
-    in_part = _checked(game, components, components, {}, whole=False)
+    in_part = _standing_in_part(game, components)
     told = set(in_part)
     more = [one for one in game.cross_checks(components, True) if one not in told]
     refuse_if_wrong([structs.replace(one, weight="refuse") for one in more if _is_lacking(one)])
     return (*in_part, *(one for one in more if not _is_lacking(one)))
+
+
+def _standing_in_part(game: Game, components: dict[str, Values]) -> tuple[Finding, ...]:
+    _refuse_real_cards(game, components)
+    return _checked(game, components, components, {}, whole=False)
+
+
+def refuse_in_part(game: Game, plain: dict[str, Any]) -> None:
+    """What no box may hold, while one is being changed: what it lacks, and whether it adds up, counts when games are opened with it."""
+    if plain.get("kind") != PRACTICE:
+        owner_box(game, {**plain, "complete": False})
+        return
+    _refuse_other_game(game, plain)
+    _standing_in_part(game, with_trimmed_names(plain.get("components") or {}))
 
 
 def _is_lacking(found: Finding) -> bool:

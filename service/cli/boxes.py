@@ -134,9 +134,17 @@ def box_set(
 ) -> None:
     """Change one value of a card in your box."""
     from domain.games import game as game_called
+    from domain.kernel.refusal import malformed
+    from domain.recording.system import typed
     from service.box_values import change
 
-    changed = change(game_called(game), _path(game, file), component, field, value, reason=reason, new=new)
+    found, path = game_called(game), _path(game, file)
+    if file is not None and not path.exists():
+        raise malformed(
+            "file",
+            f"There is no file {file}. Check the name; `tablescribe box new {game} --file {typed(file)}` writes one.",
+        )
+    changed = change(found, path, component, field, value, reason=reason, new=new)
     answer(changed) if as_json else say(changed.sentence)
 
 
