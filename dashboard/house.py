@@ -1,6 +1,7 @@
 """What service wires for the pages, and what one visitor may do with it."""
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ParamSpec, Protocol, TypeVar
@@ -21,6 +22,9 @@ class Shelf(Protocol):
 
     def read(self, game: Game) -> dict[str, Any]:
         """The owner's box, or a new one as far as the rulebooks print it."""
+
+    def changing(self, game: Game) -> AbstractContextManager[dict[str, Any]]:
+        """The same, to be changed inside: written at the end, and meanwhile by nobody else."""
 
     def write(self, game: Game, plain: dict[str, Any]) -> None: ...
 

@@ -5,22 +5,20 @@ from typing import Any
 
 from msgspec import Struct
 
+from domain.kernel.alike import NAME, here_already, kind_of, same_names
 from domain.kernel.box import (
     AS_COMPLETE,
-    NAME,
     PRACTICE,
     Values,
     box_in_file,
     contradictions,
     facts,
-    here_already,
-    kind_of,
     not_yet,
     of_other_game,
+    reasons_of_nothing,
     refuse_markup,
     refuse_strange_parts,
     refuse_wrong_words,
-    same_names,
     typed,
     with_trimmed_names,
 )
@@ -84,7 +82,8 @@ def report(game: Game, plain_box: dict[str, Any]) -> Report:
     unknown = boxes.unknown(game, merged)
     told = _sentences([one for one in found if one.sentence != unknown.get(one.component)], warn=True)
     totals = tuple(one.sentence for one in lacking)
-    sure = (*_sentences(found, warn=False), *(totals if complete else ()))
+    reasons = reasons_of_nothing(game, merged, plain_box.get("reasons") or {})
+    sure = (*_sentences(found, warn=False), *reasons, *(totals if complete else ()))
     return Report(
         game=game.key,
         components=len(merged),

@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.box import PRACTICE, box_in_file, contradictions, facts, kind_of
+from domain.kernel.alike import kind_of
+from domain.kernel.box import PRACTICE, contradictions, facts, refuse_in_part
 from domain.kernel.game import Game
 from domain.kernel.offer import ENOUGH
 from domain.kernel.printed import Printed, printed
@@ -15,7 +16,7 @@ from domain.kernel.text import as_typed
 from domain.recording.trouble import NotFound
 from service import boxes
 from service.answers import Read, Unclear, folded, key_of, read
-from service.box_reports import key_in
+from service.box_reports import key_in, on_opening
 from service.describing import UNKNOWN, field_of, item_of
 from service.wording import listed, plain
 
@@ -35,28 +36,38 @@ def change(
     game: Game, path: Path, named: str, field: str, typed: str, *, reason: str = "", new: bool = False
 ) -> Changed:
     """The box with this value instead; refused, and left as it was, where the value cannot be."""
-    plain_box = boxes.read(path) if path.exists() else boxes.template(game)
+    with boxes.changing(path, game) as plain_box:
+        component, one, old = _entered(game, plain_box, named, field, typed, reason=reason, new=new)
+        refuse_in_part(game, plain_box)
+    values = {**facts(game).get(component, {}), **plain_box["components"][component]}
+    value = plain_box["components"][component].get(one.name)
+    before, after = (UNKNOWN if known is None else one.said(known) for known in (old, value))
+    told = f"{before} → {after}. Games that were opened before keep what they know."
+    called = plain(str(values.get("name") or component))
+    sentence = f"{called}, {one.title}: {told if before != after else f'{after}, as before.'}"
+    if wrong := on_opening(game, plain_box)[0]:
+        sentence = f"{sentence} No game can be opened with this box yet. {plain(' '.join(wrong))}"
+    return Changed(file=str(path), component=component, field=one.name, old=old, new=value, sentence=sentence)
+
+
+def _entered(
+    game: Game, plain_box: dict[str, Any], named: str, field: str, typed: str, *, reason: str, new: bool
+) -> tuple[str, Printed, Any]:
+    """Of which component which field has another value in the box now, and the one that it had."""
     known = {**facts(game), **plain_box.setdefault("components", {})}
     component = _component(game, known, named, new=new)
     one = _field(game, component, field)
     values = plain_box["components"].setdefault(component, {"name": named.strip()} if component not in known else {})
     old = {**facts(game).get(component, {}), **values}.get(one.name)
-    value = None if typed.casefold() == UNKNOWN else _value(one, named, typed)
     values.pop(one.name, None)
-    if value is not None:
-        values[one.name] = value
+    if typed.casefold() != UNKNOWN:
+        values[one.name] = _value(one, named, typed)
     reasons = plain_box.setdefault("reasons", {})
     reasons.pop(f"{component}.{one.name}", None)
     if reason:
         reasons[f"{component}.{one.name}"] = reason
     _refuse_without_reason(game, plain_box, component, one.name)
-    box_in_file(game, {**plain_box, "complete": False})
-    boxes.write(path, plain_box)
-    before, after = (UNKNOWN if known is None else one.said(known) for known in (old, value))
-    called = plain(str(values.get("name") or known.get(component, {}).get("name") or component))
-    told = f"{before} → {after}. Games that were opened before keep what they know."
-    sentence = f"{called}, {one.title}: {told if before != after else f'{after}, as before.'}"
-    return Changed(file=str(path), component=component, field=one.name, old=old, new=value, sentence=sentence)
+    return component, one, old
 
 
 def _component(game: Game, known: dict[str, dict[str, Any]], named: str, *, new: bool) -> str:

@@ -17,6 +17,7 @@ from domain.recording.lines import by_hand
 from domain.recording.part import written
 from domain.recording.system import typed
 from domain.recording.trouble import StoreUnavailable, Unreadable
+from domain.recording.turn import turn_at
 from domain.recording.ways import Way
 from service.wording import unread
 
@@ -93,9 +94,11 @@ def _misshapen(plain: Any) -> str:
         return f"says something else than {other[0]}"
     if plain.get("kind", OWNER) not in (OWNER, PRACTICE):
         return f'says {as_typed(plain["kind"])} under "kind": write "{PRACTICE}" if its cards are invented, or leave it out for your own copy'
-    for key in plain.keys() - set(PARTS):
-        if near := get_close_matches(key.casefold(), PARTS, 1, NEAR):
-            return f'has {as_typed(key)}, which nobody reads: write "{near[0]}" if that is meant, or another word'
+    for key in plain:
+        if key not in PARTS:
+            near = get_close_matches(key.casefold(), PARTS, 1, NEAR)
+            meant = f': write "{near[0]}" if that is meant' if near else ""
+            return f"has {as_typed(key)}, which nobody reads{meant}. A box has {', '.join(PARTS[:-1])} and {PARTS[-1]}"
     reasons = plain.get("reasons", {})
     if not isinstance(reasons, dict) or not all(isinstance(reason, str) for reason in reasons.values()):
         return 'must give its "reasons" as an object of texts'
@@ -112,12 +115,30 @@ def invented(game: Game, name: str) -> dict[str, Any]:
     return {"game": game.key, "kind": PRACTICE, "name": name, "components": practice_box(game).components}
 
 
-def write(path: Path, plain: dict[str, Any]) -> None:
-    """The whole file or, if that fails, the one before."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+def write(path: Path, plain: dict[str, Any], *, over: bool = True) -> None:
+    """The whole file or, if that fails, the one before. over: what lies there is replaced."""
+    with _turn(path), written(path, over=over) as part:
+        part.write_bytes(in_lines(plain))
+
+
+@contextmanager
+def changing(path: Path, game: Game) -> Iterator[dict[str, Any]]:
+    """The box as it is now, or else a new one, to be changed inside; nobody else changes it until it is written, at the end.
+
+    Whatever is refused inside leaves the file as it was.
+    """
+    with _turn(path):
+        yield (plain := read(path) if path.exists() else template(game))  # noqa: RUF075 - of what is refused inside nothing is written
         with written(path, over=True) as part:
             part.write_bytes(in_lines(plain))
+
+
+@contextmanager
+def _turn(path: Path) -> Iterator[None]:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with turn_at(path):
+            yield
     except OSError as wrong:
         raise StoreUnavailable(f"The box {path} cannot be written ({wrong.strerror}). Check the folder.") from wrong
 
@@ -135,18 +156,23 @@ def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def keep(path: Path, game: Game, component: str, values: dict[str, Any], reason: str) -> list[str]:
-    """Values entered during a game, into the box: what was read last stands. The fields that said otherwise before."""
-    plain = read(path) if path.exists() else template(game)
-    known = plain.setdefault("components", {}).setdefault(component, {})
-    other = [field for field, value in values.items() if known.get(field, value) != value]
-    known.update(values)
-    reasons = plain.setdefault("reasons", {})
-    for field in values:
-        reasons.pop(f"{component}.{field}", None)
-        if reason:
-            reasons[f"{component}.{field}"] = reason
-    write(path, plain)
+def keep(
+    path: Path, game: Game, component: str, values: dict[str, Any], reason: str, *, again: bool = False
+) -> list[str]:
+    """Values entered during a game, into the box: what was read last stands. The fields that said otherwise before.
+
+    again: they were told before, so only what the box lacks is added: it may have been corrected since.
+    """
+    with changing(path, game) as plain:
+        known = plain.setdefault("components", {}).setdefault(component, {})
+        values = {field: value for field, value in values.items() if not (again and field in known)}
+        other = [field for field, value in values.items() if known.get(field, value) != value]
+        known.update(values)
+        reasons = plain.setdefault("reasons", {})
+        for field in values:
+            reasons.pop(f"{component}.{field}", None)
+            if reason:
+                reasons[f"{component}.{field}"] = reason
     return other
 
 

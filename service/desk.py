@@ -135,11 +135,15 @@ class Desk:
         known = (fact for event in moves[-1].events if (fact := self.game.reveals(event)))
         return tuple(with_names(fact, self.opened.seats) for fact in known)
 
-    def keep_in_box(self, component: str, values: dict[str, Any], reason: str) -> list[str]:
-        """Values entered during a real game also go into the owner's box; the fields that said otherwise there."""
+    def keep_in_box(self, told: Describe, *, again: bool = False) -> list[str]:
+        """Values entered during a real game also go into the owner's box; the fields that said otherwise there.
+
+        again: they had been recorded before, and may be in the box.
+        """
         from service import boxes
 
-        return boxes.keep(self.settings.box(self.game.key), self.game, component, values, reason)
+        path = self.settings.box(self.game.key)
+        return boxes.keep(path, self.game, told.component, told.values, told.reason, again=again)
 
     def read(self, given: Any) -> Command:
         """A command of this game or a remark about it, from plain values; `{"cmd": ...}` is unwrapped."""

@@ -4,6 +4,7 @@ import atexit
 import errno
 import os
 import socket
+from contextlib import AbstractContextManager
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -58,6 +59,9 @@ class Shelf:
     def read(self, game: Game) -> dict[str, Any]:
         path = self.settings.box(game.key)
         return boxes.read(path) if path.exists() else boxes.template(game)
+
+    def changing(self, game: Game) -> AbstractContextManager[dict[str, Any]]:
+        return boxes.changing(self.settings.box(game.key), game)
 
     def write(self, game: Game, plain: dict[str, Any]) -> None:
         boxes.write(self.settings.box(game.key), plain)

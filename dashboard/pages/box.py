@@ -9,7 +9,8 @@ from dashboard.boxform import LOCKED, UNTICK, asked, filled, lacking, on_its_pag
 from dashboard.house import Scribe, Shelf
 from dashboard.look import say
 from domain.games import games
-from domain.kernel.box import facts, kind_of, owner_box, verified_facts
+from domain.kernel.alike import kind_of
+from domain.kernel.box import facts, owner_box, verified_facts
 from domain.kernel.game import Game
 from domain.kernel.printed import Printed, printed
 from domain.kernel.refusal import Refused
@@ -84,7 +85,7 @@ def _one(shelf: Shelf, game: Game, plain: dict[str, Any]) -> None:
             answers = _fields(printed(kind), values, verified_facts(game).get(key, {}), f"{game.key} {key}")
         shown = _shown((game.key, key), answers)
         if st.form_submit_button("Save", type="primary"):
-            _save(shelf, game, plain, key, {name: one for name, one in answers.items() if one != shown[name]})
+            _save(shelf, game, key, {name: one for name, one in answers.items() if one != shown[name]})
         if st.session_state.pop(SAVED, None) == (game.key, key):
             say(f"Saved: {_name(key, {key: values})}.", "done")
 
@@ -113,16 +114,16 @@ def _shown(where: tuple[str, str], answers: dict[str, Any]) -> dict[str, Any]:
     return shown
 
 
-def _save(shelf: Shelf, game: Game, plain: dict[str, Any], key: str, answers: dict[str, Any]) -> None:
+def _save(shelf: Shelf, game: Game, key: str, answers: dict[str, Any]) -> None:
     """The component with these answers; refused as a whole where it does not fit."""
-    own = {**plain.get("components", {}).get(key, {}), **answers}
-    changed = {**plain, "components": {**plain.get("components", {}), key: filled(own)}}
     try:
-        owner_box(game, msgspec.to_builtins(changed))
+        with shelf.changing(game) as plain:
+            every = plain["components"]
+            every[key] = msgspec.to_builtins(filled({**every.get(key, {}), **answers}))
+            owner_box(game, plain)
     except Refused as refused:
         say(on_its_page(refused))
         return
-    shelf.write(game, msgspec.to_builtins(changed))
     st.session_state[SAVED] = (game.key, key)
     st.session_state[SHOWN][1].update(answers)
     st.rerun()
@@ -150,11 +151,12 @@ def _ticked(shelf: Shelf, game: Game, key: str) -> None:
     except Trouble:
         # The page reads it again at once, and says why it cannot.
         return
-    changed = {**plain, "complete": st.session_state[key]}
     try:
-        if changed["complete"]:
-            owner_box(game, changed)
-        shelf.write(game, changed)
+        with shelf.changing(game) as changed:
+            plain = {**changed}
+            changed["complete"] = st.session_state[key]
+            if changed["complete"]:
+                owner_box(game, changed)
     except Refused as refused:
         st.session_state[UNKEPT] = plain, f"{lacking(refused)} {UNTIL}"
     except Trouble as wrong:

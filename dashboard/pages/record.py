@@ -9,7 +9,7 @@ import streamlit as st
 from dashboard.house import Scribe, Visit
 from dashboard.pages.chosen import found, live, pick, running
 from dashboard.record_component import pad
-from dashboard.record_component.outbox import Heard, fresh, items_of, take
+from dashboard.record_component.outbox import Heard, fresh, items_of, keep, take
 from dashboard.record_component.prompt import draft, prompt, told_answer
 from dashboard.record_component.still import beside, still
 from domain.kernel.text import LONGEST_NAME
@@ -18,6 +18,8 @@ from domain.recording.trouble import Trouble
 from domain.recording.wording import harmless
 
 KEPT = 64
+WAITS = "What was tapped is kept here, and recorded as soon as that is mended."
+UNKEPT = "What was read off a card is recorded in this game, and not kept in your box."
 # The pad is as high as the window: nothing above it, nothing below, and no message over it that swallows a tap.
 # Where a sentence stands instead of the pad, it is seen, and so are the ways to other pages.
 WHOLE_WINDOW = """<style>
@@ -68,12 +70,15 @@ def _sit_down(visit: Visit, scribe: Scribe, game_id: UUID) -> None:
     desk = scribe.desk(game_id, writer())
     sent = st.session_state.get(key, {})
     trouble = _take(desk, heard, sent.get("outbox")) or harmless(visit.reading.elsewhere())
+    shown = f"{trouble} {WAITS}" if trouble else _kept(desk, heard)
     log = visit.reading.log(game_id)
     with st.container(key="table"):
-        told = pad({**said(log, heard, sent), "trouble": trouble}, key)
+        told = pad({**said(log, heard, sent), "trouble": shown}, key)
         beside(_still(log.id, log.entry, log), f"board {game_id}")
     if not trouble and fresh(heard, told.outbox):
         _take(desk, heard, told.outbox)
+        # In the same run: the next one never comes where the browser has gone. It also tells what this one could not keep.
+        _kept(desk, heard)
         st.rerun()
     _go(visit, told)
 
@@ -89,6 +94,15 @@ def _take(desk: Any, heard: Heard, outbox: Any) -> str:
         take(desk, heard, outbox)
     except Trouble as trouble:
         return harmless(str(trouble))
+    return ""
+
+
+def _kept(desk: Any, heard: Heard) -> str:
+    """Why what was read off is not in the box. The game goes on: it has the values, and the box is tried again whenever this is drawn."""
+    try:
+        keep(desk, heard)
+    except Trouble as trouble:
+        return f"{UNKEPT} {harmless(str(trouble))}"
     return ""
 
 

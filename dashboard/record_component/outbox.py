@@ -36,10 +36,14 @@ class Answer(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Heard:
-    """The answers that one browser's session has been given."""
+    """The answers that one browser's session has been given.
+
+    unkept: what is recorded of components and not in the box yet, by item; and whether it was recorded before already.
+    """
 
     def __init__(self) -> None:
         self.answers: dict[str, Answer] = {}
+        self.unkept: dict[str, tuple[Describe, bool]] = {}
 
 
 def items_of(told: Any) -> list[Item]:
@@ -68,9 +72,16 @@ def take(desk: Any, heard: Heard, told: Any) -> None:
         known = heard.answers.get(item.id)
         if known is None:
             seen = _seen(heard, item)
-            known = heard.answers[item.id] = _lost(item) if seen is None else _answer(desk, item, seen)
+            known = heard.answers[item.id] = _lost(item) if seen is None else _answer(desk, heard, item, seen)
         if known.how not in Settled:
             return
+
+
+def keep(desk: Any, heard: Heard) -> None:
+    """What was recorded of components goes into the box too; what the box does not take now, a Trouble, is tried the next time."""
+    for item, (told, again) in tuple(heard.unkept.items()):
+        desk.keep_in_box(told, again=again)
+        heard.unkept.pop(item, None)
 
 
 def _seen(heard: Heard, item: Item) -> int | None:
@@ -85,7 +96,7 @@ def _lost(item: Item) -> Answer:
     return Answer(id=item.id, how="refused", refusal=Refusal(kind="conflict", sentence=sentence))
 
 
-def _answer(desk: Any, item: Item, seen: int) -> Answer:
+def _answer(desk: Any, heard: Heard, item: Item, seen: int) -> Answer:
     try:
         command = desk.read(item.command)
         if not item.sure and (sentence := _ending(desk, command, seen)):
@@ -94,8 +105,8 @@ def _answer(desk: Any, item: Item, seen: int) -> Answer:
     except Refused as refused:
         desk.read_again()
         return Answer(id=item.id, how="refused", refusal=refused.refusal)
-    if isinstance(command, Describe) and desk.boxed and not done.already:
-        desk.keep_in_box(command.component, command.values, command.reason)
+    if isinstance(command, Describe) and desk.boxed:
+        heard.unkept[item.id] = command, done.already
     return Answer(id=item.id, how="already" if done.already else "saved", entry=done.entry)
 
 

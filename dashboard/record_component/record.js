@@ -209,7 +209,7 @@ function frame(pad) {
   // What the store does not take now stays here and is sent again.
   pad.goesOn = middle.some(one => one.matches('.rows, .band, .sheet, .card') && one.querySelector('button:not(:disabled), input, textarea'));
   pad.told = away(pad);
-  const trouble = data.trouble ? make('p', {class: 'refusal', role: 'alert', 'data-k': 'trouble'}, `${data.trouble} What was tapped is kept here, and recorded as soon as that is mended.`)
+  const trouble = data.trouble ? make('p', {class: 'refusal', role: 'alert', 'data-k': 'trouble'}, data.trouble)
     : pad.told ? make('p', {class: 'away', role: 'status', 'data-k': 'away'}, make('b', {}, pad.told[0]), ` ${pad.told[1]}`) : null;
   return [head(pad, found), trouble, overtakenLine(pad), title(pad, shown ? found : null, offer), goals(pad), make('main', {class: 'middle', 'data-k': 'middle'}, ...middle), foot(pad)].filter(Boolean);
 }

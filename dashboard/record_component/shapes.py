@@ -6,7 +6,8 @@ import msgspec
 from msgspec import Struct
 from msgspec import inspect as kinds
 
-from domain.kernel.box import facts, kind_of, verified_facts
+from domain.kernel.alike import kind_of
+from domain.kernel.box import facts, verified_facts
 from domain.kernel.game import Game
 from domain.kernel.printed import Printed, printed
 from domain.kernel.refusal import Need

@@ -6,7 +6,8 @@ from msgspec import UNSET
 
 from dashboard.report_component.telling import STRUCK, Told, box, typed
 from domain.games import game as game_called
-from domain.kernel.box import NAME, facts
+from domain.kernel.alike import NAME
+from domain.kernel.box import facts
 from domain.kernel.log import Rewound
 from domain.kernel.words import tag_of
 from domain.recording.game_log import GameLog

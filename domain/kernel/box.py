@@ -5,7 +5,6 @@ Unknown is unknown: a missing field is absent (None in a typed component), never
 
 import re
 import unicodedata
-from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from typing import Any, Literal, TypeVar
@@ -13,6 +12,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 from msgspec import Struct, structs
 
+from domain.kernel.alike import NAME, kind_of, refuse_same_names
 from domain.kernel.game import Finding, Game
 from domain.kernel.log import Box
 from domain.kernel.printed import printed
@@ -24,8 +24,6 @@ from domain.kernel.text import as_typed, clean_name, refuse_key, shortened, trim
 Values = dict[str, Any]
 C = TypeVar("C", bound=Struct)
 MARKUP = re.compile(r"</?[A-Za-z!]")
-NAME = "name"
-"""The one field that components of all games share."""
 COPY = "0123456789 #()"
 """What stands behind a name to tell one copy of a card from another."""
 PRACTICE: Literal["practice"] = "practice"
@@ -121,6 +119,7 @@ def invented_box(game: Game, plain: dict[str, Any]) -> tuple[Box, tuple[Finding,
     _refuse_other_game(game, plain)
     components, ours = with_trimmed_names(plain.get("components") or {}), practice_box(game)
     findings = _standing_alone(game, components)
+    _refuse_reasons_of_nothing(game, components, plain.get("reasons") or {})
     name = clean_name(str(plain.get(NAME, "")), NAME)
     if (name, components) == (ours.name, ours.components):
         return ours, findings
@@ -137,12 +136,25 @@ def own_name(game: Game, box: Box) -> str:
 
 def _standing_alone(game: Game, components: dict[str, Values]) -> tuple[Finding, ...]:
     """Nothing is laid under it and nothing is read off a card later: it has every value, and no card of the rulebook's."""
-    _refuse_real_cards(game, components)
-    in_part = _checked(game, components, components, {}, whole=False)
+    in_part = _standing_in_part(game, components)
     told = set(in_part)
     more = [one for one in game.cross_checks(components, True) if one not in told]
     refuse_if_wrong([structs.replace(one, weight="refuse") for one in more if _is_lacking(one)])
     return (*in_part, *(one for one in more if not _is_lacking(one)))
+
+
+def _standing_in_part(game: Game, components: dict[str, Values]) -> tuple[Finding, ...]:
+    _refuse_real_cards(game, components)
+    return _checked(game, components, components, {}, whole=False)
+
+
+def refuse_in_part(game: Game, plain: dict[str, Any]) -> None:
+    """What no box may hold, while one is being changed: what it lacks, and whether it adds up, counts when games are opened with it."""
+    if plain.get("kind") != PRACTICE:
+        owner_box(game, {**plain, "complete": False})
+        return
+    _refuse_other_game(game, plain)
+    _standing_in_part(game, with_trimmed_names(plain.get("components") or {}))
 
 
 def _is_lacking(found: Finding) -> bool:
@@ -236,12 +248,32 @@ def _checked(
     for key in given:
         refuse_markup(game, key, merged[key])
     refuse_same_names(game, merged, given)
+    _refuse_reasons_of_nothing(game, merged, reasons)
     findings = [
         one for key, values in given.items() for one in contradictions(game, key, values, reasons, in_a_file=True)
     ]
     findings += game.cross_checks(merged, whole)
     refuse_if_wrong(findings, complete=whole and bool(not_yet(game, merged)))
     return tuple(findings)
+
+
+def _refuse_reasons_of_nothing(game: Game, components: dict[str, Values], reasons: dict[str, str]) -> None:
+    if told := reasons_of_nothing(game, components, reasons):
+        raise malformed("reasons", told[0])
+
+
+def reasons_of_nothing(game: Game, components: dict[str, Values], reasons: dict[str, str]) -> list[str]:
+    """Each reason that no value can have, for its card is not there or has no such field, with what there is."""
+    told = []
+    for place in reasons:
+        key, _, field = place.rpartition(".") if "." in place else (place, "", "")
+        fields = printed(game.components[kind_of(game, key)]) if key in components else {}
+        if field not in fields:
+            there = f"{key} has {', '.join(fields)}" if fields else f"no card here has the key {as_typed(key)}"
+            told.append(
+                f'{as_typed(place)} under "reasons" is the reason of no value: {there}. Write it as "key.field", or take it out.'
+            )
+    return told
 
 
 def not_yet(game: Game, components: dict[str, Values]) -> list[Finding]:
@@ -313,10 +345,6 @@ def _called(game: Game, key: str, values: Values) -> str:
     return key
 
 
-def kind_of(game: Game, key: str) -> str:
-    return key.partition("/")[0] if "/" in key else next(iter(game.components))
-
-
 def refuse_wrong_words(key: str, values: Values) -> None:
     """What a card is called on the wire and on the table."""
     refuse_key(key)
@@ -347,38 +375,11 @@ def typed_all(game: Game, components: dict[str, Values]) -> dict[str, Struct]:
     return found
 
 
-def refuse_same_names(game: Game, components: dict[str, Values], keys: Iterable[str]) -> None:
-    """Two of a kind under one name would be one thing typed twice; copies have a number of their own."""
-    alike = same_names(game, components)
-    for key in keys:
-        if key in alike:
-            raise malformed("values", here_already(components[key][NAME], alike[key]), known=alike[key])
-
-
-def same_names(game: Game, components: dict[str, Values]) -> dict[str, str]:
-    """By key the first other one of its kind that is called the same: one look at each, since a file may hold thousands."""
-    called: dict[tuple[str, str], list[str]] = {}
-    for key, values in components.items():
-        if name := _folded(values.get(NAME)):
-            called.setdefault((kind_of(game, key), name), []).append(key)
-    several = [keys for keys in called.values() if len(keys) > 1]
-    return {key: keys[1] if key == keys[0] else keys[0] for keys in several for key in keys}
-
-
-def here_already(name: str, other: str) -> str:
-    return f"{name} is here already, as {as_typed(other)}. If it is the same, use that one; else type what tells the two apart."
-
-
 def refuse_markup(game: Game, key: str, values: Values) -> None:
     """No card is called so: it came from a page that was saved as one, and shown as it stands nobody could read it."""
     if MARKUP.search(name := str(values.get(NAME) or "")):
         told = f"{_called(game, key, values)}: {name} is markup, not a name. Type the name as the card prints it."
         raise malformed(f"{key}.{NAME}", told)
-
-
-def _folded(name: Any) -> str:
-    """Without what nobody sees a difference by: capitals, Unicode forms, kinds of blanks."""
-    return " ".join(trimmed(trimmed(str(name or "")).casefold()).split())
 
 
 def present(component: Struct) -> Values:

@@ -2,14 +2,12 @@
 
 from msgspec import structs
 
+from domain.kernel.alike import NAME, kind_of, refuse_same_names
 from domain.kernel.box import (
-    NAME,
     Values,
     contradictions,
-    kind_of,
     present,
     refuse_if_wrong,
-    refuse_same_names,
     refuse_strange_parts,
     typed,
 )

@@ -1,5 +1,6 @@
 """The connections to a store's file, and what to tell a person where it cannot be used."""
 
+import os
 import sqlite3
 from pathlib import Path
 from shutil import disk_usage
@@ -39,6 +40,8 @@ LEFT = (
     "Put the file back, or close Tablescribe and start it again."
 )
 LOOSE = "{store} is a link that leads to no file. Let it lead to the store, or remove it."
+FOLDER = "{store} is a folder, and the games are to lie in a file of that name. Move it away, or choose another TABLESCRIBE_HOME."
+SHUT = "{store} cannot be made, for its folder is read-only. Allow writing there, or choose another TABLESCRIBE_HOME."
 NO_FILE = "{store} is no file but a pipe or a device. Move it away, or choose another TABLESCRIBE_HOME."
 OTHERWISE = "{store} does not answer ({why}). Check the file, or restore it from a backup."
 
@@ -49,12 +52,28 @@ def sentence(store: str, wrong: BaseException) -> str:
     name = getattr(cause, "sqlite_errorname", None) or ("SQLITE_BUSY" if isinstance(wrong, TimeoutError) else "")
     if isinstance(cause, sqlite3.Error) and no_room(store, cause):
         name = "SQLITE_FULL"
-    if name.startswith("SQLITE_CANTOPEN") and is_loose(Path(store)):
-        return LOOSE.format(store=store)
     if is_pipe(Path(store)):
         return NO_FILE.format(store=store)
+    if name.startswith("SQLITE_CANTOPEN"):
+        return unopened(Path(store)).format(store=store)
     known = next((told for code, told in SENTENCES.items() if name.startswith(code)), OTHERWISE)
     return known.format(store=store, why=wrong)
+
+
+def unopened(file: Path) -> str:
+    """Why nothing is opened there: SQLite has one word for all of it."""
+    told = SENTENCES["SQLITE_CANTOPEN"]
+    try:
+        if is_loose(file):
+            told = LOOSE
+        elif file.is_dir():
+            told = FOLDER
+        elif file.parent.is_dir() and not os.access(file.parent, os.W_OK):
+            told = SENTENCES["SQLITE_READONLY"] if file.exists() else SHUT
+    except OSError:
+        # Where one may not look, what SQLite said is all there is to tell.
+        return told
+    return told
 
 
 def is_pipe(file: Path) -> bool:

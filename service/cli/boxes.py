@@ -49,7 +49,7 @@ def box_new(
     if path.exists():
         raise malformed("file", f"{path} is there already. `tablescribe box check {game}` says what it lacks.")
     plain = boxes.invented(found, clean_name(path.stem, "file")) if practice else boxes.template(found)
-    boxes.write(path, plain)
+    boxes.write(path, plain, over=False)
     unknown = boxes.unknown(found, plain["components"])
     if as_json:
         answer({"file": str(path), "unknown": unknown})
@@ -134,9 +134,17 @@ def box_set(
 ) -> None:
     """Change one value of a card in your box."""
     from domain.games import game as game_called
+    from domain.kernel.refusal import malformed
+    from domain.recording.system import typed
     from service.box_values import change
 
-    changed = change(game_called(game), _path(game, file), component, field, value, reason=reason, new=new)
+    found, path = game_called(game), _path(game, file)
+    if file is not None and not path.exists():
+        raise malformed(
+            "file",
+            f"There is no file {file}. Check the name; `tablescribe box new {game} --file {typed(file)}` writes one.",
+        )
+    changed = change(found, path, component, field, value, reason=reason, new=new)
     answer(changed) if as_json else say(changed.sentence)
 
 

@@ -5,11 +5,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.kernel.box import contradictions, kind_of
+from domain.kernel.alike import kind_of
+from domain.kernel.box import contradictions
 from domain.kernel.log import Describe
 from domain.kernel.offer import Field
 from domain.kernel.printed import YES_NO, printed
 from domain.kernel.refusal import Choice, Need, Refusal, Refused
+from domain.recording.trouble import Trouble
 from service.describing import Back, describe, plain_values, waiting, wanted_of
 from service.terminal.asking import Asking
 from service.terminal.turns import LEFT, OVERTAKEN, Turned
@@ -144,7 +146,7 @@ class Describer:
         """Nothing that was answered is lost: of what is refused, the one value is asked again, or its reason."""
         while True:
             try:
-                self.desk.record(Describe(component=component, values=values, reason=reason))
+                self.desk.record(told := Describe(component=component, values=values, reason=reason))
             except Refused as refused:
                 self.asking.terminal.tell(plain(refused.refusal.sentence))
                 overtaken = self.asking.overtaken(refused.refusal)
@@ -156,16 +158,24 @@ class Describer:
                     return False
                 values, reason = mended
             else:
-                self._kept(component, values, reason)
+                self._kept(told)
                 return True
 
-    def _kept(self, component: str, values: dict[str, Any], reason: str) -> None:
-        words = printed(self._kind(component))
-        told = [words[name].told(value) for name, value in values.items() if name != "name"]
-        kept = " Kept in your box." if self.desk.boxed else ""
-        self.asking.terminal.tell(f"  {self.called(component)}: {'; '.join(map(plain, told)) or 'new'}.{kept}")
-        if self.desk.boxed and (changed := self.desk.keep_in_box(component, values, reason)):
+    def _kept(self, read: Describe) -> None:
+        words = printed(self._kind(read.component))
+        told = [words[name].told(value) for name, value in read.values.items() if name != "name"]
+        kept, changed = self._in_box(read) if self.desk.boxed else ("", [])
+        self.asking.terminal.tell(f"  {self.called(read.component)}: {'; '.join(map(plain, told)) or 'new'}.{kept}")
+        if changed:
             self.asking.terminal.tell(f"  Your box said otherwise: {listed([words[one].title for one in changed])}.")
+
+    def _in_box(self, read: Describe) -> tuple[str, list[str]]:
+        """Whether the box has it too, in words, and the fields that said otherwise there; the game goes on either way."""
+        try:
+            return " Kept in your box.", self.desk.keep_in_box(read)
+        except Trouble as trouble:
+            # Told, for it is recorded, and nobody is asked for it again.
+            return f" It is recorded, and not kept in your box. {plain(str(trouble))}", []
 
     def _mended(self, component: str, values: dict[str, Any], refusal: Refusal) -> tuple[dict[str, Any], str] | None:
         """The values with one of them typed again, or a reason why the copy differs from what the rulebook prints."""

@@ -10,7 +10,8 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.kernel.box import kind_of, practice_box
+from domain.kernel.alike import kind_of
+from domain.kernel.box import practice_box
 from domain.kernel.fold import fold
 from domain.kernel.game import Game
 from domain.kernel.judge import alternatives, judge

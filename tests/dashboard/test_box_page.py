@@ -1,12 +1,14 @@
 """The page Box, without a browser: the tick for a whole box is a check, and locks nothing."""
 
+from errno import ENOSPC
+from threading import Thread
 from typing import Any
 
 import pytest
 
 from dashboard.house import House
+from dashboard.pages import box as box_page
 from domain.games import game
-from domain.recording.trouble import StoreUnavailable
 from tests.dashboard.apps import app, sentences, visit
 from tests.dashboard.record_table import no_browser
 
@@ -71,17 +73,45 @@ def test_what_another_phone_saved_of_a_card_since_it_was_drawn_here_stays(house:
     assert (kept["power"], kept["consolation"]) == (3, 2)
 
 
+@pytest.mark.parametrize("tapped", ["Save", "tick"])
+def test_what_another_phone_saves_while_this_one_is_saving_stays(
+    house: House, monkeypatch: pytest.MonkeyPatch, tapped: str
+):
+    box = opened(house)
+    settled = box_page.owner_box
+
+    def write_down() -> None:
+        with house.shelf.changing(THRONE) as plain:
+            plain["components"]["langman"]["power"] = 3
+
+    other = Thread(target=write_down)
+
+    def slow(*asked: Any) -> Any:
+        monkeypatch.undo()
+        other.start()
+        # Where nothing keeps it out it is through by now, and what it wrote is written over.
+        other.join(0.3)
+        return None if tapped == "tick" else settled(*asked)
+
+    monkeypatch.setattr(box_page, "owner_box", slow)
+    saved(box, 2) if tapped == "Save" else box.checkbox[0].check().run()
+    other.join()
+    kept = house.shelf.read(THRONE)
+    assert kept["components"]["langman"]["power"] == 3
+    assert kept["components"]["outlaw"].get("power") == 2 if tapped == "Save" else kept["complete"]
+
+
 def test_a_tick_that_cannot_be_written_down_says_why_and_the_page_stands(house: House, monkeypatch: pytest.MonkeyPatch):
     box = app("box", visit(house))
     box.selectbox[0].set_value("styx").run()
 
-    def full(*_: object) -> None:
-        raise StoreUnavailable("There is no room left on the disk. Free some, then do it again.")
+    def full(*_: object, **__: object) -> None:
+        raise OSError(ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(type(house.shelf), "write", full)
+    monkeypatch.setattr("service.boxes.written", full)
     box.checkbox[0].check().run()
     assert not box.exception
-    assert "There is no room left on the disk. Free some, then do it again." in sentences(box)
+    assert "styx.json cannot be written (No space left on device). Check the folder." in sentences(box)
     assert not box.checkbox[0].value
 
 

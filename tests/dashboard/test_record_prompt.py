@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 from msgspec import structs
 
-from dashboard.record_component.outbox import Heard, fresh, take
+from dashboard.record_component.outbox import Heard, fresh, keep, take
 from dashboard.record_component.prompt import draft, prompt, told_answer
 from dashboard.record_component.questions import sets, tree
 from domain.games import game
@@ -17,6 +17,8 @@ from domain.kernel.log import Describe, Note, Opened, Redo, TakeBack
 from domain.kernel.reading import read_command
 from domain.recording.application import Tablescribe, make_store
 from domain.recording.game_log import GameLog
+from domain.recording.trouble import Unreadable
+from service.box_values import change
 from service.desk import Desk
 from service.settings import Settings
 from tests.dashboard.record_table import CARDS, SET_UP, lay, place, reveal
@@ -223,8 +225,64 @@ def test_values_that_are_entered_in_a_real_game_go_into_the_owners_box(desk_of):
     desk, heard = desk_of(3, box="facts"), Heard()
     described = {"type": "log.describe", "component": "lich", "values": {"min_players": 2}}
     take(desk, heard, {"items": [item("a", described, seen=2)]})
+    keep(desk, heard)
     kept = json.loads(desk.settings.box("styx").read_bytes())
     assert kept["components"]["lich"]["min_players"] == 2
+
+
+LICH = {"type": "log.describe", "component": "lich", "values": {"min_players": 2, "value": 4}}
+
+
+def in_box(desk):
+    lich = json.loads(desk.settings.box("styx").read_bytes())["components"]["lich"]
+    return lich.get("min_players"), lich.get("value")
+
+
+@pytest.fixture
+def damaged(desk_of):
+    """A real game, whose owner's box does not read."""
+    desk = desk_of(3, box="facts")
+    box = desk.settings.box("styx")
+    box.parent.mkdir()
+    box.write_text("{")
+    return desk, box
+
+
+@pytest.mark.parametrize("before", [{"min_players": 2}, {"value": 3}], ids=["a value lacked", "another value"])
+def test_what_a_damaged_box_did_not_take_is_in_it_once_it_is_mended(damaged, before):
+    (desk, box), heard = damaged, Heard()
+    take(desk, heard, {"items": [item("a", LICH, seen=2), item("b", {"type": "log.note", "text": "Tea."}, after="a")]})
+    for _ in range(2):
+        with pytest.raises(Unreadable, match="is not JSON"):
+            keep(desk, heard)
+    # The table plays on meanwhile.
+    assert hows(heard) == {"a": "saved", "b": "saved"}
+    box.write_text(json.dumps({"game": "styx", "components": {"lich": before}}))
+    keep(desk, heard)
+    assert in_box(desk) == (2, 4)
+
+
+def test_what_is_sent_again_since_its_answer_was_lost_comes_into_the_box(damaged, store):
+    """The game had it already, so it never did."""
+    desk, box = damaged
+    sent = {"items": [item("a", LICH, seen=2)]}
+    take(desk, Heard(), sent)
+    box.write_text('{"game": "styx", "components": {"lich": {"min_players": 2}}}')
+    anew, again = Desk(store, desk.log.id, desk.settings), Heard()
+    take(anew, again, sent)
+    keep(anew, again)
+    assert (hows(again), in_box(desk)) == ({"a": "already"}, (2, 4))
+
+
+def test_what_is_sent_again_takes_no_correction_of_the_box_away(desk_of):
+    desk, heard, sent = desk_of(3, box="facts"), Heard(), {"items": [item("a", LICH, seen=2)]}
+    take(desk, heard, sent)
+    keep(desk, heard)
+    change(STYX, desk.settings.box("styx"), "lich", "value", "5")
+    again = Heard()
+    take(desk, again, sent)
+    keep(desk, again)
+    assert (hows(again), in_box(desk)) == ({"a": "already"}, (2, 5))
 
 
 @pytest.mark.parametrize(("values", "begun"), [({}, False), ({"value": 4}, True)])

@@ -17,7 +17,8 @@ from msgspec import structs
 
 from domain.kernel import judge as door
 from domain.kernel import offer as offers
-from domain.kernel.box import facts, kind_of, practice_box
+from domain.kernel.alike import kind_of
+from domain.kernel.box import facts, practice_box
 from domain.kernel.fold import fingerprint, fold
 from domain.kernel.game import Game
 from domain.kernel.log import Box, Describe, GameEvent, Opened

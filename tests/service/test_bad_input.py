@@ -346,13 +346,6 @@ def test_hostile_names_are_kept_and_never_steer_the_terminal():
     assert "[red]Mara[/red]" in run("state", game_id).out
 
 
-def test_a_folder_in_the_place_of_the_store_is_named(home: Path):
-    (home / "games.sqlite").mkdir(parents=True)
-    told = run("games")
-    assert told.code == 5
-    assert "games.sqlite" in told.err
-
-
 @pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write everywhere")
 def test_a_store_that_may_only_be_read_is_told_and_keeps_what_it_has(game: str, home: Path):
     for path in (*home.iterdir(), home):

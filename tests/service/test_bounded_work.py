@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from domain.games import game as game_called
-from domain.kernel import box as boxes
+from domain.kernel import alike
+from domain.kernel.box import owner_box
 from domain.recording.lines import told_twice
 from service.boxes import BIGGEST
 from tests.service.begun import SEATS
@@ -21,14 +22,14 @@ ENDLESS = "/dev/zero"
 def compared(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Every name that was made ready to be compared."""
     found: list[Any] = []
-    folded = boxes._folded
-    monkeypatch.setattr(boxes, "_folded", lambda name: found.append(name) or folded(name))
+    folded = alike._folded
+    monkeypatch.setattr(alike, "_folded", lambda name: found.append(name) or folded(name))
     return found
 
 
 def test_each_name_of_a_box_is_looked_at_a_few_times_however_many_there_are(compared: list[Any]):
     cards = {f"card_{number}": {"name": f"Card {number}"} for number in range(MANY)}
-    boxes.owner_box(game_called("styx"), {"game": "styx", "components": cards})
+    owner_box(game_called("styx"), {"game": "styx", "components": cards})
     assert MANY <= len(compared) <= 3 * MANY
 
 

@@ -21,17 +21,15 @@ from tests.service.talk import Scripted, run
 STYX = game_called("styx")
 
 
-@pytest.mark.parametrize("typed", ["componets", "Components", "reason", "completed"])
-def test_a_part_of_a_box_that_is_nearly_named_is_not_passed_over(typed: str):
-    """Values under a slip of the pen would be missing without a word; a remark of one's own may stand there."""
-    told = {"game": "styx", "note": "typed in May", typed: {}}
+@pytest.mark.parametrize("typed", ["componets", "Components", "reason", "completed", "version", "policies", "note"])
+def test_a_part_of_a_box_that_nobody_reads_is_not_passed_over(typed: str):
+    """Values under a slip of the pen would be missing without a word, and of `version` somebody would think that it counts."""
+    told = {"game": "styx", typed: {}}
     Path("slip.json").write_text(json.dumps(told), encoding="utf-8")
     checked = run("box", "check", "styx", "--file", "slip.json")
     assert checked.code == 2
-    assert f"has {typed!r}, which nobody reads: write " in checked.err
-    del told[typed]
-    Path("slip.json").write_text(json.dumps(told), encoding="utf-8")
-    assert run("box", "check", "styx", "--file", "slip.json").code == 0
+    assert f"has {typed!r}, which nobody reads" in checked.err
+    assert "A box has game, kind, name, complete, components and reasons." in checked.err
 
 
 def test_a_new_box_holds_what_is_printed_and_lists_what_is_not(home: Path):

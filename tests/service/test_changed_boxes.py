@@ -10,7 +10,8 @@ import pytest
 
 from domain.games import game as game_called
 from domain.games import keys
-from domain.kernel.box import facts, invented_box, kind_of, practice_box, shipped
+from domain.kernel.alike import kind_of
+from domain.kernel.box import facts, invented_box, practice_box, shipped
 from domain.kernel.game import Game
 from domain.kernel.printed import printed
 from domain.kernel.refusal import Refused

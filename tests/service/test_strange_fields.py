@@ -13,6 +13,7 @@ from domain.kernel.log import Box, Described, Opened
 from domain.kernel.opening import opening
 from domain.recording.entries import opening_entry, rows_of
 from service.bootstrap import opened_store
+from service.boxes import invented, template
 from service.settings import settings
 from tests.service.begun import SEATS
 from tests.service.talk import Answer, given_lines, run
@@ -148,3 +149,24 @@ def test_a_stored_position_that_tells_more_is_folded(game: str):
         STYX.evolve(None, structs.replace(opening(STYX, Opened(game="styx", seats=NAMES, position=told)))).names
         == NAMES
     )
+
+
+NOTHING = {
+    "the slip of a key": ("{}t.elemental", "no card here has the key '{}t'"),
+    "no such value": ("{}.elementl", "{} has name, "),
+    "a card alone": ("{}", "{} has name, "),
+}
+
+
+@pytest.mark.parametrize("name", NOTHING)
+@pytest.mark.parametrize(
+    ("plain", "card"), [(template(STYX), "air_spirit"), (invented(STYX, "ours"), "ash_ferrier")], ids=["owner", "practice"]
+)  # fmt: skip
+def test_the_reason_of_no_value_is_refused(name: str, plain: dict[str, Any], card: str):
+    """It was passed over, and the reason that was meant was missing."""
+    place, there = (one.format(card) for one in NOTHING[name])
+    box = written("box.json", {**plain, "reasons": {place: "my copy"}})
+    checked, opened = run("box", "check", "styx", "--file", box), run("new", "styx", *SEATS, "--box", box)
+    assert (checked.code, opened.code) == (1, 2)
+    for told in (checked.out, opened.err):
+        assert f'{place!r} under "reasons" is the reason of no value: {there}' in told
