@@ -163,7 +163,8 @@ def axis(asked: Answered) -> dict[str, Any]:
 
 
 def shares_to(end: float) -> dict[str, Any]:
-    """above: an axis that does not end at 100 % stands above its rows, too, so that nobody takes it for one that does."""
+    """above: an axis that does not end at 100 % stands above its rows, too, so that nobody takes it for one that does; that of
+    many rows does in any case."""
     step = 0.25 if end == 1 else step_of(end)
     every = [round(number * step, 6) for number in range(round(end / step) + 1)]
     ticks = [[one, f"{words.number(round(100 * one, 6))} %"] for one in every]

@@ -3,6 +3,9 @@ const at = (value, chart) => `${(100 * (value - chart.low) / (chart.high - chart
 const wide = (low, high, chart) => `${(100 * (high - low) / (chart.high - chart.low)).toFixed(2)}%`;
 const piece = (name, style) => make('span', {class: name, style: Object.entries(style).map(([key, value]) => `${key}:${value}`).join(';')});
 
+// So many rows are more than a phone shows at once: their axis stands at both ends.
+const MANY = 8;
+
 function rows(chart, data) {
   const lines = chart.rows.map(row => 'head' in row ? head(row) : line(row, chart));
   const legend = [];
@@ -13,7 +16,7 @@ function rows(chart, data) {
   if (chart.band) legend.push(make('span', {class: 'key'}, make('i', {class: 'luck'}), 'where pure luck stays'));
   if (chart.rows.some(row => row.hollow)) legend.push(make('span', {class: 'key'}, make('i', {class: 'dot hollow'}), `${data.made.join(', ')}, never counted with the real games`));
   for (const words of chart.few) legend.push(make('span', {class: 'key'}, words));
-  return [make('div', {class: 'rows'}, drawn && chart.above ? scale(chart, '') : '', ...lines, drawn ? scale(chart, data.unit) : ''), legend.length ? make('p', {class: 'legend'}, ...legend) : ''];
+  return [make('div', {class: 'rows'}, drawn && (chart.above || lines.length > MANY) ? scale(chart, '') : '', ...lines, drawn ? scale(chart, data.unit) : ''), legend.length ? make('p', {class: 'legend'}, ...legend) : ''];
 }
 
 const head = ({head, wholes, n}) => make('div', {class: 'head'}, head || n ? make('div', {class: 'group'}, head ? make('h3', {}, head) : '', n ? make('small', {}, n) : '') : '', ...wholes.map(whole));

@@ -1,7 +1,7 @@
 // Parts of one whole, people against people, and a track over many games.
 const SHADES = [80, 62, 32, 22, 12, 6];
 
-const whole = ({whose, parts}) => make('div', {}, whose ? make('small', {}, whose) : '', make('div', {class: 'parts', 'aria-hidden': 'true'}, ...parts.map(([name, share], place) =>
+const whole = ({whose, parts}) => make('div', {}, whose ? make('small', {}, whose) : '', make('div', {class: 'parts', 'aria-hidden': 'true'}, ...parts.map(([name, share], place) => share === 0 ? '' :
   make('span', {class: SHADES[place % 6] > 50 ? 'piece dark' : 'piece', style: `flex:${share} 0 0;--shade:${SHADES[place % 6]}%`, title: name},
     share > 0.08 ? make('span', {}, name) : ''))));
 

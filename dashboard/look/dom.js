@@ -92,3 +92,9 @@ const words = (count, one, many = one + 's') => `${count} ${count === 1 ? one : 
 
 // What is opened begins at its top: a browser would hold on to the line that was tapped while a page grows around it.
 const toTop = () => document.querySelector('[data-testid=stMain]')?.scrollTo({top: 0, behavior: 'instant'});
+
+// What is unfolded at the foot of a phone would open behind the bar: the page goes up by as much as shows it, or its head.
+const bring = (fold, bar, gap = 8) => {
+  const [head, body] = [...fold.children].map(part => part.getBoundingClientRect()), over = body.bottom - bar.getBoundingClientRect().top + gap;
+  if (over > 0) document.querySelector('[data-testid=stMain]')?.scrollBy({top: Math.min(over, head.top - gap), behavior: 'instant'});
+};

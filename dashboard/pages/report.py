@@ -13,6 +13,7 @@ from dashboard.pages.chosen import chosen
 from dashboard.pages.replay import viewers
 from dashboard.report_component import report, telling
 from dashboard.report_component.counting import counted
+from dashboard.report_component.ended import said
 from dashboard.report_component.moments import moments
 from dashboard.report_component.sureness import sure
 from domain.kernel.result import ABANDONED
@@ -72,7 +73,7 @@ def whole(log: GameLog, viewer: str) -> dict[str, Any]:
     """All that the log by itself tells."""
     one = telling.told(log, viewer)
     return {
-        **telling.head(one), "contenders": telling.contenders(one), "chart": telling.chart(one), "moments": moments(one),
+        **telling.head(one), "said": said(one), "contenders": telling.contenders(one), "chart": telling.chart(one), "moments": moments(one),
         "numbers": counted(one),
         "sure": sure(one), "readings": telling.readings(log), "struck": telling.taken_back(one), "notes": telling.notes(one),
         "log": telling.log_lines(one),

@@ -16,6 +16,7 @@ SCRIPTS = (
     "sheets.js",
     "overtaken.js",
     "away.js",
+    "keys.js",
 )
 
 

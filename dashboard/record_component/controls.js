@@ -43,12 +43,13 @@ function searchField(pad, key, title, take) {
   });
 }
 
-// One amount: the words, the lowest four, and the rest behind "more".
+// One amount: the words, the lowest four, and the rest behind "more"; a single one more stands in its place.
 function strip(pad, slot, node, pick, saves) {
   const choices = node.kind === 'number' ? numbersOf(node) : node.values;
   const words = choices.filter(one => !isNumber(one)), numbers = choices.filter(isNumber);
-  const shown = [...words, ...numbers.slice(0, Math.max(4, 5 - words.length))];
-  const rest = numbers.length > shown.length - words.length || (node.kind === 'number' && node.most === undefined);
+  const most = Math.max(4, 5 - words.length), endless = node.kind === 'number' && node.most === undefined;
+  const shown = [...words, ...numbers.slice(0, numbers.length === most + 1 && !endless ? most + 1 : most)];
+  const rest = numbers.length > shown.length - words.length || endless;
   const open = pad.state.more === slot;
   const line = make('div', {class: 'strip', 'data-k': `strip ${slot}`},
     ...choiceButtons(pad, slot, shown, pick, saves, 'amount'),

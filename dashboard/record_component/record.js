@@ -157,6 +157,15 @@ class Pad {
   go(place) { this.tell('go', place); }
 
   paint() {
+    this.crowded = false;
+    this.draw();
+    const middle = this.root.querySelector('.middle');
+    if (!searching(this) || middle.scrollHeight <= middle.clientHeight) return;
+    this.crowded = true;
+    this.draw();
+  }
+
+  draw() {
     this.save = null;
     this.patch(this.root.querySelector('.all'), make('div', {class: 'all'}, ...frame(this)));
   }
@@ -214,6 +223,9 @@ function frame(pad) {
   return [head(pad, found), trouble, overtakenLine(pad), title(pad, shown ? found : null, offer), goals(pad), make('main', {class: 'middle', 'data-k': 'middle'}, ...middle), foot(pad)].filter(Boolean);
 }
 
+// Among names what hands do stays as long as nothing needs its room.
+const searching = pad => Boolean(pad.state.initial || pad.state.search || pad.state.naming);
+
 // Where a table goes when its game is over.
 const AFTER = [['report', 'How it went'], ['replay', 'Watch it again'], ['new', 'Another game']];
 
@@ -221,8 +233,8 @@ function body(pad, found, offer) {
   const {data, outbox} = pad;
   const stopped = outbox.stopped;
   const filling = Object.values(pad.state.answers).some(one => one.length) && offer?.columns.length;
-  const searching = filling || pad.state.initial || pad.state.search || pad.state.naming;
-  const above = data.told.length && !searching && (data.corrected || !found || !found.rows.done.length) ? [results(pad)] : [];
+  const hidden = filling || (pad.crowded && searching(pad));
+  const above = data.told.length && !hidden && (data.corrected || !found || !found.rows.done.length) ? [results(pad)] : [];
   if (stopped?.answer.refusal?.needs?.length && asksFirst(pad)) return [cardPad(pad)];
   const notices = !stopped ? [] : [asksFirst(pad) ? endingPad(pad) : refusalPad(pad)];
   if (data.result) return [...above, make('p', {class: 'ending'}, data.result), ...notices, make('div', {class: 'choices'}, ...AFTER.map(([place, words]) => button(pad, `go ${place}`, words, () => pad.go(place), {kind: 'wide'})))];
@@ -304,38 +316,6 @@ function deed(pad) {
   if (save && !pad.state.sheet) return button(pad, `save ${save.words}`, save.words, () => save.act(), {kind: 'primary save', off: save.off, saves: true});
   if (data.redo && !outbox.items.length && !outbox.stopped && !begun(pad) && !pad.state.name) return button(pad, `redo ${data.entry}`, [icon('redo'), 'Redo'], () => pad.push(`redo ${data.entry}`, {type: 'log.redo'}, 'redone'), {kind: 'save'});
   return null;
-}
-
-// Digits choose in the open row, then in the strip or list below; the slash searches; Enter saves; Control Z takes back.
-function onKey(pad, event) {
-  if (event.altKey || pad.root.host?.closest?.('[inert]')) return;
-  const typing = event.composedPath()[0].matches?.('input, textarea, select');
-  if (event.key === 'Escape') { if (pad.state.sheet) pad.set({sheet: null}); return; }
-  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && !typing) { event.preventDefault(); pad.undo(); return; }
-  if (event.ctrlKey || event.metaKey || typing) return;
-  const find = selector => pad.root.querySelector(selector);
-  if (event.key === '/') { const field = find('.search'); if (field) { event.preventDefault(); field.focus(); } return; }
-  if (event.key === 'Enter' && !event.composedPath()[0].matches?.('button')) { find('.save:not(:disabled)')?.click(); return; }
-  if (/^[1-9]$/.test(event.key)) digit(pad, Number(event.key));
-  if (event.key.startsWith('Arrow')) arrow(pad, event);
-}
-
-function digit(pad, number) {
-  const groups = [...pad.root.querySelectorAll('.sheet, .refusal .choices, .strip, .row.due .cellset, .band .choices, .letters')].filter(group => group.querySelector('button:not(:disabled)'));
-  const buttons = [...(groups.find(group => !group.closest('.row')) ?? groups[0])?.querySelectorAll('button:not(:disabled)') ?? []];
-  if (pad.state.row && groups.some(group => group.classList.contains('strip'))) {
-    [...pad.root.querySelectorAll('.strip button:not(:disabled)')][number - 1]?.click();
-    return;
-  }
-  buttons[number - 1]?.click();
-}
-
-function arrow(pad, event) {
-  const all = [...pad.root.querySelectorAll('.middle button:not(:disabled), .foot button:not(:disabled)')];
-  const at = all.indexOf(pad.root.activeElement ?? pad.root.getRootNode().activeElement);
-  const step = ['ArrowRight', 'ArrowDown'].includes(event.key) ? 1 : -1;
-  const next = all[at < 0 ? 0 : (at + step + all.length) % all.length];
-  if (next) { event.preventDefault(); next.focus(); }
 }
 
 // Without a network the framework lays a message over the page that swallows a tap: here the pad goes on, and its foot says it.

@@ -33,6 +33,7 @@ class Player {
       const open = this.$('.tools').classList.toggle('open');
       this.$('.fold').setAttribute('aria-expanded', String(open));
     };
+    for (const one of root.querySelectorAll('.under details')) one.ontoggle = () => { if (one.open && this.narrow) bring(one, this.$('.bar')); };
     this.$('.remark').onsubmit = event => { event.preventDefault(); this.remark(); };
     this.hold();
     const rp = this.$('.rp');

@@ -17,12 +17,12 @@ function ticks(least, most) {
   return found;
 }
 
-// Labels at the ends of lines, moved apart until none covers another.
-function apart(labels, top, bottom) {
-  labels.sort((a, b) => a.y - b.y);
-  labels.forEach((label, place) => { label.y = Math.max(label.y, place ? labels[place - 1].y + GAP : top); });
+// Labels in their order, moved apart until none covers another.
+function apart(labels, low, high) {
+  labels.sort((a, b) => a.at - b.at);
+  labels.forEach((label, place) => { label.at = Math.max(label.at, place ? labels[place - 1].at + GAP : low); });
   for (let place = labels.length - 1; place >= 0; place -= 1) {
-    labels[place].y = Math.min(labels[place].y, place === labels.length - 1 ? bottom : labels[place + 1].y - GAP);
+    labels[place].at = Math.min(labels[place].at, place === labels.length - 1 ? high : labels[place + 1].at - GAP);
   }
   return labels;
 }
@@ -104,11 +104,14 @@ class Figure {
     this.text(box.right + 6, box.bottom + 16, this.narrow ? '' : this.chart.round);
   }
 
+  // A number that gave way to another one leads to its line.
   turns() {
-    this.turning.forEach((step, place) => {
-      this.rule(this.x(step), this.box.top, this.x(step), this.box.bottom, 'ink', {'stroke-dasharray': '2 3'});
-      this.text(this.x(step), this.box.top - 14, place + 1, {'text-anchor': 'middle', 'font-weight': 700, fill: tone('ink')});
-    });
+    const {box} = this, numbers = this.turning.map((step, place) => ({at: this.x(step), x: this.x(step), number: place + 1}));
+    for (const {at, x, number} of apart(numbers, box.left, box.right)) {
+      this.rule(x, box.top, x, box.bottom, 'ink', {'stroke-dasharray': '2 3'});
+      if (at !== x) this.rule(at, box.top - 10, x, box.top, 'ink');
+      this.text(at, box.top - 14, number, {'text-anchor': 'middle', 'font-weight': 700, fill: tone('ink')});
+    }
   }
 
   colour(line) { return typeof line.subject === 'number' ? seatTone(line.subject) : tone('ink'); }
@@ -132,8 +135,8 @@ class Figure {
 
   // Every line ends in its mark, its value and, where there is room, its name.
   ends() {
-    const labels = this.told.lines.map(line => ({line, y: this.y(line.points[line.points.length - 1][1])}));
-    for (const {line, y} of apart(labels, this.box.top, this.box.bottom)) {
+    const labels = this.told.lines.map(line => ({line, at: this.y(line.points[line.points.length - 1][1])}));
+    for (const {line, at: y} of apart(labels, this.box.top, this.box.bottom)) {
       let x = this.box.right + 6;
       if (typeof line.subject === 'number') {
         draw('path', {

@@ -99,7 +99,7 @@ class Report {
   who() {
     const cards = this.told.contenders.map(one => make('div', {class: one.won ? 'seat won' : 'seat'},
       make('h4', {}, one.seat ? mark(one.seat, 16) : null, make('span', {}, one.name), one.word ? make('b', {}, one.word) : null),
-      make('dl', {}, ...one.goals.map(([what, how]) => make('div', {class: how === 'met' ? 'met' : ''}, make('dt', {}, what), make('dd', {}, capital(how)))))));
+      make('dl', {}, ...one.goals.map(([what, how]) => make('div', {class: how.startsWith('met') ? 'met' : ''}, make('dt', {}, what), make('dd', {}, capital(how)))))));
     this.fill('.who', this.told.live ? 'What each still needs' : 'What each had', this.told.contenders.some(one => one.goals.length || one.word) ? make('div', {class: 'seats'}, ...cards) : null);
   }
 

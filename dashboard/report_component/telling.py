@@ -10,8 +10,9 @@ from domain.kernel.box import own_name
 from domain.kernel.game import lined
 from domain.kernel.goal import Goal
 from domain.kernel.log import Abandoned, Described
-from domain.kernel.result import ABANDONED, Result
+from domain.kernel.result import Result
 from domain.kernel.rulebook import rules
+from domain.kernel.track import Track
 from domain.recording.game_log import GameLog
 from domain.recording.notes import note_line
 from domain.recording.playback import Playback, Step, struck
@@ -29,7 +30,6 @@ STRUCK = {
     "taken_back": "Taken back", "redone": "Taken back", "changed": "Changed", "inserted": "Made way for an inserted move",
     "removed": "Removed",
 }  # fmt: skip
-LAST_SAID = 6
 
 
 class Told(Struct, frozen=True, kw_only=True):
@@ -55,7 +55,7 @@ def head(one: Told) -> dict[str, Any]:
     return {
         "id": str(log.id), "game": log.game.key, "title": log.game.title, "origin": log.opened.origin, "live": one.result is None, "moves": log.last_move,
         "file": file_name(log), "names": [harmless(name) for name in log.opened.seats], "colours": colours_of(log.game, log.state),
-        "sentence": sentence(one), "reason": reason(one), "where": where(one), "rule": rule(one), "said": said(one),
+        "sentence": sentence(one), "reason": reason(one), "where": where(one), "rule": rule(one),
         "facts": facts(one),
     }  # fmt: skip
 
@@ -87,29 +87,6 @@ def rule(one: Told) -> list[str]:
     """Id, title and statement of the rule that ended the game."""
     found = rules(one.log.game.package).get(one.result.rule) if one.result is not None else None
     return [found.id, found.title, found.statement] if found else []
-
-
-def said(one: Told) -> list[dict[str, Any]]:
-    """The last things that happened, in the game's words, and what brought the winners there if it happened before them."""
-    if one.result is None or one.result.how == ABANDONED:
-        return []
-    last = [step for step in one.played.steps if step.move == one.played.steps[-1].move]
-    brought = brought_on(one, one.result, last)
-    rest = [step for step in last if step not in brought][-max(1, LAST_SAID - len(brought)) :]
-    told = sorted([*brought, *rest], key=lambda step: step.number)
-    return [{"at": at(step), "said": one.played.sentence(step.number), "rule": step.event.rule} for step in told]
-
-
-def brought_on(one: Told, result: Result, steps: list[Step]) -> list[Step]:
-    """For each winner the last of these steps that moved what the game charts first of its seats."""
-    chief = next((track.key for track in one.log.game.tracked if track.of == "seat"), "")
-
-    def moved(step: Step, seat: int) -> bool:
-        before, after = one.played.tracks[step.number - 1], one.played.tracks[step.number]
-        return before.get((chief, seat)) != after.get((chief, seat))
-
-    found = [[step for step in steps if moved(step, seat)][-1:] for seat in result.winners]
-    return [step for some in found for step in some]
 
 
 def at(step: Step) -> str:
@@ -185,24 +162,48 @@ def word(one: Told, key: int | str) -> str:
 
 
 def goal_words(one: Told, goal: Goal, goals: Sequence[Goal]) -> list[str]:
-    """The condition in the game's words, then how far it is, or was when the game ended; of several who met it, with whom."""
-    label = ending_words(one.log, goal.key)
+    """The condition in the game's words, then how far it is, or what was there and missing when the game ended; of several
+    who met it, with whom."""
+    label, own = ending_words(one.log, goal.key), listed(had(one, goal.key, goal.contender))
     if goal.closed:
         return [label, "no longer open"]
-    verb = "needs" if one.result is None else "needed"
+    if one.result is None:
+        return [label, f"needs {goal.needs}" if goal.needs else "met"]
     if goal.needs:
-        return [label, f"{verb} {goal.needs}"]
+        return [label, f"had {own}; needed {goal.needs}" if own else f"needed {goal.needs}"]
     others = [name(one.log, key) for key in meeting(goals, goal.key) if key != goal.contender]
-    if one.result is None or not others:
-        return [label, "met"]
-    return [label, f"level with {listed(others)}" if tied(one) else f"met, as {listed(others)} did"]
+    met = f"met with {own}" if own else "met"
+    if not others:
+        return [label, met]
+    first = "".join(f"{held}, " for held in had(one, goal.key, goal.contender)[:1])
+    return [label, f"{first}level with {listed(others)}" if tied(one) else f"{met}, as {listed(others)} did"]
+
+
+def had(one: Told, key: str, contender: int | str) -> list[str]:
+    """What a seat had of what this ending compares; a track after the first one separates those who are level before it."""
+    tracks, told, level = one.played.tracks[-1], list[str](), set(range(1, len(one.log.opened.seats) + 1))
+    for track in compared(one, key):
+        own = tracks.get((track.key, contender))
+        if own is None or level == {contender}:
+            break
+        told.append(f"{own} {track.unit or track.name}")
+        level = {seat for seat in level if tracks.get((track.key, seat)) == own}
+    return told
+
+
+def compared(one: Told, key: str) -> list[Track]:
+    """The tracks that this ending compares."""
+    tracks = {track.key: track for track in one.log.game.tracked}
+    return [tracks[track] for ending in one.log.game.endings if ending.key == key for track in ending.compared]
 
 
 def settled(one: Told, goals: Sequence[Goal], key: int | str) -> list[list[str]]:
     """What decided between those who were level, of each of them."""
     if one.result is None or not one.result.winners or not tied(one) or key not in meeting(goals):
         return []
-    return [[ending_words(one.log, one.result.how), "met" if key in one.result.winners else "not met"]]
+    met = "met" if key in one.result.winners else "not met"
+    parted = listed(had(one, one.result.how, key)[1:])
+    return [[ending_words(one.log, one.result.how), f"{met} with {parted}" if parted else met]]
 
 
 def tied(one: Told) -> bool:

@@ -72,11 +72,13 @@ class Policy(Struct, frozen=True, kw_only=True):
 
 
 class Ending(Struct, frozen=True):
-    """One way a game can end, as `Result.how` names it. level: only where several were level on what they strive for."""
+    """One way a game can end, as `Result.how` names it. level: only where several were level on what they strive for.
+    compared: the tracks of seats that were held against each other for it, each one after the first where those before are level."""
 
     key: str
     label: str
     level: bool = False
+    compared: tuple[str, ...] = ()
 
 
 class Invariant(Struct, frozen=True):

@@ -118,6 +118,11 @@ def test_a_dot_on_a_track_is_of_an_event_that_says_whose_it_is(game: Game):
             assert dot.says
 
 
+def test_what_an_ending_compares_are_tracks_of_seats(game: Game):
+    seats = {track.key for track in game.tracked if track.of == "seat"}
+    assert {key for ending in game.endings for key in ending.compared} <= seats
+
+
 def test_names_of_laws_tracks_and_endings_are_unique(game: Game):
     for names in (
         [law.name for law in (*game.invariants, *game.past)],

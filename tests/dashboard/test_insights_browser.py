@@ -77,6 +77,29 @@ def test_an_axis_that_ends_before_100_stands_above_the_rows_too(home: Table, ope
     page.close()
 
 
+def test_a_chart_of_many_rows_has_its_axis_at_both_ends(home: Table, open_page: Opened):
+    """Of cards there are dozens, and their numbers end at no 100 %."""
+    page = told(open_page(f"{home.url}{STYX}&ask=muster_price&by=card", NARROW))
+    assert page.locator(".rows > .row:not(.scale)").count() > 12
+    assert page.locator(".rows > :first-child.scale").count() == page.locator(".rows > :last-child.scale").count() == 1
+    above, below = page.locator(".rows > .scale").all()
+    assert above.locator(".tick").all_inner_texts() == below.locator(".tick").all_inner_texts()
+    page.close()
+
+
+def test_the_parts_of_a_bar_are_as_wide_as_their_shares(home: Table, open_page: Opened):
+    """Each had had its edge and a margin on top of it: a part of 0.1 % was drawn as one of 4.5 %."""
+    page = told(open_page(f"{home.url}{STYX}&ask=card_fate&by=card_kind", NARROW))
+    drawn = page.locator(".parts").evaluate_all("""all => all.flatMap(bar => {
+      const pieces = [...bar.children], whole = pieces.reduce((sum, one) => sum + Number(one.style.flexGrow), 0);
+      return pieces.map(one => [one.getBoundingClientRect().width, Number(one.style.flexGrow) / whole * bar.getBoundingClientRect().width]);
+    })""")
+    assert len(drawn) > 5
+    # A hair line stands for what is less than a pixel, and takes no more than that from the others.
+    assert [one for one in drawn if abs(one[0] - one[1]) > 1.5] == []
+    page.close()
+
+
 def test_a_list_stays_open_wherever_the_finger_falls(home: Table, open_page: Opened):
     page = told(open_page(f"{home.url}{STYX}&ask=length", NARROW))
     chooser = page.get_by_role("combobox", name="Question")

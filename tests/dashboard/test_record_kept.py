@@ -104,13 +104,16 @@ def test_a_name_that_is_half_looked_for_is_there_after_a_reload(table, page):
 
 
 def test_a_number_that_is_half_typed_is_there_after_a_reload(table, page):
-    """After an Audience in which everybody collected there are more coins than the lowest four."""
+    """After two Audiences in which everybody collected there are more coins than the lowest five."""
     second = [
         {"type": "styx.open_audience", "cards": ["crypt_dean", "moth_notary"]},
-        *(place(seat, "left") for seat in (2, 3, 1)),
+        *(place(seat, "left") for seat in (2, 3, 1)), *(reveal(seat, "tithe") for seat in (2, 3, 1)),
+    ]  # fmt: skip
+    third = [
+        {"type": "styx.open_audience", "cards": ["lantern_eel", "coin_imp"]},
+        *(place(seat, "left") for seat in (3, 1, 2)),
     ]
-    tithes = [reveal(seat, "tithe") for seat in (1, 2, 3)]
-    game_id = table.open(3, *PLACED, *tithes, *second)
+    game_id = table.open(3, *PLACED, *(reveal(seat, "tithe") for seat in (1, 2, 3)), *second, *third)
     phone = Phone(page(), table.url, game_id)
     phone.value("muster", ".row.due")
     phone.tap(".strip .amount:has-text('more')")
@@ -119,4 +122,4 @@ def test_a_number_that_is_half_typed_is_there_after_a_reload(table, page):
     assert phone.page.locator(".keypad output").inner_text() == "5"
     phone.tap(".keypad .primary")
     phone.saved()
-    assert table.commands(game_id)[-1] == reveal(2, "muster", 5)
+    assert table.commands(game_id)[-1] == reveal(3, "muster", 5)

@@ -90,3 +90,43 @@ def test_no_number_of_a_track_is_cut_off(
         assert [one for one in values if not one[2] or one[1][-1:] not in "?0123456789"] == []
     assert sideways(page) == 0
     page.close()
+
+
+UNDER = """([x, y]) => {
+  let found = document.elementFromPoint(x, y);
+  while (found.shadowRoot) found = found.shadowRoot.elementFromPoint(x, y);
+  return found.closest('summary')?.innerText ?? '';
+}"""
+
+
+@pytest.mark.parametrize("fold", [".points", ".pick", ".noting"])
+def test_what_is_unfolded_comes_into_sight_and_no_other_link_under_the_finger(
+    open_page: Opened, addresses: dict[str, str], fold: str
+):
+    """It had opened behind the bar, and the link beside it had taken its place."""
+    page = open_page(addresses["styx"], TALL)
+    settled(ready(page))
+    link = page.locator(f"{fold} summary")
+    link.scroll_into_view_if_needed()
+    beside = link.bounding_box()["x"]
+    link.dispatch_event("click")
+    page.locator(f"{fold}[open] > *").last.wait_for()
+    page.wait_for_timeout(100)
+    top, bottom = link.bounding_box(), page.locator(f"{fold} > *").last.bounding_box()
+    bar = page.locator(".rp > .bar").bounding_box()
+    # As much of it as there is room for, and its head above that.
+    assert top["x"] == beside
+    assert 0 <= top["y"] < bottom["y"]
+    assert bottom["y"] + bottom["height"] <= bar["y"] or top["y"] <= 8
+    page.close()
+
+
+def test_a_second_tap_at_the_same_place_opens_no_other_list(open_page: Opened, addresses: dict[str, str]):
+    page = open_page(addresses["styx"], {"width": 390, "height": 1600})
+    settled(ready(page))
+    link = page.locator(".points summary")
+    box = link.bounding_box()
+    link.click()
+    page.locator(".points[open] .point").first.wait_for()
+    assert page.evaluate(UNDER, [box["x"] + 20, box["y"] + 20]).startswith("Turning points")
+    page.close()

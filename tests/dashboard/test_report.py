@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.house import House, Reading, Scribe, Visit
 from dashboard.pages.report import viewer
-from dashboard.report_component import counting, sureness, telling
+from dashboard.report_component import counting, ended, sureness, telling
 from dashboard.turned import RUNNING
 from domain.games import game, games
 from domain.games.styx.commands import DeclarePower
@@ -189,10 +189,10 @@ def test_how_it_ended_tells_what_brought_the_winners_there():
                 if played.sentence(step.number).startswith(f"{name} collects")
                 and "influence" in played.sentence(step.number)
             ]
-            earlier += bool(gained) and gained[-1] not in steps[-telling.LAST_SAID :]
+            earlier += bool(gained) and gained[-1] not in steps[-ended.LAST_SAID :]
             assert not gained or played.sentence(gained[-1].number) in said
         assert said[-1] == played.sentence(played.last)
-        assert len(said) <= telling.LAST_SAID
+        assert len(said) <= ended.LAST_SAID
     assert earlier
 
 

@@ -2,16 +2,19 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from dashboard.report_component.counting import NEVER
+from dashboard.turned import turned
 from domain.games import game
 from domain.kernel.log import Abandon
 from domain.kernel.reading import read_command
 from domain.recording.playback import Playback
+from service.simulating import lines_of, simulated_logs
 from tests.dashboard.record_table import CARDS, no_browser, place
 from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready, settled
 
@@ -152,6 +155,27 @@ def test_no_two_labels_at_the_ends_of_lines_cover_each_other(page: Any):
         && other.box.y < box.y + box.height - 3 && other.box.y + other.box.height - 3 > box.y).map(other => `${said} ${other.said}`));
     })""")
     assert over == []
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE], ids=["narrow", "wide"])
+def test_numbers_of_turning_points_close_to_each_other_are_read_apart(
+    home: Viewing, open_page: Opened, size: dict[str, int]
+):
+    """Points at the steps 190 and 191 of 210 had been read as 12."""
+    log = next(simulated_logs("shadow_throne", 5, 1, 5))
+    assert [step for step, _, _ in turned(Playback(log))[0]] == [190, 191, 202]
+    with home.store() as store:
+        game_id = store.import_log(lines_of(log)).id
+    page = read(open_page(f"{home.url}/report?game={game_id}", size))
+    numbered = page.locator(
+        ".drawing"
+    ).evaluate_all("""all => all.map(({figure}) =>
+      [...figure.svg.querySelectorAll('text[font-weight="700"][text-anchor=middle]')].map(one => ({said: one.textContent, x: one.getBBox().x, width: one.getBBox().width})))""")
+    assert len(numbered) >= 4
+    for numbers in numbered:
+        assert [one["said"] for one in numbers] == ["1", "2", "3"]
+        assert all(b["x"] - a["x"] - a["width"] >= 4 for a, b in pairwise(numbers))
+    page.close()
 
 
 def test_what_stands_above_and_below_the_charts_is_explained(page: Any, home: Viewing):

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from dashboard.report_component import telling
 from domain.games.styx.events import ConditionMet, TieBroken
 from domain.kernel.log import Abandoned
 from domain.kernel.words import Event
@@ -33,10 +34,28 @@ def test_what_each_had_says_what_settled_a_game_of_level_influence():
     for seat, goals in enumerate(each(told), 1):
         if seat not in level:
             assert [what for what, _ in goals] == [MOST]
-            assert goals[0][1].startswith("needed ")
+            assert "; needed " in goals[0][1]
             continue
         (other,) = (log.opened.seats[one - 1] for one in level if one != seat)
-        assert goals == [[MOST, f"level with {other}"], [SETTLED, "met" if seat == winner else "not met"]]
+        settled = "met with 6 gold" if seat == winner else "not met with 4 gold"
+        assert goals == [[MOST, f"18 influence, level with {other}"], [SETTLED, settled]]
+
+
+@pytest.mark.rule("ST-END-05")
+def test_what_each_had_tells_their_influence_and_gold_only_where_it_separates():
+    """Second and third had shown the same sentence."""
+    log = read(folder("shadow_throne") / "gold-4-en.jsonl")
+    # 11, 7, 18 and 18 influence lie there at the end; with 7 too, the first has 1 gold beside the 9 of the second.
+    poorer = structs.replace(log.state.seats[0], influence=7)
+    level = structs.replace(log.state, seats=(poorer, *log.state.seats[1:]))
+    told = telling.told(log, "scribe")
+    assert telling.had(told, "influence", 1) == ["11 influence"]
+    assert telling.had(told, "influence", 3) == ["18 influence", "6 gold"]
+    last = structs.replace(told.played.steps[-1], after=level)
+    told.played.steps = (*told.played.steps[:-1], last)
+    del told.played.tracks
+    assert telling.had(told, "influence", 1) == ["7 influence", "1 gold"]
+    assert telling.had(told, "influence", 2) == ["7 influence", "9 gold"]
 
 
 @pytest.mark.rule("ST-END-04")
@@ -48,7 +67,7 @@ def test_where_nobody_wins_those_in_front_are_level_and_nothing_settled_it():
     assert len(first) == 2
     for seat in first:
         (other,) = (log.opened.seats[one - 1] for one in first if one != seat)
-        assert told[seat - 1] == [[MOST, f"level with {other}"]]
+        assert told[seat - 1] == [[MOST, f"16 influence, level with {other}"]]
 
 
 def ended(log: GameLog, event: Event) -> GameLog:
@@ -63,11 +82,11 @@ def test_a_table_that_stops_where_two_are_level_was_not_decided_by_it():
     names = log.opened.seats
     most = max(one.influence for one in log.state.seats)
     level = [seat for seat, one in enumerate(log.state.seats, 1) if one.influence == most]
-    told = each(reported(log))
+    told, gold = each(reported(log)), {3: 6, 4: 4}
     assert len(level) == 2
     for seat in level:
         (other,) = (names[one - 1] for one in level if one != seat)
-        assert told[seat - 1] == [[MOST, f"met, as {other} did"]]
+        assert told[seat - 1] == [[MOST, f"met with 18 influence and {gold[seat]} gold, as {other} did"]]
 
 
 @pytest.mark.rule("STYX-NEXT-05")
@@ -80,7 +99,7 @@ def test_what_the_table_agreed_settled_no_tie(winners: tuple[int, ...]):
     assert [one["won"] for one in told["contenders"]] == [1 in winners, 2 in winners]
     for goals in each(told):
         assert goals
-        assert all(said == "no longer open" or said.startswith("needed ") for _, said in goals)
+        assert all(said == "no longer open" or "needed " in said for _, said in goals)
 
 
 def test_an_ending_that_is_no_condition_is_of_a_tie_only_where_the_game_says_so():
@@ -88,14 +107,14 @@ def test_an_ending_that_is_no_condition_is_of_a_tie_only_where_the_game_says_so(
     log = read(folder("shadow_throne") / "gold-4-en.jsonl")
     endings = tuple(structs.replace(one, level=False) for one in log.game.endings)
     told = each(reported(fold_log(log.id, structs.replace(log.game, endings=endings), log.rows)))
-    level = [goals for goals in told if not goals[0][1].startswith("needed ")]
+    level = [goals for goals in told if "needed " not in goals[0][1]]
     assert len(level) == 2
-    assert all(len(goals) == 1 and goals[0][1].startswith("met, as ") for goals in level)
+    assert all(len(goals) == 1 and goals[0][1].startswith("met with 18 influence and ") for goals in level)
 
 
 def test_who_alone_met_a_condition_met_it():
     told = each(reported(simulated("shadow_throne", 3)))
-    assert [goals[0][1] for goals in told].count("met") == 1
+    assert [goals[0][1] for goals in told].count("met with 17 influence") == 1
     assert not [goals for goals in told if len(goals) > 1]
 
 
@@ -118,4 +137,4 @@ def test_a_condition_that_several_met_names_the_others_to_each():
     for seat in met:
         others = " and ".join(names[one - 1] for one in met if one != seat)
         told = dict(each(reported(log))[seat - 1])
-        assert told["The strongest army when Chaos reached 21"] == f"met, as {others} did"
+        assert told["The strongest army when Chaos reached 21"] == f"met with 12 Strength, as {others} did"

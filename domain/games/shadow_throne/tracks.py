@@ -15,9 +15,9 @@ from domain.kernel.track import Dot, Track, Tracks
 
 EDITIONS = (Edition("en", "English"),)
 ENDINGS = (
-    Ending("influence", "most influence"),
-    Ending("gold", "level on influence, most gold", level=True),
-    Ending("no_winner", "level on influence and gold", level=True),
+    Ending("influence", "most influence", compared=("influence", "gold")),
+    Ending("gold", "level on influence, most gold", level=True, compared=("influence", "gold")),
+    Ending("no_winner", "level on influence and gold", level=True, compared=("influence", "gold")),
 )
 ENDING_RULES = {"influence": "ST-END-02", "gold": "ST-END-03", "no_winner": "ST-END-04", ABANDONED: ""}
 
@@ -25,6 +25,7 @@ TRACKED = (
     Track(
         key="influence",
         name="Influence",
+        unit="influence",
         moves="up",
         line_of="target",
         dots=(Dot("shadow_throne.special_influence_gained", "seat", "special influence"),),

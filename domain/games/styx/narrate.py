@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import structs
 
 from domain.games.styx import events as happened
+from domain.games.styx.armies import cards_up, war_strength
 from domain.games.styx.components import QUARTERS, Card
 from domain.games.styx.stage import bids_yet
 from domain.games.styx.state import State, Token
@@ -225,7 +226,17 @@ def cards_exchanged(event: happened.CardsExchanged, before: State, after: State)
 
 
 def condition_met(event: happened.ConditionMet, before: State, after: State) -> str:
-    return f"{after.name(event.seat)} meets a condition: {CONDITIONS[event.condition]}."
+    armies = strengths(after, event.seat) if event.condition == "war" else ""
+    return f"{after.name(event.seat)} meets a condition: {CONDITIONS[event.condition]}{armies}."
+
+
+def strengths(state: State, number: int) -> str:
+    """STYX-WIN-04: what the war compared, this seat's army first."""
+    known = [war_strength(cards_up(state, seat)) for seat in state.seats]
+    own = known.pop(number - 1)
+    others = sorted((one for one in known if one is not None), reverse=True)
+    beside = ", ".join(map(str, others))
+    return "" if own is None else f" (Strength {own}; the other{'s' if len(others) > 1 else ''} {beside})"
 
 
 def tie_broken(event: happened.TieBroken, before: State, after: State) -> str:

@@ -28,7 +28,7 @@ from domain.kernel.track import Track, Tracks
 EDITIONS = (Edition("en", "English"), Edition("fr", "French"))
 ENDINGS = (
     Ending("influence", "20 Influence before Chaos was at 21"),
-    Ending("war", "the strongest army when Chaos reached 21"),
+    Ending("war", "the strongest army when Chaos reached 21", compared=("strength",)),
     Ending("elements_soul", "all four elements and a complete Soul"),
     Ending("horsemen", "two Horsemen of the Apocalypse"),
     Ending("agreed", "the draw pile ran out and the table agreed"),

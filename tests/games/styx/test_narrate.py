@@ -13,7 +13,7 @@ from domain.games.styx.to_move import HANDS, to_move
 from domain.kernel.log import Abandoned, Box, Described, Opened
 from domain.kernel.view import ToMove
 from domain.kernel.words import Event
-from tests.games.styx.tables import between, card, eternal, seat
+from tests.games.styx.tables import between, card, down, eternal, seat
 
 EVERY = {*get_args(happened.StyxEvent), Opened, Described, Abandoned}
 
@@ -196,6 +196,17 @@ def test_a_skip_says_where():
 def test_where_both_are_judged_at_the_end_war_says_nothing_of_20():
     state = between(2, chaos=22, policies={"race": "end_of_audience"}).state
     assert told(happened.WarBrokeOut(chaos=22), state) == "War: Chaos reaches 21. The strongest army will be counted."
+
+
+@pytest.mark.rule("STYX-WIN-04")
+def test_a_war_tells_the_strengths_that_it_compared():
+    """With the Standard-Bearers: 3, 7 and 1; an Eternal and what lies face down count nothing."""
+    state = between([seat([2]), seat([6, eternal(9)]), seat([down(4)])], chaos=22).state
+    met = happened.ConditionMet(seat=2, condition="war")
+    met_by_two = structs.replace(state, seats=state.seats[:2], names=state.names[:2])
+    war = "Ben meets a condition: the strongest army when Chaos reached 21"
+    assert told(met, state) == f"{war} (Strength 7; the others 3, 1)."
+    assert told(met, met_by_two) == f"{war} (Strength 7; the other 3)."
 
 
 def test_no_event_is_without_a_sentence():
