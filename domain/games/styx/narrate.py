@@ -231,12 +231,11 @@ def condition_met(event: happened.ConditionMet, before: State, after: State) -> 
 
 
 def strengths(state: State, number: int) -> str:
-    """STYX-WIN-04: what the war compared, this seat's army first."""
+    """STYX-WIN-04: what the war compared, this seat's army with the strongest of the others."""
     known = [war_strength(cards_up(state, seat)) for seat in state.seats]
     own = known.pop(number - 1)
-    others = sorted((one for one in known if one is not None), reverse=True)
-    beside = ", ".join(map(str, others))
-    return "" if own is None else f" (Strength {own}; the other{'s' if len(others) > 1 else ''} {beside})"
+    others = [one for one in known if one is not None]
+    return "" if own is None or not others else f" ({own} to {max(others)})"
 
 
 def tie_broken(event: happened.TieBroken, before: State, after: State) -> str:

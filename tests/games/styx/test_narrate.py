@@ -205,8 +205,8 @@ def test_a_war_tells_the_strengths_that_it_compared():
     met = happened.ConditionMet(seat=2, condition="war")
     met_by_two = structs.replace(state, seats=state.seats[:2], names=state.names[:2])
     war = "Ben meets a condition: the strongest army when Chaos reached 21"
-    assert told(met, state) == f"{war} (Strength 7; the others 3, 1)."
-    assert told(met, met_by_two) == f"{war} (Strength 7; the other 3)."
+    assert told(met, state) == f"{war} (7 to 3)."
+    assert told(met, met_by_two) == f"{war} (7 to 3)."
 
 
 def test_no_event_is_without_a_sentence():
