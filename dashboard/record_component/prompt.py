@@ -117,16 +117,31 @@ def plain(move: Move) -> dict[str, Any]:
 
 
 def _done(log: GameLog, move: Move) -> dict[str, Any]:
-    return {"seat": plain(move).get("seat"), "labels": _labels(log, move), "entry": move.entry, "by": harmless(move.by)}
+    asked = _asked(log, move)
+    return {
+        "seat": plain(move).get("seat"), "labels": [_label(field, value) for field, value in asked], "why": _unasked(asked),
+        "entry": move.entry, "by": harmless(move.by),
+    }  # fmt: skip
 
 
 def _labels(log: GameLog, move: Move) -> list[str]:
     """What a move answered, in the words in which it was asked."""
+    return [_label(field, value) for field, value in _asked(log, move)]
+
+
+def _asked(log: GameLog, move: Move) -> list[tuple[Field, Any]]:
+    """The questions of a move, each with its answer."""
     command, before = plain(move), log.state_at(move.number - 1)
     for offer in log.game.offers(before):
         if offer.command == command["type"] and all(command.get(name) == value for name, value in offer.given.items()):
-            return [_label(field, value) for field, value in walk(log.game.next_field, before, offer, command)]
+            return list(walk(log.game.next_field, before, offer, command))
     return []
+
+
+def _unasked(asked: list[tuple[Field, Any]]) -> str:
+    """Of an answer that was the only one, and so was recorded without a tap, what its question says of that."""
+    alone = [field.title for field, _ in asked if field.kind == "one" and len(field.values) == 1 and not field.other]
+    return harmless("; ".join(title.rpartition(": ")[2] for title in alone))
 
 
 def _label(field: Field, value: Any) -> str:

@@ -14,7 +14,7 @@ function rowsOf(pad) {
     const at = earlier.findIndex(one => one[0] === seat);
     return at < 0 ? '' : earlier.splice(at, 1)[0][1].split(': ')[0];
   };
-  const list = rows.done.map((done, at) => ({at, seat: done.seat, context: contextFor(done.seat), labels: done.labels, how: 'saved', entry: done.entry}));
+  const list = rows.done.map((done, at) => ({at, seat: done.seat, context: contextFor(done.seat), labels: done.labels, why: done.why, how: 'saved', entry: done.entry}));
   seats.forEach((seat, ahead) => {
     const at = rows.done.length + ahead, slot = rowSlot(rows, at);
     const sent = pad.outbox.items.find(item => item.slot === slot), penned = pad.outbox.pencilled.find(item => item.slot === slot);
@@ -44,7 +44,7 @@ function rowLine(pad, row, open) {
 function rowCells(pad, row, open) {
   if (row.how === 'saved' || row.how === 'sent' || row.how === 'penned') {
     const state = {saved: 'saved', sent: 'waiting', penned: 'not sent yet'}[row.how];
-    return make('span', {class: `given ${row.how}`, 'aria-label': `${row.labels.join(' ')}, ${state}`}, make('span', {}, ...wordsOf(row.labels)), row.how === 'saved' ? icon('check') : null);
+    return make('span', {class: `given ${row.how}`, 'aria-label': `${row.labels.join(' ')}, ${state}`}, make('span', {}, ...wordsOf(row.labels), row.why ? make('small', {class: 'alone'}, row.why) : null), row.how === 'saved' ? icon('check') : null);
   }
   const node = row.node;
   if (!node || node === ASK || isStrip(node) || node.values.length > 4) return make('span', {class: 'given'}, open ? '…' : '');

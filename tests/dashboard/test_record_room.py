@@ -85,3 +85,16 @@ def test_what_hands_do_stays_above_the_letters_as_long_as_there_is_room(table: T
         phone.page.locator(".names .cell").first.wait_for()
         assert phone.page.locator("section.moved").count() == shown
         assert tops(phone.page, ".letters .cell") == before
+
+
+def test_a_skip_that_was_the_only_answer_says_what_the_card_needs(table: Table, page: Any):
+    """It is recorded at once: Mia has Strength 1, and Thistle Baron is Legendary with 4."""
+    cards = {"type": "styx.open_audience", "cards": ["ash_ferrier", "thistle_baron"]}
+    phone = Phone(page(**TALL), table.url, table.open(3, cards, *(place(seat, "right") for seat in (1, 2, 3))))
+    before = tops(phone.page, ".row")
+    phone.value("elimination", ".row.due")
+    phone.saved()
+    phone.page.locator(".row.saved .alone").wait_for()
+    said = phone.page.locator(".row.saved .given").inner_text()
+    assert said.splitlines() == ["Elimination skip", "only a skip is left, needs Strength 4, has 1"]
+    assert tops(phone.page, ".row") == before

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from domain.games.styx.means import floor_and_cap, shortage
 from domain.games.styx.narrate import coins
-from domain.games.styx.rules import bids, effects, payment, pile, powers, searches, setup
+from domain.games.styx.rules import effects, payment, pile, powers, searches, setup
 from domain.games.styx.spending import completable, legal
-from domain.games.styx.stage import due_to_reveal, highest_bid, owed
+from domain.games.styx.stage import due_to_reveal, owed
 from domain.games.styx.state import State, Token, key_of, two_players
 from domain.kernel.offer import ENOUGH, Field, Filled, Offer, chosen
 from domain.kernel.refusal import Choice, Refused
@@ -154,15 +155,14 @@ def reveal_token(state: State, offer: Offer, filled: Filled) -> Field | None:
 
 def bid(state: State, token: Token, kind: str) -> Field:
     """STYX-REVEAL-02, STYX-REVEAL-03: skip, or any number from the floor to the cap."""
-    highest = highest_bid(state, token.slot, kind)
-    above = 1 if highest is None else highest.bid + 1
     name = f"{state.name(token.seat)}, {KINDS[kind]}"
-    least, most = (above, state.seat(token.seat).coins) if kind == "muster" else range_of(state, token, above)
+    least, most = floor_and_cap(state, token.seat, token.slot, kind)
     if most is None:
         return unread(name, least)
     amounts = [one for one in range(least, most + 1) if kind == "muster" or payment.formable(state, token.seat, one)]
     has = f"has {coins(most) if kind == 'muster' else f'Strength {most}'}"
-    limits = f"at least {least}, {has}" if amounts else f"only a skip is left, {has}"
+    short = shortage(state, token.seat, token.slot, kind) or has
+    limits = f"at least {least}, {has}" if amounts else f"only a skip is left, {short}"
     return Field(
         name="bid", title=f"{name}: {limits}", seat=token.seat,
         values=(Choice("skip", "skip"), *(Choice(one, str(one)) for one in amounts)),
@@ -173,17 +173,6 @@ def unread(name: str, least: int) -> Field:
     """What can be bid hangs on cards that nobody has read yet: whoever bids reads them first."""
     bids = Choice(least, "a bid; you are first asked for the cards it depends on")
     return Field(name="bid", title=f"{name}: skip or bid?", values=(Choice("skip", "skip"), bids))
-
-
-def range_of(state: State, token: Token, above: int) -> tuple[int, int | None]:
-    """Floor and cap of an Elimination; no cap while nobody has read the cards that floor and cap rest on."""
-    floor = above
-    try:
-        floor = max(above, bids.legendary_floor(state, token.slot))
-        return floor, payment.cap(state, token.seat)
-    except Refused:
-        # A value is not known yet, and is asked for when the bid is stated.
-        return floor, None
 
 
 def pay_elimination(state: State, offer: Offer, filled: Filled) -> Field | None:

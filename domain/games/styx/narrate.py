@@ -8,6 +8,7 @@ from msgspec import structs
 from domain.games.styx import events as happened
 from domain.games.styx.armies import cards_up, war_strength
 from domain.games.styx.components import QUARTERS, Card
+from domain.games.styx.means import shortage
 from domain.games.styx.stage import bids_yet
 from domain.games.styx.state import State, Token
 from domain.games.styx.tracks import ENDINGS
@@ -29,7 +30,6 @@ PLAIN: Mapping[type[Event], str] = {
     happened.PileExhausted: "The draw pile is empty: the table says how the game ended.",
     happened.TokenPlaced: "{seat} places a token on {target}.",
     happened.TokenRevealed: "{seat} turns up {kind} on {target}.",
-    happened.BidSkipped: "{seat} skips: no bid on {target}.",
     happened.CardTurnedDown: "{seat} turns {card} face down.",
     happened.CounterRemoved: "{card} of {seat} loses a counter: {old} → {counters}.",
     happened.CardEliminated: "{seat} eliminates {card}: it goes to the central discard.",
@@ -177,6 +177,15 @@ def bid_made(event: happened.BidMade, before: State, after: State) -> str:
     return f"{after.name(event.seat)} bids {offered} {target(before, event.slot)}."
 
 
+def bid_skipped(event: happened.BidSkipped, before: State, after: State) -> str:
+    """Why, where only a skip was left: it is recorded at once, and nobody was asked."""
+    bidding = [token for token in before.tokens if (token.seat, token.slot) == (event.seat, event.slot)]
+    short = "".join(shortage(before, event.seat, event.slot, token.kind) for token in bidding if bids_yet(token))
+    start = f"{after.name(event.seat)} skips: no bid on {target(before, event.slot)}"
+    told = f"{start}, {short}."
+    return told if short and len(told) <= LONGEST else f"{start}."
+
+
 def elimination_paid(event: happened.EliminationPaid, before: State, after: State) -> str:
     cards = [after.label(card) for card in event.cards]
     return within(f"{after.name(event.seat)} pays Strength {event.strength} with ", cards)
@@ -265,6 +274,7 @@ WORKED: Mapping[type[Event], Callable[[Any, Any, State], str]] = {
     happened.GameSetUp: game_set_up,
     happened.AudienceOpened: audience_opened,
     happened.BidMade: bid_made,
+    happened.BidSkipped: bid_skipped,
     happened.EliminationPaid: elimination_paid,
     happened.EternalReturned: eternal_returned,
     happened.WarBrokeOut: war_broke_out,

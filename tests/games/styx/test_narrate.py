@@ -13,7 +13,7 @@ from domain.games.styx.to_move import HANDS, to_move
 from domain.kernel.log import Abandoned, Box, Described, Opened
 from domain.kernel.view import ToMove
 from domain.kernel.words import Event
-from tests.games.styx.tables import between, card, down, eternal, seat
+from tests.games.styx.tables import between, card, down, eternal, legendary, seat
 
 EVERY = {*get_args(happened.StyxEvent), Opened, Described, Abandoned}
 
@@ -196,6 +196,18 @@ def test_a_skip_says_where():
 def test_where_both_are_judged_at_the_end_war_says_nothing_of_20():
     state = between(2, chaos=22, policies={"race": "end_of_audience"}).state
     assert told(happened.WarBrokeOut(chaos=22), state) == "War: Chaos reaches 21. The strongest army will be counted."
+
+
+@pytest.mark.rule("STYX-PLACE-06")
+def test_a_skip_that_had_to_be_says_what_a_bid_would_need():
+    """Cleo has 4 coins and Strength 1, of her Standard-Bearer; Ada could have bid with the same."""
+    before = with_tokens(Token(1, "left", "muster", bid=4), Token(3, "left", "muster"))
+    skipped = happened.BidSkipped(seat=3, slot="left")
+    assert told(skipped, before) == "Cleo skips: no bid on TEST 3 (left), needs 5 coins, has 4."
+    legend = between([seat(), seat(), seat()], left=legendary(6)).state
+    facing = structs.replace(legend, tokens=(Token(3, "left", "elimination"),))
+    assert told(skipped, facing).endswith(" (left), needs Strength 6, has 1.")
+    assert told(skipped, with_tokens(Token(3, "left", "elimination"))) == "Cleo skips: no bid on TEST 3 (left)."
 
 
 @pytest.mark.rule("STYX-WIN-04")

@@ -19,6 +19,7 @@ from tests.games.styx.tables import (
     down,
     eternal,
     horseman,
+    legendary,
     mustered,
     reveal,
     seat,
@@ -168,6 +169,18 @@ def test_a_muster_is_bid_from_above_the_highest_up_to_the_coins():
 def test_who_cannot_reach_the_floor_only_skips():
     t = audience((seat(coins=4), seat(coins=4), seat()), placed="left left left", revealed="muster 4")
     assert values(t, "reveal_token", kind="muster") == ["skip"]
+    bid = asked(t, "reveal_token", kind="muster")
+    assert bid is not None
+    assert bid.title == "Ben, Muster: only a skip is left, needs 5 coins, has 4"
+
+
+@pytest.mark.rule("STYX-PLACE-06", "STYX-ELIM-10")
+def test_who_cannot_reach_a_legendary_is_told_what_it_takes():
+    """With the Standard-Bearer alone there is Strength 1."""
+    t = audience((seat(), seat(), seat()), left=legendary(4), placed="left right right")
+    bid = asked(t, "reveal_token", kind="elimination")
+    assert bid is not None
+    assert bid.title == "Ada, Elimination: only a skip is left, needs Strength 4, has 1"
 
 
 def test_the_other_card_has_its_own_floor():
