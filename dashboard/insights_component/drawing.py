@@ -77,7 +77,7 @@ def chart(asked: Answered) -> dict[str, Any]:
     }  # fmt: skip
     if any(row.shrunk is not None for _, row in asked.rows):
         told["ranked"] = (
-            f"where the bar is ranked: one of few {rests_on(asked.only)} is taken for nearer to the others than it looks; only for the order"
+            f"by this the bars are ordered: the fewer {rests_on(asked.only)} a number rests on, the nearer it is moved to the others"
         )
     if asked.form == "band":
         told["funnel"] = funnel(asked)

@@ -25,8 +25,8 @@ CHOOSES = {"Policy": "A table may choose", "by policy": "by the table"}
 RECORDED = """
 - **A game is a list of moves**, in the order in which they were entered, each with what it brought. What follows from
   the rules is worked out, never asked.
-- **A move that is taken back stays in the history**, struck through. Erased is only a whole game, where somebody
-  chooses “Forget it for good” behind its “⋯” on Games.
+- **A move that is taken back stays in the history**, struck through. Only a whole game can be erased:
+  “Forget it for good” behind its “⋯” on Games does it.
 - **Only what the table has told** is kept: no hidden hands, no order of a pile, no guess.
 - **A card's values** come from the rulebook, from your own copy, or from the practice box, whose names and numbers are
   invented. Simulated and practice games are called that wherever they are shown.

@@ -304,7 +304,7 @@ function foot(pad) {
   const words = begun(pad) || asksFirst(pad) ? 'Undo: the last answer' : pad.undone && Date.now() - pad.undone < 6000 ? 'Back further' : `Undo: ${data.last?.sentence ?? ''}`;
   const undo = button(pad, 'undo', icon('undo'), () => pad.undo(), {kind: 'bare', label: words, off: empty || (!data.last && !outbox.items.length && !outbox.stopped && !begun(pad))});
   const last = data.last ? `${data.last.move} · ${data.last.sentence}` : 'Nothing recorded yet';
-  const unsent = [pad.cut ? 'No connection' : null, outbox.items.length ? `${outbox.items.length} waiting` : null].filter(Boolean);
+  const unsent = [pad.cut || isCut(pad) ? 'No connection' : null, outbox.items.length ? `${outbox.items.length} waiting` : null].filter(Boolean);
   const waiting = unsent.length ? make('span', {class: 'waiting', 'data-k': 'waiting'}, unsent.join(' · ')) : null;
   const noted = pad.noted ? make('span', {class: 'noted', role: 'status', 'data-k': 'noted'}, icon('check'), make('b', {}, 'Note saved: '), pad.noted) : null;
   const writer = data.last?.by && data.last.by !== data.by ? make('small', {}, ` by ${data.last.by}`) : null;

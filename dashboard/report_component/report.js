@@ -208,7 +208,11 @@ class Report {
     const rounds = ledger.rounds.map(one => make('details', {class: 'round'},
       make('summary', {}, make('b', {}, `${capital(this.told.chart.round)} ${one.number}`), make('span', {}, one.said || one.lines.map(([name, cells]) => `${name}: ${cells[0]}`).join(' · '))),
       make('div', {class: 'lot'}, ...one.lines.map(line => this.decision(line))), one.at ? make('p', {class: 'noprint'}, this.link(one.at, 'See it in Replay')) : null));
-    const all = make('button', {type: 'button', class: 'take noprint', onclick: () => { for (const one of rounds) one.open = true; }}, 'Open all');
+    // What it says is what it does next.
+    const whole = () => rounds.every(one => one.open), all = make('button', {type: 'button', class: 'take noprint', onclick: () => { const open = !whole(); for (const one of rounds) one.open = open; }});
+    const named = () => { all.textContent = whole() ? 'Close all' : 'Open all'; };
+    for (const one of rounds) one.ontoggle = named;
+    named();
     this.fill('.decided', ledger.title, make('p', {class: 'facts'}, ledger.definition), all, ...rounds);
   }
 

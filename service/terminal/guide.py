@@ -115,9 +115,9 @@ class Guide:
 
     def _enter(self, offer: Offer, chosen: bool) -> None:
         """Ask for the command field by field and record it; after a refusal the last answer is asked again."""
-        until = f", until {offer.until}" if offer.until else ""
+        until = f" until {offer.until}" if offer.until else ""
         if offer.where or not chosen:
-            self.terminal.tell(offer.title + (f" ({offer.where}{until})" if offer.where else ""))
+            self.terminal.tell(offer.title + (f" (seen {offer.where}{until})" if offer.where else ""))
         entry: Entry | None = Entry(offer, fresh=chosen, chosen=chosen)
         while entry is not None:
             field = self.game.next_field(self.desk.state, offer, entry.filled)

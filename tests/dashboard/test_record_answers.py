@@ -17,7 +17,7 @@ def test_the_keyboard_alone_records_a_wave_by_typing_names(table, page):
     phone.page.locator(".columns").wait_for()
     keyboard.press("/")
     keyboard.type("zz")
-    phone.see("No name here begins so.")
+    phone.see("No name here begins with “zz”.")
     keyboard.press("Enter")
     assert not phone.page.locator(".slot:not(:disabled)").nth(1).is_visible()
     for _ in "zz":

@@ -43,3 +43,17 @@ def test_a_network_that_was_left_without_a_word_is_named_before_another_program(
     assert "go on" not in said
     assert 0 < said.index("left the network of the serving machine") < said.index("another program holds the games")
     wire.lag = 0.0
+
+
+def test_a_device_without_a_network_says_so_before_the_connection_is_given_up(table: Any, page: Any):
+    """It knows by itself; the foot had only counted what waits."""
+    phone = Phone(page(), table.url, table.open(3, CARDS))
+    phone.page.context.set_offline(True)
+    try:
+        phone.press("[data-k='row 0'] .choice >> nth=0")
+        phone.see("No connection · 1 waiting")
+        assert told(phone).startswith("No connection to the server. 1 answer is kept in this browser")
+    finally:
+        phone.page.context.set_offline(False)
+    phone.saved()
+    phone.page.locator("[data-k=away]").wait_for(state="detached")

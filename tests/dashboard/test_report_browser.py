@@ -197,6 +197,20 @@ def test_what_was_decided_unfolds_round_by_round_and_leads_to_its_end(page: Any,
     assert "at=" in page.url
 
 
+def test_what_opens_all_rounds_then_closes_them(page: Any):
+    """It had gone on saying that it opens them."""
+    rounds, fold = page.locator(".decided details"), page.locator(".decided .take")
+    for said, unfolded, then in (("Open all", rounds.count(), "Close all"), ("Close all", 0, "Open all")):
+        assert fold.inner_text() == said
+        fold.click()
+        page.locator(f".decided .take:text-is('{then}')").wait_for()
+        assert page.locator(".decided details[open]").count() == unfolded
+    # One round that is unfolded by hand is not all of them.
+    rounds.first.locator("summary").click()
+    page.locator(".decided details[open]").wait_for()
+    assert fold.inner_text() == "Open all"
+
+
 def test_the_log_is_found_by_words_and_leads_to_its_moves(page: Any, home: Viewing):
     page.locator(".log summary").click()
     lines = page.locator(".log li")

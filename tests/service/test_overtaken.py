@@ -65,7 +65,7 @@ def test_whatever_was_overtaken_the_question_is_that_of_the_game_as_it_stands_no
     words = [typed] if typed.startswith("note") else typed.split()
     told = sit(practice_box(STYX), ("ash", "hollow", *words, "muster"), words[-1], PLACED).told
     assert "On which card?" not in told
-    assert "Mara turns up the token on the left (on the two cards" in told
+    assert "Mara turns up the token on the left (seen on the two cards until all tokens are taken back)" in told
     assert "> muster\nMara, Muster: at least 1, has 4 coins" in told
 
 

@@ -13,7 +13,7 @@ from domain.kernel.refusal import Refused
 __all__ = ["next_field", "offers"]
 
 ON_THE_CARDS = "on the two cards"
-TOKENS_GO_HOME = "the tokens go home"
+TOKENS_TAKEN_BACK = "all tokens are taken back"
 
 
 def offers(state: State) -> tuple[Offer, ...]:
@@ -36,7 +36,7 @@ def placing(state: State) -> tuple[Offer, ...]:
     seat = due_to_place(state)
     placed = Offer(
         "styx.place_token", f"{state.name(seat)} places a token", seat=seat,
-        then=order_of(state)[len(state.tokens) + 1 :], where=ON_THE_CARDS, until=TOKENS_GO_HOME, given={"seat": seat},
+        then=order_of(state)[len(state.tokens) + 1 :], where=ON_THE_CARDS, until=TOKENS_TAKEN_BACK, given={"seat": seat},
     )  # fmt: skip
     return (placed, *declared(state))
 
@@ -46,7 +46,7 @@ def revealing(state: State) -> tuple[Offer, ...]:
     after = state.tokens[state.tokens.index(token) + 1 :]
     revealed = Offer(
         "styx.reveal_token", f"{state.name(token.seat)} turns up the token on the {token.slot}{half(state)}", seat=token.seat,
-        then=tuple(one.seat for one in after), where=ON_THE_CARDS, until=TOKENS_GO_HOME, given={"seat": token.seat},
+        then=tuple(one.seat for one in after), where=ON_THE_CARDS, until=TOKENS_TAKEN_BACK, given={"seat": token.seat},
     )  # fmt: skip
     return (revealed, *declared(state))
 

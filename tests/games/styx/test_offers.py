@@ -131,7 +131,7 @@ def test_rows_open_ahead_in_placing_order():
     t = audience(4, first=3, placed="left")
     (offer,) = GAME.offers(t.state)
     assert (offer.command, offer.seat, offer.then) == ("styx.place_token", 4, (1, 2))
-    assert (offer.where, offer.until) == ("on the two cards", "the tokens go home")
+    assert (offer.where, offer.until) == ("on the two cards", "all tokens are taken back")
     assert values(t, "place_token") == ["left", "right"]
 
 
