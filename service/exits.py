@@ -1,5 +1,9 @@
-"""What a command leaves with: one number for each kind of answer, as docs/cli.md lists them."""
+"""What a command leaves with: one number for each kind of answer, as docs/cli.md lists them; and how it leaves when it is told to."""
 
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -31,3 +35,19 @@ def of_trouble(trouble: "Trouble") -> int:
             return NOT_FOUND
         case _:
             return UNAVAILABLE
+
+
+@contextmanager
+def leaving_at(signals: Sequence[str], code: Callable[[int], int]) -> Iterator[None]:
+    """At these signals, as far as this system has them, the program leaves with a code as it would by itself: nothing is cut short that
+    stands open around it. Afterwards they mean what they did."""
+
+    def leave(number: int, _: object) -> None:
+        sys.exit(code(number))
+
+    kept = {one: signal.signal(one, leave) for name in signals if (one := getattr(signal, name, None))}
+    try:
+        yield
+    finally:
+        for number, before in kept.items():
+            signal.signal(number, before)

@@ -1,6 +1,5 @@
 """The dashboard's server. Streamlit runs this file as its script, in the process that `serve` starts."""
 
-import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
@@ -11,11 +10,13 @@ from typing import TextIO, cast
 import msgspec
 
 from service.doorway import Doorway
+from service.exits import leaving_at
 from service.network import local_address
 from service.serving import Wanted, house, wanted_from
 from service.streams import Unheard
 
-ENDINGS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGBREAK") if hasattr(signal, name)]
+ENDINGS = ("SIGINT", "SIGTERM", "SIGBREAK")
+"""A server that was told to end does so and hands the signal on, which would end the process before the store is closed."""
 
 
 def serve(wanted: Wanted) -> None:
@@ -24,26 +25,11 @@ def serve(wanted: Wanted) -> None:
     from streamlit.starlette import App
 
     address = "0.0.0.0" if wanted.lan else "127.0.0.1"  # noqa: S104 - asked for with --lan
-    with _folder_of_streamlit(), _ending_in_order(), redirect_stdout(cast(TextIO, Unheard(sys.stdout))):
+    with _folder_of_streamlit(), leaving_at(ENDINGS, lambda _: 0), redirect_stdout(cast(TextIO, Unheard(sys.stdout))):
         # What Streamlit finds its settings beside, and hands to the script.
         sys.argv = [__file__, msgspec.json.encode(wanted).decode()]
         app = App(__file__, middleware=[Middleware(Doorway, wanted)])
         app.run(config={"server.port": wanted.port, "server.address": address})
-
-
-@contextmanager
-def _ending_in_order() -> Iterator[None]:
-    """A server that was told to end does so and hands the signal on, which would end the process before the store is closed."""
-    kept = {number: signal.signal(number, _end) for number in ENDINGS}
-    try:
-        yield
-    finally:
-        for number, handler in kept.items():
-            signal.signal(number, handler)
-
-
-def _end(*_: object) -> None:
-    sys.exit(0)
 
 
 def address_lines(wanted: Wanted) -> list[str]:

@@ -15,7 +15,7 @@ from domain.kernel.fold import fingerprint
 from domain.kernel.game import Game
 from domain.kernel.log import Box, Opened
 from domain.kernel.opening import opening, refuse_strange_opening
-from domain.kernel.reading import not_json, read_command
+from domain.kernel.reading import no_such_field, not_json, read_command
 from domain.kernel.refusal import Refusal, Refused, malformed
 from domain.kernel.result import Result
 from domain.kernel.text import as_typed
@@ -251,7 +251,7 @@ def _refuse_unread_fields(told: dict[str, Any]) -> None:
     for place, kind, part in (("opening", Opened, told), ("opening.box", Box, box)):
         known = {"type", *kind.__struct_encode_fields__}
         if strange := [field for field in part if field not in known]:
-            raise malformed(place, f"In the field '{place}': there is no field {as_typed(strange[0])} here.")
+            raise malformed(*no_such_field(strange[0], place))
 
 
 def _refuse_packed(line: bytes) -> None:

@@ -1,7 +1,6 @@
 """The terminal as a stage for the player: its own screen, drawn line by line, only what changed."""
 
 import os
-import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,34 +9,21 @@ from rich.console import Console
 from rich.text import Text
 
 from domain.recording.playback import Playback
+from service.exits import leaving_at
 from service.terminal.keyboard import single_keys
 from service.terminal.player import play
 
 ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J"
 USUAL = 80, 24
-ENDINGS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+ENDINGS = ("SIGTERM", "SIGHUP")
+"""Whoever ends the program or closes its window gets the terminal back as it was."""
 LEAVE = "\x1b[?7h\x1b[?25h\x1b[?1049l"
 
 
 def show(game: Playback, at: int) -> None:
     """Play it until the reader leaves; the terminal is as it was, whatever happens."""
-    with _leaving_in_order(), single_keys(), _own_screen():
+    with leaving_at(ENDINGS, lambda number: 128 + number), single_keys(), _own_screen():
         play(game, at, drawer(), _size)
-
-
-@contextmanager
-def _leaving_in_order() -> Iterator[None]:
-    """Whoever ends the program or closes its window gets the terminal back as it was."""
-    kept = {number: signal.signal(number, _leave) for number in ENDINGS}
-    try:
-        yield
-    finally:
-        for number, handler in kept.items():
-            signal.signal(number, handler)
-
-
-def _leave(number: int, _: object) -> None:
-    sys.exit(128 + number)
 
 
 def drawer() -> Callable[[list[Text]], None]:
