@@ -204,13 +204,17 @@ def key_and_title(dimension: Dimension) -> str:
     return dimension.key if dimension.key == dimension.title else f"{dimension.key} ({dimension.title})"
 
 
+def band_names(limits: Sequence[int]) -> list[str]:
+    """The names of the bands, the last of which is open. limits: the last value of each band but that."""
+    firsts = (1, *(limit + 1 for limit in limits))
+    closed = [f"{first}-{last}" if first < last else f"{last}" for first, last in zip(firsts, limits, strict=False)]
+    return [*closed, f"{limits[-1] + 1}+"] if limits else []
+
+
 def banded(value: str, limits: Sequence[int]) -> str:
-    """SQL of the band: the last value of each band but the last, which is open."""
+    """SQL of the band."""
     if not limits:
         return ""
-    firsts = (1, *(limit + 1 for limit in limits))
-    cases = [
-        f"WHEN {value} <= {last} THEN '{first}-{last}'" if first < last else f"WHEN {value} <= {last} THEN '{last}'"
-        for first, last in zip(firsts, limits, strict=False)
-    ]
-    return f"CASE {' '.join(cases)} WHEN {value} > {limits[-1]} THEN '{limits[-1] + 1}+' END"
+    *closed, last = band_names(limits)
+    cases = [f"WHEN {value} <= {limit} THEN '{name}'" for limit, name in zip(limits, closed, strict=True)]
+    return f"CASE {' '.join(cases)} WHEN {value} > {limits[-1]} THEN '{last}' END"

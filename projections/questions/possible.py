@@ -11,12 +11,11 @@ from domain.kernel.text import as_typed
 from domain.recording.wording import capital, listed
 from projections.questions import words
 from projections.questions.catalogue import NO_DIMENSIONS, Catalogue, Question
+from projections.questions.dimensions import band_names
 from projections.questions.filters import ORDERING, Filter
 from projections.questions.sql import counting, day
 
 MONTH = re.compile(r"\d{4}-(0[1-9]|1[0-2])", re.ASCII)
-BAND = re.compile(r"THEN '([^']+)'")
-"""Bands stand in their SQL, one after the other."""
 SPANS = (0, inf)
 OF_SEATS = {"seats", "position", "rank"}
 """What a table has as many of as seats, at most."""
@@ -87,9 +86,10 @@ def could_be(game: Game | None, dimension: Dimension) -> list[str]:
     """The values that a dimension may have in a game of which nobody has recorded one yet; none where anything may be."""
     if game is None:
         return []
-    if dimension.key == "length_band":
-        return BAND.findall(dimension.value)
-    told = {"edition": [one.key for one in game.editions], "ending": [one.key for one in game.endings]}
+    told = {
+        "edition": [one.key for one in game.editions], "ending": [one.key for one in game.endings],
+        "length_band": band_names(game.measures.lengths),
+    }  # fmt: skip
     return told.get(dimension.key, [])
 
 
