@@ -15,8 +15,8 @@ from service.network import local_address
 from service.serving import Wanted, house, wanted_from
 from service.streams import Unheard
 
+# A server that was told to end does so and hands the signal on, which would end the process before the store is closed.
 ENDINGS = ("SIGINT", "SIGTERM", "SIGBREAK")
-"""A server that was told to end does so and hands the signal on, which would end the process before the store is closed."""
 
 
 def serve(wanted: Wanted) -> None:
