@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.dashboard.record_table import no_browser
-from tests.dashboard.viewing import NARROW, Opened, Viewing, ready
+from tests.dashboard.viewing import NARROW, Opened, Viewing, ready, settled
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 LEAST = 44
@@ -114,9 +114,8 @@ def test_of_the_row_of_pages_nothing_is_cut_off_and_the_one_that_a_key_reached_i
     home: Viewing, open_page: Opened
 ):
     """Eight of their 44 pixels had lain outside of their row, which swallowed the taps on them."""
-    page = open_page(f"{home.url}/help")
+    page = settled(open_page(f"{home.url}/help"))
     ways = page.locator(".st-key-ways a")
-    ways.last.wait_for()
     assert min(ways.evaluate_all(IN_SIGHT)) >= LEAST
     page.keyboard.press("Tab")
     for _ in range(20):
