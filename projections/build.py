@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 from domain.recording.part import CONTENT, part_of
 from domain.recording.pool import readable
 from projections.boxes import Boxes
-from projections.layout import Layout, Statement, one_over_another, together, told
+from projections.layout import Layout, Statement, Table, one_over_another, together, told
 from projections.literals import filled, literal, quoted
 
 Connection = duckdb.DuckDBPyConnection
@@ -86,25 +86,41 @@ def create(con: Connection, layout: Layout, causes: Collection[str] = ()) -> Non
     """An empty set of tables, and the words they know. causes: rules that move tracks; together their numbers pack best."""
     words = layout.vocabulary
     rules = sorted(words.rules, key=lambda rule: rule not in causes)
-    con.execute("BEGIN")
-    for name, values in (("title", words.titles), ("tag", words.tags), ("track", words.tracks), ("rule", rules)):
-        listed = ", ".join("'" + value.replace("'", "''") + "'" for value in dict.fromkeys(values))
-        con.execute(f"CREATE TYPE {name} AS ENUM ({listed or chr(39) * 2})")
-    for table in layout.tables:
-        con.execute(table.sql)
-        con.execute(f"COMMENT ON {'VIEW' if table.view else 'TABLE'} {table.name} IS {quoted(table.words)}")
-        for column in table.columns:
-            con.execute(f'COMMENT ON COLUMN {table.name}."{column.name}" IS {quoted(column.words)}')
+    kinds = (("title", words.titles), ("tag", words.tags), ("track", words.tracks), ("rule", rules))
     known = (
         ("known_title", words.known),
         ("known_track", words.tracked),
         ("phase", words.phases),
         ("subject", words.subjects),
+        ("attesting", words.attesting),
     )
-    for name, rows in (*known, ("attesting", words.attesting)):
-        for row in rows:
-            con.execute(f"INSERT INTO {name} VALUES ({', '.join(map(literal, row))})")
-    con.execute("COMMIT")
+    # In one text: DuckDB takes some 270 statements one by one in half as much time again.
+    con.execute(
+        "\n;\n".join(
+            [
+                "BEGIN",
+                *(
+                    f"CREATE TYPE {name} AS ENUM ({', '.join(map(quoted, dict.fromkeys(values))) or quoted('')})"
+                    for name, values in kinds
+                ),
+                *(statement for table in layout.tables for statement in _with_words(table)),
+                *(
+                    f"INSERT INTO {name} VALUES ({', '.join(map(literal, row))})"
+                    for name, rows in known
+                    for row in rows
+                ),
+                "COMMIT",
+            ]
+        )
+    )
+
+
+def _with_words(table: Table) -> Iterator[str]:
+    """A table or view, and what is said of it and of its columns."""
+    yield table.sql
+    yield f"COMMENT ON {'VIEW' if table.view else 'TABLE'} {table.name} IS {quoted(table.words)}"
+    for column in table.columns:
+        yield f'COMMENT ON COLUMN {table.name}."{column.name}" IS {quoted(column.words)}'
 
 
 def empty(con: Connection) -> None:

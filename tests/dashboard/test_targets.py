@@ -11,10 +11,17 @@ pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipp
 LEAST = 44
 
 
+BOXES = """all => all.filter(one => getComputedStyle(one).visibility === 'visible').map(one => {
+  const {width, height} = one.getBoundingClientRect();
+  return [one.innerText, width, height];
+}).filter(([, width, height]) => width && height)"""
+"""What is said and how wide and high it is, of each that can be seen."""
+
+
 def small(found: Any) -> list[tuple[str, float, float]]:
-    boxes = [(one.inner_text(), one.bounding_box()) for one in found.all() if one.is_visible()]
+    boxes = found.evaluate_all(BOXES)
     assert boxes
-    return [(said, box["width"], box["height"]) for said, box in boxes if min(box["width"], box["height"]) < LEAST]
+    return [tuple(one) for one in boxes if min(one[1:]) < LEAST]
 
 
 def test_the_row_of_pages_and_the_numbers_of_players(home: Viewing, open_page: Opened):

@@ -53,36 +53,56 @@ def viewing(home: Path, *flags: str) -> Iterator[Viewing]:
         table.stop()
 
 
-@contextmanager
-def watched(opened: Any, *, fresh: bool = False) -> Iterator[Opened]:
-    """Opens pages of any size and theme. Whatever reaches outside, or fails in a script, is an error at the end.
+class Watched:
+    """Opens pages of any size and theme, and keeps what they ask of other machines and what fails in their scripts.
 
-    fresh: each as in a browser that was never here; otherwise what one has loaded, the next one need not.
+    fresh: each as in a browser that was never here; otherwise what one has loaded, the next one need not, and a closed page
+    is opened again: one that begins anew reads its scripts anew, which is half of its work.
     """
-    outside: list[str] = []
-    known: dict[str, Any] = {}
 
-    def page(url: str, size: dict[str, int] = WIDE, theme: str = "light", **more: Any) -> Any:
-        kind = str(len(known)) if fresh or more else f"{size} {theme}"
-        if kind not in known:
-            known[kind] = opened.new_context(viewport=size, color_scheme=theme, has_touch=size is NARROW, **more)
-            known[kind].on("request", lambda one: note(one.url))
-        one = known[kind].new_page()
-        one.on("pageerror", lambda wrong: outside.append(str(wrong)))
+    def __init__(self, chromium: Any, *, fresh: bool = False) -> None:
+        self.chromium, self.fresh = chromium, fresh
+        self.outside: list[str] = []
+        self.contexts: dict[str, Any] = {}
+        self.idle: dict[str, list[Any]] = {}
+
+    def page(self, url: str, size: dict[str, int] = WIDE, theme: str = "light", **more: Any) -> Any:
+        kind = str(len(self.contexts)) if self.fresh or more else f"{size} {theme}"
+        if kind not in self.contexts:
+            self.contexts[kind] = self._context(viewport=size, color_scheme=theme, has_touch=size is NARROW, **more)
+        one = self.idle[kind].pop() if self.idle.get(kind) else self._begun(kind)
+        one.set_viewport_size(size)
         one.goto(url)
         return one
 
-    def note(url: str) -> None:
-        if not url.startswith(INSIDE):
-            outside.append(url)
+    def _context(self, **more: Any) -> Any:
+        context = self.chromium.new_context(**more)
+        context.on("request", lambda one: self.outside.extend([one.url] * (not one.url.startswith(INSIDE))))
+        return context
 
+    def _begun(self, kind: str) -> Any:
+        one = self.contexts[kind].new_page()
+        one.on("pageerror", lambda wrong: self.outside.append(str(wrong)))
+        one.close = lambda: self._put_back(kind, one)
+        return one
+
+    def _put_back(self, kind: str, one: Any) -> None:
+        one.evaluate("sessionStorage.clear()")
+        one.goto("about:blank")
+        self.idle.setdefault(kind, []).append(one)
+
+
+@contextmanager
+def watched(chromium: Any, *, fresh: bool = False) -> Iterator[Opened]:
+    """Whatever reaches outside, or fails in a script, is an error at the end."""
+    pages = Watched(chromium, fresh=fresh)
     try:
-        yield page
+        yield pages.page
     finally:
-        for context in known.values():
+        for context in pages.contexts.values():
             context.close()
-    if outside:
-        raise AssertionError(f"A page reached outside, or failed: {outside}")
+    if pages.outside:
+        raise AssertionError(f"A page reached outside, or failed: {pages.outside}")
 
 
 def at(page: Any, step: int) -> None:
