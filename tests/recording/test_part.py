@@ -3,6 +3,7 @@
 import sqlite3
 import subprocess
 import sys
+from contextlib import ExitStack, closing
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -149,13 +150,15 @@ def test_programs_that_write_into_one_folder_at_once_are_not_in_each_others_way(
 
 def test_what_is_swept_away_as_soon_as_it_is_made_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     touch, swept = Path.touch, list[str]()
+    with ExitStack() as sweepers:
 
-    def taken(path: Path, **named: bool) -> None:
-        touch(path, **named)
-        if len(swept) < 3:
-            swept.append(path.name)
-            sqlite3.connect(path).execute("BEGIN EXCLUSIVE")
+        def taken(path: Path, **named: bool) -> None:
+            touch(path, **named)
+            if len(swept) < 3:
+                swept.append(path.name)
+                # Held until the end, or the collector closes it at a moment of its own.
+                sweepers.enter_context(closing(sqlite3.connect(path))).execute("BEGIN EXCLUSIVE")
 
-    monkeypatch.setattr(Path, "touch", taken)
-    write(tmp_path / "letter.txt", "Dear Mara")
+        monkeypatch.setattr(Path, "touch", taken)
+        write(tmp_path / "letter.txt", "Dear Mara")
     assert (names(tmp_path), len(swept)) == (["letter.txt"], 3)
