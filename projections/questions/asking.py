@@ -1,6 +1,6 @@
 """Ask: from words to an answer."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
 from operator import and_
 from typing import Any
@@ -19,7 +19,7 @@ from projections.questions.catalogue import Catalogue
 from projections.questions.filters import Filter
 from projections.questions.labels import Labels
 from projections.questions.named import people_named, values_named
-from projections.questions.reading import Asked, in_order
+from projections.questions.reading import Asked, Fair, in_order
 from projections.questions.sql import Compiled
 from projections.questions.tables import Connected
 
@@ -158,7 +158,8 @@ def standing_out(asked: Asked, rows: Sequence[Row]) -> tuple[list[str], int | No
     bars = [row for row in rows if row.value is not None and (row.reference is not None or code in BESIDE_0)]
     if len(bars) < MANY_BARS or code == "P":
         return [], None
-    beside = [beside_chance(asked, row) for row in bars]
+    fair = reading.fair_shares(asked)
+    beside = [beside_chance(asked, row, fair) for row in bars]
     out = [surprise(off, deviation) < LEVEL for off, deviation, _ in beside]
     # Of bars that lie together the rule may keep some that do not stand out by themselves.
     remain = sum(map(and_, out, benjamini_hochberg([surprise(*one) for one in beside])))
@@ -168,12 +169,12 @@ def standing_out(asked: Asked, rows: Sequence[Row]) -> tuple[list[str], int | No
     return [f"{told}; {remain} {stay} after allowing for so many comparisons."], remain
 
 
-def beside_chance(asked: Asked, row: Row) -> tuple[float, float, int]:
+def beside_chance(asked: Asked, row: Row, fair: Mapping[str, Fair]) -> tuple[float, float, int]:
     """How far a bar lies off, how far it would deviate by chance alone, and in what steps: hits are whole, effects are not."""
     if asked.metric.fair and asked.metric.rows == "seat":
         # One seat's win is another's loss, so the seats of a game are not games of their own.
-        _, fair, luck = reading.fair_shares(asked)[row.key]
-        return over_fair(row.k or 0, fair), sqrt(luck) / FAIR, 1
+        _, shares, luck = fair[row.key]
+        return over_fair(row.k or 0, shares), sqrt(luck) / FAIR, 1
     if asked.metric.interval[0] in BESIDE_0:
         return row.value or 0, ((row.hi or 0) - (row.lo or 0)) / 2 / Z, 0
     chance = row.reference or 0

@@ -30,6 +30,10 @@ BINS = 20
 """From then on they are counted in so many bins at most."""
 
 
+Fair = tuple[int, int, int]
+"""n, sum of the fair shares, and how far luck alone moves their wins."""
+
+
 class Asked:
     """One question being answered: its SQL, the tables, the labels of its keys."""
 
@@ -106,8 +110,8 @@ def share_ends(asked: Asked, sums: Sums) -> Ends | None:
     return clustered(sums) if sums.g >= LEAST["C"] else None
 
 
-def fair_shares(asked: Asked) -> dict[str, tuple[int, int, int]]:
-    """n, sum of the fair shares, and how far luck alone moves their wins, by key."""
+def fair_shares(asked: Asked) -> dict[str, Fair]:
+    """Of every key; where nothing is held against a fair share, none."""
     if not asked.metric.fair:
         return {}
     return {key: (n, int(beside[0]), int(beside[1])) for key, (n, _, beside) in asked.sums().items()}
@@ -277,7 +281,9 @@ def survivals(asked: Asked) -> list[Row]:
 def in_order(asked: Asked, rows: list[Row]) -> list[Row]:
     """That of shrunk values, where bars have them; else, and of bars too few for a value, the natural one. Never that of raw rates."""
     # The parts of one bar may count differently many and stay together.
-    most = {key: max(row.n for row in rows if row.key == key) for key in {row.key for row in rows}}
+    most: dict[str, int] = {}
+    for row in rows:
+        most[row.key] = max(row.n, most.get(row.key, 0))
     return sorted(
         rows,
         key=lambda row: (

@@ -1,10 +1,11 @@
 """The terminal player: what a key does and what the screen shows are pure; `play` is the only loop."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from msgspec import Struct, structs
 from rich.text import Text
 
+from domain.kernel.box import own_name
 from domain.kernel.game import Game
 from domain.kernel.track import Tracks
 from domain.kernel.view import View
@@ -184,13 +185,22 @@ def _help(game: Game, width: int, height: int) -> list[Text]:
 
 def _head(looking: Looking, game: Playback, width: int) -> list[Text]:
     step = game.steps[looking.at]
-    origin = "" if game.opened.origin == "real" else f" · {game.opened.origin}"
-    title = Text(plain(f"{game.game.title}{origin} · {game.opened.box.name}"), style="bold")
+    title = Text(plain(" · ".join(_called(game))), style="bold")
     place = f"step {looking.at} of {game.last}"
     title.truncate(width - len(place) - 1, overflow="ellipsis", pad=True)
     where = Text(f"{game.moment(looking.at)} · move {step.place}")
     notes = [Text(line, style="italic") for line in note_lines(game.notes_at(looking.at))[-MOST_NOTES:]]
     return [title.append(f" {place}", style="not bold"), where, *notes]
+
+
+def _called(game: Playback) -> Iterator[str]:
+    """What is played, and with whose cards; practice is played with the practice box, so only another one is named."""
+    origin, box = game.opened.origin, game.opened.box
+    yield game.game.title
+    if origin != "real":
+        yield origin
+    if told := own_name(game.game, box) if origin == "practice" else box.name:
+        yield told
 
 
 def _before(looking: Looking, game: Playback) -> int:

@@ -4,7 +4,10 @@ import os
 from types import SimpleNamespace
 
 import pytest
+from msgspec import structs
 
+from domain.games import game
+from domain.kernel.box import practice_box
 from domain.recording.notes import NoteAt
 from domain.recording.playback import Playback, moved_words
 from service.signs import TIMES
@@ -105,6 +108,21 @@ def test_the_screen_of_a_step():
     assert lines[3] == f"Heap        [Stones]{TIMES}4→3*"
     assert lines[-6:-1] == ["─" * 80, "Ben takes 1: 4 → 3.  TOY-02", "", "", "Stones 4 → 3"]
     assert any(line.startswith("Stones        3 ") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("origin", "box", "told"),
+    [
+        ("practice", practice_box(game("styx")).name, "Styx · practice"),
+        ("practice", "Ours", "Styx · practice · Ours"),
+        ("simulated", practice_box(game("styx")).name, "Styx · simulated · practice box"),
+    ],
+)
+def test_whose_cards_lie_there_is_told_where_the_rest_does_not_say_it(origin: str, box: str, told: str):
+    played = Playback(simulated("styx"))
+    played.opened = structs.replace(played.opened, origin=origin, box=structs.replace(played.opened.box, name=box))
+    shown = screen(Looking(), played, 80, 24)[0].plain
+    assert shown[: -len(f"step 0 of {played.last}")].rstrip() == told
 
 
 def test_a_move_of_several_events_is_told_whole_and_the_end_says_who_won():
