@@ -212,7 +212,7 @@ def alone(asked: Answered, row: Row) -> str:
             else f"{capital(too_few(asked.only, row))} to say."
         )
     told = (
-        f"{said}, {row.k} of {row.n}"
+        f"{said}, {words.k_of(row)}"
         if asked.form == "share" and row.k is not None
         else f"{said} {unit(asked)}".rstrip()
     )

@@ -278,9 +278,14 @@ def value_words(row: Row, form: str, column: int = 0) -> str:
     """57 %; below five only 3 of 4."""
     if row.value is None:
         if form == "share" and row.k is not None:
-            return f"{row.k} of {row.n}"
+            return k_of(row)
         return "too few"
     return f"{percent(row.value, row)} %" if form == "share" else number(row.value, decimals_of(row, column))
+
+
+def k_of(row: Row) -> str:
+    """3 of 4. A mean goes over what was counted in all, of which a game may bring many."""
+    return f"{row.k} of {row.n if row.over is None else row.over}"
 
 
 def ends_words(row: Row, form: str, column: int = 0) -> str:

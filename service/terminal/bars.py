@@ -211,7 +211,7 @@ def value_words(answer: Answer, row: Row, column: int) -> str:
     """57.1 % [25.0, 84.2]; below five games only 3 of 4. No wider than its column: then with fewer decimals."""
     if row.value is None:
         if answer.form == "share":
-            return f"{row.k} of {row.n}"
+            return words.k_of(row)
         return too_few(answer, row)
     places = words.decimals_of(row, column)
     told = with_ends(answer, row, places)

@@ -7,7 +7,7 @@ from msgspec import structs
 
 from dashboard.insights_component.choices import filters, ways
 from dashboard.insights_component.drawing import Answered, numbers, table, thinned
-from dashboard.insights_component.telling import filter_words, largest
+from dashboard.insights_component.telling import alone, filter_words, largest
 from domain.games import game, keys
 from projections.intervals import Counted
 from projections.questions import words
@@ -43,6 +43,19 @@ def test_both_ends_of_an_interval_are_drawn_and_said():
     effect = Row(key="", label="", n=6, unit_of_n="", games=6, value=2, lo=-0.5, hi=4.5)
     assert words.ends_words(effect, "value") == "\u22120.5 to 4.5"
     assert words.ends_words(effect, "band") == "luck \u00b14.5"
+
+
+@pytest.mark.parametrize(
+    ("value", "told"), [(0.9, "90 %, 1440 of 1600."), (None, "1440 of 1600 so far: too few for more.")]
+)
+def test_a_part_of_all_that_was_counted_is_not_told_as_one_of_the_games(value: float | None, told: str):
+    """Of 1440 points in 30 games it was said “1440 of 30”."""
+    row = Row(key="", label="", n=30, unit_of_n="", games=30, k=1440, over=1600, value=value)
+    answer = Answer(
+        question="track_source", title="", definition="", version=1, game="styx", by="", where=(), form="value",
+        unit="share", interval=("H",), rows=(row,), games=30, left_out=LeftOut(),
+    )  # fmt: skip
+    assert alone(Answered(KNOWN.metric("track_source", "styx"), game("styx"), (("real", answer),)), row) == told
 
 
 def test_no_share_is_told_or_drawn_below_none_or_above_all():
