@@ -20,7 +20,9 @@ from dashboard.insights_component.telling import SINGLE, panel
 from dashboard.look import on_a_page, say
 from domain.games import games
 from domain.kernel.refusal import Refused
+from domain.kernel.text import as_typed
 from domain.recording.playback import Playback
+from domain.recording.ways import Way
 from domain.recording.wording import count, harmless
 from projections.answering import Behind
 from projections.questions import words
@@ -281,7 +283,12 @@ def answers(asking: Asking, view: View) -> bool:
 
 def _refused(asking: Asking, view: View, refused: Refused) -> None:
     """The sentence, and ways on that are not refused."""
-    st.error(words.literal(on_a_page(refused.refusal.sentence)))
+    sentence = on_a_page(refused.refusal.sentence)
+    known = asking.catalogue.dimensions(view.game)
+    if refused.refusal.field == "by" and view.by not in known and not view.by.startswith("policy:"):
+        # Of an address. What a terminal would name stands in the list above, in words.
+        sentence = f"There is nothing called {as_typed(view.by)} to split by. {on_a_page(Way.BY_ONE)}."
+    st.error(words.literal(sentence))
     splits = found_in(view.origins, ways(asking.catalogue, view.ask, view.game, track_in(view.where)))
     with st.container(horizontal=True):
         for by in splits[:3]:
