@@ -328,10 +328,6 @@ def test_a_refused_question_says_why_and_what_can_be_asked(served: House):
     ("address", "sentence"),
     [
         ({"game": "styx", "ask": "nothing"}, "There is no question"),
-        (
-            {"game": "styx", "ask": "win_rate", "by": "xyz"},
-            "There is nothing called 'xyz' to split by. Choose how it is split under",
-        ),
         ({"game": "styx", "ask": "length", "where": ["seats=9"]}, "“Number of seats” is from 2 to 6"),
         ({"game": "styx", "ask": "length", "where": ["needs=Nobody"]}, "Nobody here is called Nobody"),
         ({"game": "styx", "ask": "length", "where": ["garbage"]}, "A filter is written as"),

@@ -25,6 +25,14 @@ def test_a_link_that_splits_games_of_people_by_kinds_of_bots_still_says_so(house
     assert named(told, "selectbox", "One bar for each").value == "bot"
 
 
+def test_a_link_that_splits_by_what_there_is_not_says_where_to_choose(house: House):
+    """It had told the names that a terminal takes."""
+    told = page(house, game="styx", ask="win_rate", by="xyz")
+    assert told.error[0].value == (
+        "There is nothing called 'xyz' to split by. Choose how it is split under “One bar for each”."
+    )
+
+
 @pytest.mark.parametrize(
     ("origins", "offered"), [("real", True), ("real,simulated", True), ("branch", True), ("simulated", False)]
 )
