@@ -57,6 +57,16 @@ def test_what_remains_of_few_games_is_told_cautiously():
     assert answer.notes == (CHANCE.format("1 does; 0 remain"),)
 
 
+def test_each_bar_is_held_against_the_fair_share_of_its_own_games():
+    """Of 40 games of five everybody wins 8, of 30 of two each 15: Mara 23 of 23, Tom 15 of 15, the others 8 of 8."""
+    corpus = mustered((8, 8, 8, 8, 8))
+    for winner in ["Mara", "Tom"] * 15:
+        corpus.game("styx", ["Mara", "Tom"], "war", [winner])
+    answer = corpus.ask("over_fair", "player", "title=styx")
+    assert [row.value for row in answer.rows] == [0] * 6
+    assert answer.notes == ("Of 6, about 0.3 would stand out by chance; 0 do; 0 remain after allowing for so many comparisons.",)  # fmt: skip
+
+
 def first_places(wins: int, others: int) -> Corpus:
     """Five people who sit in turn at every place; so often the first one wins, so often each of the others."""
     told = Corpus()

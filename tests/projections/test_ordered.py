@@ -49,6 +49,17 @@ def test_bars_that_never_vary_stay_where_they_are():
     assert shrunk_means([bar(2, each=0)] * 8) == [2] * 8
 
 
+def test_bars_of_too_few_for_a_value_stand_by_how_much_was_counted():
+    """Not by their rates: Oskar won none of three games, Zoe both of two, Ada her only one."""
+    told = Corpus()
+    for other, winner in (("Zoe", "Zoe"), ("Zoe", "Zoe"), ("Ada", "Ada")):
+        told.game("styx", ["Oskar", other], "war", [winner])
+    rows = told.ask("win_rate", "player", "title=styx").rows
+    assert [(row.key, row.k, row.n, row.shrunk) for row in rows] == [
+        ("Oskar", 0, 3, None), ("Zoe", 2, 2, None), ("Ada", 1, 1, None)
+    ]  # fmt: skip
+
+
 def fielded(told: Corpus, game: int, battle: int, card: str, influence: int) -> None:
     told.insert(
         "st_fielded", game=game, battle=battle, wave=1, seat=1, card=card, face="up", extra=False, dead=False,
