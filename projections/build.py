@@ -1,22 +1,22 @@
 """Turns a page of stored rows into table rows: runs the SQL files in their order, in the caller's transaction."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, suppress
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
 from uuid import UUID
 
 import duckdb
 import msgspec
 from msgspec import Struct, structs
 
-from domain.recording.part import CONTENT, part_of
 from domain.recording.pool import readable
 from projections.boxes import Boxes
 from projections.layout import Layout, Statement, Table, one_over_another, together, told
 from projections.literals import filled, literal, quoted
+from projections.sheets import Sheets, file_of
 
 Connection = duckdb.DuckDBPyConnection
+Given = AbstractContextManager[str]
+"""What a statement is given, as SQL, once it is its turn."""
 SETTINGS = {
     "autoinstall_known_extensions": "false",
     "autoload_known_extensions": "false",
@@ -50,10 +50,10 @@ LONGEST = 1 << 21
 """So long a row any text may hold; a longer text may hold a longer one, and is read with more room."""
 ROWS = """SELECT told[1]::UINTEGER AS game, array_to_string(told[2:-2], chr(31)) AS state, told[-1]::UINTEGER AS version
 FROM (SELECT string_split(unnest(string_split(?, chr(10))), chr(31)) AS told)"""
-CSV = """SELECT * FROM read_csv([{paths}], columns = {{'game': 'UINTEGER', 'state': 'VARCHAR', 'version': 'UINTEGER'}},
+CSV = """SELECT * FROM read_csv({path}, columns = {{'game': 'UINTEGER', 'state': 'VARCHAR', 'version': 'UINTEGER'}},
   auto_detect = false, header = false, delim = '\x1f', new_line = '\\n', quote = '', escape = '', comment = '',
   max_line_size = {most}, buffer_size = {most})"""
-"""The same rows from a text and from files: splitting a long text takes longer the longer it is."""
+"""The same rows from a text and from a file: splitting a long text takes longer the longer it is."""
 FEW = 8
 """So many games of a page are few: their rows need no clever plans."""
 RUNNING = ("game", "seat", "event", "point")
@@ -136,12 +136,6 @@ def empty(con: Connection) -> None:
         con.execute(f'DROP TYPE main."{name}"')
 
 
-def file_of(con: Connection) -> Path | None:
-    """The file behind a connection; None in memory."""
-    found = con.execute("SELECT path FROM duckdb_databases() WHERE database_name = current_database()").fetchone()
-    return None if found is None or not found[0] else Path(found[0])
-
-
 def inode_of(con: Connection) -> int:
     """Of the file behind a connection; 0 in memory."""
     file = file_of(con)
@@ -172,10 +166,11 @@ class Builder:
     together once: planning the same joins five times would take longer than all else.
     """
 
-    def __init__(self, con: Connection, layout: Layout, bulk: bool = False) -> None:
+    def __init__(self, con: Connection, layout: Layout, bulk: bool = False, sheets: Sheets | None = None) -> None:
         self.con = con
         self.layout = layout
         self.bulk = bulk
+        self.sheets = sheets
         self.turns = any(not beat_is_round for *_, beat_is_round in layout.vocabulary.known)
         self.people_differ = False
         self.few = self.plain = False
@@ -184,12 +179,13 @@ class Builder:
         """rows: of these games, game by game, some games at a time. What comes after the first is asked for once that was taken in,
         so that a large page never lies in memory as text."""
         self.few = not self.bulk and len(touched) <= FEW
-        self._write(touched, rows)
+        with nullcontext(self.sheets) if self.sheets else Sheets(self.con) as sheets:
+            self._write(touched, rows, sheets)
         self._plan(plainly=False)
 
-    def _write(self, touched: Sequence[Touched], rows: Iterable[Iterable[bytes]]) -> None:
+    def _write(self, touched: Sequence[Touched], rows: Iterable[Iterable[bytes]], sheets: Sheets) -> None:
         boxes = Boxes()
-        texts = (b"\n".join(map(boxes.named, some)) for some in rows)
+        texts = ([boxes.named(game) for game in some] for some in rows)
         whole = any(one.whole for one in touched)
         begun = any(one.begun for one in touched)
         if not self.bulk:
@@ -197,7 +193,11 @@ class Builder:
         chosen = self._chosen(touched)
         self.run(
             one_over_another(chosen) if whole else together(chosen),
-            {"touched": [listed(touched)], "parsed": texts, "boxes": boxes.texts()},
+            {
+                "touched": as_text([listed(touched)], sheets),
+                "parsed": as_rows(texts, sheets),
+                "boxes": as_text(boxes.texts(), sheets),
+            },
         )
         if (whole or begun) and self.one(UNOPENED):
             raise duckdb.DataError("A game does not begin with an opening")
@@ -231,7 +231,7 @@ class Builder:
             # Later rows of these games are not in them, but those of another game that gets the number of one that was forgotten.
             self.con.execute(EMPTIED)
 
-    def run(self, statements: Iterable[Statement], given: Mapping[str, Iterable[bytes]] | None = None) -> None:
+    def run(self, statements: Iterable[Statement], given: Mapping[str, Given] | None = None) -> None:
         given = given or {}
         for statement in statements:
             # Only where games are written as a whole: what the tables hold of them goes first.
@@ -240,10 +240,8 @@ class Builder:
                 self.remove("touched WHERE whole AND known")
             self._plan(plainly=statement.alone and self.few)
             with ExitStack() as held:
-                texts = given.get(statement.name)
-                self.make(
-                    statement, None if texts is None else held.enter_context(FORMS[statement.name](texts, self.con))
-                )
+                text = given.get(statement.name)
+                self.make(statement, None if text is None else held.enter_context(text))
 
     def make(self, statement: Statement, given: str | None) -> None:
         """given: what the statement is given, as SQL."""
@@ -280,59 +278,27 @@ class Builder:
 
 
 @contextmanager
-def as_text(texts: Iterable[bytes], con: Connection) -> Iterator[str]:
-    """The only text as SQL: by itself, or a long one from a file of its own."""
+def as_text(texts: Iterable[bytes], sheets: Sheets) -> Iterator[str]:
+    """The only text as SQL: by itself, or a long one from a file. It is asked for once it is needed."""
     (text,) = texts
-    with ExitStack() as held:
-        path = in_file(text, held, con) if len(text) >= LONG else None
-        yield filled("?", [text.decode()]) if path is None else f"(SELECT content FROM read_text({quoted(str(path))}))"
+    with sheets.taken() as sheet:
+        if len(text) >= LONG and sheet.add([text]):
+            yield f"(SELECT content FROM read_text({quoted(str(sheet.filled()))}))"
+        else:
+            yield filled("?", [text.decode()])
 
 
 @contextmanager
-def as_rows(texts: Iterable[bytes], con: Connection) -> Iterator[str]:
-    """Rows of the store as a query for game, state and version; many from files of their own."""
-    with ExitStack() as held:
-        paths, queries, most = list[str](), list[str](), LONGEST
-        for text in texts:
-            path = in_file(text, held, con) if len(text) >= LONG else None
-            if path is None:
-                queries.append(filled(ROWS, [readable(text)]))
-            else:
-                paths.append(quoted(str(path)))
-                most = max(most, len(text))
-        if paths:
-            queries.append(CSV.format(paths=", ".join(paths), most=most))
+def as_rows(texts: Iterable[Sequence[bytes]], sheets: Sheets) -> Iterator[str]:
+    """Rows of the store as a query for game, state and version; many from a file."""
+    queries = list[str]()
+    with sheets.taken() as sheet:
+        for games in texts:
+            if sum(map(len, games)) < LONG or not sheet.add(games):
+                queries.append(filled(ROWS, [readable(b"\n".join(games))]))
+        if sheet.longest:
+            queries.append(CSV.format(path=quoted(str(sheet.filled())), most=max(LONGEST, sheet.longest)))
         yield " UNION ALL ".join(queries)
-
-
-def in_file(text: bytes, held: ExitStack, con: Connection) -> Path | None:
-    """The file lasts as long as it is held, and nobody else may read it. None: the folder for such files is full or locked,
-    and the text itself does as well."""
-    try:
-        with ExitStack() as begun:
-            path = begun.enter_context(place_for_text(file_of(con)))
-            path.touch(mode=0o600)
-            path.write_bytes(text)
-            held.push(begun.pop_all())
-    except OSError:
-        # It only takes longer: nobody has to clear a folder for that.
-        return None
-    return path
-
-
-@contextmanager
-def place_for_text(tables: Path | None) -> Iterator[Path]:
-    """Beside the tables, where the next build clears what one left that was killed; of those in memory nobody knows where."""
-    if tables is None:
-        with TemporaryDirectory(prefix="tablescribe-") as folder:
-            yield Path(folder) / "text"
-        return
-    with part_of(tables) as (part, _):
-        yield Path(f"{part}{CONTENT}")
-
-
-FORMS = {"touched": as_text, "parsed": as_rows, "boxes": as_text}
-"""How what is given to a statement stands in it."""
 
 
 def listed(touched: Iterable[Touched]) -> bytes:

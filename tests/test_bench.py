@@ -120,6 +120,20 @@ def test_sizes_are_counted_an_event_a_move_and_a_game(capsys: pytest.CaptureFixt
     assert packed == pytest.approx(told["log file at gzip -9, a game"], rel=0.05)
 
 
+def test_sizes_of_each_length_are_told_of_a_game_that_has_lengths(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    """An event of a short game has more of the header to bear."""
+    monkeypatch.setattr(workload, "LONG_GAMES", 1)
+    assert bench.main(["size"], as_json=True) == 0
+    lines = [one for one in json.loads(capsys.readouterr().out)["measured"] if "an event, " in one["what"]]
+    told = {one["what"].rpartition("an event, ")[2]: one["ours"] for one in lines}
+    together = told.pop("as many games of each length")
+    assert list(told) == ["target 15", "target 20", "target 25"]
+    assert min(told.values()) < together < max(told.values())
+    assert {one["target"] for one in lines} == {targets("shadow_throne")["event"]}
+
+
 def test_a_name_that_is_no_benchmark_is_told(capsys: pytest.CaptureFixture[str]):
     assert bench.main(["speed"], as_json=False) == 2
     assert "no benchmark 'speed'" in capsys.readouterr().err

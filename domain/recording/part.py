@@ -126,8 +126,10 @@ def _held(file: Path) -> tuple[Path, sqlite3.Connection]:
 
 
 def _opened(part: Path) -> sqlite3.Connection:
-    """Never made here: one that was removed meanwhile stays so."""
-    return sqlite3.connect(f"{part.absolute().as_uri()}?mode=rw", 0, uri=True, isolation_level=None)
+    """Never made here: one that was removed meanwhile stays so. Whoever is done with it may be another thread than who began."""
+    return sqlite3.connect(
+        f"{part.absolute().as_uri()}?mode=rw", 0, uri=True, isolation_level=None, check_same_thread=False
+    )
 
 
 def _clear(part: Path) -> None:

@@ -15,6 +15,7 @@ from domain.kernel.game import Game
 from projections.build import Builder, Connection, Touched
 from projections.follow.unreadable import find_unreadable, unusable
 from projections.layout import Layout
+from projections.sheets import Sheets
 from projections.source import Source
 
 TEXT = 200
@@ -66,8 +67,8 @@ class Pages(Struct, frozen=True):
 
     def write(self, pages: Sequence[Page], workers: int, top: int, progress: Callable[[int, int], None]) -> None:
         done, of = 0, sum(page.rows for page in pages)
-        with ThreadPoolExecutor(min(workers, len(pages)) or 1) as pool:
-            writing = [pool.submit(self._write, page, top) for page in pages]
+        with Sheets(self.con) as sheets, ThreadPoolExecutor(min(workers, len(pages)) or 1) as pool:
+            writing = [pool.submit(self._write, page, top, sheets) for page in pages]
             try:
                 for page, one in zip(pages, writing, strict=True):
                     one.result()
@@ -77,23 +78,23 @@ class Pages(Struct, frozen=True):
                 for one in writing:
                     one.cancel()
 
-    def _write(self, page: Page, top: int) -> None:
+    def _write(self, page: Page, top: int, sheets: Sheets) -> None:
         with closing(Source(self.store)) as source:
             try:
-                self._try(source, page, top, unbroken=False)
+                self._try(source, page, top, sheets, unbroken=False)
             except duckdb.Error:
                 # Rows as they are do not read: once more without what breaks a line.
-                self._write_unbroken(source, page, top)
+                self._write_unbroken(source, page, top, sheets)
 
-    def _write_unbroken(self, source: Source, page: Page, top: int) -> None:
+    def _write_unbroken(self, source: Source, page: Page, top: int, sheets: Sheets) -> None:
         try:
-            self._try(source, page, top, unbroken=True)
+            self._try(source, page, top, sheets, unbroken=True)
         except duckdb.Error as wrong:
             with source.snapshot():
                 find_unreadable(source, self.games, source.places(page.streams, top), wrong)
             raise unusable(self.store, wrong) from wrong
 
-    def _try(self, source: Source, page: Page, top: int, unbroken: bool) -> None:
+    def _try(self, source: Source, page: Page, top: int, sheets: Sheets, unbroken: bool) -> None:
         touched = [Touched(stream, True, number) for number, stream in enumerate(page.streams, page.first)]
         with self.con.cursor() as con, source.snapshot():
             con.execute(AT_ONCE)
@@ -102,7 +103,7 @@ class Pages(Struct, frozen=True):
             first = next(rows, None)
             # Otherwise all games of the page begin after the row that does not read.
             if first:
-                Builder(con, self.layout, bulk=True).write(touched, chain([first], rows))
+                Builder(con, self.layout, bulk=True, sheets=sheets).write(touched, chain([first], rows))
             con.execute("COMMIT")
 
     def _rows(self, source: Source, games: Sequence[Touched], top: int, unbroken: bool) -> Iterator[list[bytes]]:

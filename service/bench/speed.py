@@ -11,11 +11,11 @@ from pathlib import Path
 from domain.games import game as game_called
 from domain.kernel.fold import fold
 from domain.kernel.game import Game
-from domain.recording.game_log import fold_log
+from domain.recording.game_log import GameLog, fold_log
 from domain.recording.log_file import check
 from domain.recording.rows import encode, read_rows
 from service.bench.measuring import Measured, compared, rounds, targets, timed
-from service.bench.workload import GAMES, chess_rate, events_of, games_played, logs, moves_of
+from service.bench.workload import GAMES, chess_rate, events_of, games_played, lengths, logs, moves_of
 from service.simulating import lines_of
 
 STARTS = 11
@@ -49,10 +49,14 @@ def bench_fold(key: str) -> Iterator[Measured]:
     yield compared("fold", what, "events/s", "python-chess push_uci plies/s", both, targets(key).get("fold", ""))
 
 
+def packed_size(log: GameLog) -> int:
+    return len(gzip.compress(b"".join(lines_of(log)), 9))
+
+
 def bench_size(key: str) -> Iterator[Measured]:
     packed: dict[int, list[int]] = {}
     for log in logs(key):
-        packed.setdefault(len(log.opened.seats), []).append(len(gzip.compress(b"".join(lines_of(log)), 9)))
+        packed.setdefault(len(log.opened.seats), []).append(packed_size(log))
     games, told, wanted = len(logs(key)), f"{key}: log file at gzip -9", targets(key)
     every = sum(map(sum, packed.values()))
     yield Measured("size", f"{key}: games measured, {GAMES} for each number of seats", "games", games)
@@ -64,6 +68,20 @@ def bench_size(key: str) -> Iterator[Measured]:
     yield Measured("size", f"{key}: moves a game", "moves", moves_of(key) / games)
     yield Measured("size", f"{key}: events a move", "events", events_of(key) / moves_of(key))
     yield Measured("size", f"{key}: events a game", "events", events_of(key) / games)
+    yield from sizes_by_length(key)
+
+
+def sizes_by_length(key: str) -> Iterator[Measured]:
+    told, wanted = f"{key}: log file at gzip -9, an event", targets(key).get("event", "")
+    of_each = {
+        length: (sum(map(packed_size, logs)), sum(len(log.rows) for log in logs))
+        for length, logs in lengths(key).items()
+    }
+    for length, (size, events) in of_each.items():
+        yield Measured("size", f"{told}, {length}", "bytes", size / events, target=wanted)
+    if of_each:
+        size, events = map(sum, zip(*of_each.values(), strict=True))
+        yield Measured("size", f"{told}, as many games of each length", "bytes", size / events, target=wanted)
 
 
 def bench_screen(key: str) -> Iterator[Measured]:

@@ -1,8 +1,10 @@
 """What is measured with: simulated games, and chess games of the same kind."""
 
+from collections.abc import Iterator
 from functools import cache
 from itertools import count
 
+import msgspec
 from msgspec import structs
 
 from domain.games import game as game_called
@@ -10,19 +12,40 @@ from domain.recording.game_log import GameLog
 from domain.recording.rows import Row
 from domain.simulation.chance import SeededPick
 from domain.simulation.playouts import Playout, simulate
-from service.bench.measuring import timed
+from service.bench.measuring import FIXTURES, timed
 from service.simulating import log_of
 
 GAMES, SEED = 4, 7
 """Simulated games for each number of seats."""
+LONG_GAMES = 20
+"""As many of each length."""
 CHESS_GAMES, PLIES = 20, 80
 
 
 @cache
 def games_played(key: str) -> tuple[Playout, ...]:
+    return tuple(played_by(key, GAMES, {}))
+
+
+def played_by(key: str, games: int, policies: dict[str, str]) -> Iterator[Playout]:
+    """So many games for each number of seats."""
     game = game_called(key)
     counts = range(game.seats.least, game.seats.most + 1)
-    return tuple(playout for seats in counts for playout in simulate(game, seats, GAMES, SEED))
+    return (playout for seats in counts for playout in simulate(game, seats, games, SEED, policies=policies))
+
+
+def lengths(key: str) -> dict[str, list[GameLog]]:
+    """Games of each length, where a game has a policy that says how long it is."""
+    file, game = FIXTURES / key / "soak.json", game_called(key)
+    said = msgspec.json.decode(file.read_bytes(), type=dict[str, object]) if file.is_file() else {}
+    return {
+        f"{policy.key} {choice.value}": [
+            log_of(game, playout) for playout in played_by(key, LONG_GAMES, {policy.key: str(choice.value)})
+        ]
+        for policy in game.policies
+        if policy.key == said.get("length")
+        for choice in policy.values
+    }
 
 
 @cache

@@ -18,6 +18,7 @@ from projections import build
 from projections.follow import Tables, following, pages
 from projections.follow.pages import cut
 from projections.layout import statements
+from projections.sheets import Sheet
 from projections.source import Source
 from tests.projections.following import (
     evening,
@@ -213,14 +214,14 @@ def test_a_text_that_comes_in_a_file_tells_the_same_and_leaves_none_behind(
     with store_in(tmp_path) as store:
         evening(store, game_called("styx"), 7, lambda: None)
         at_once = rebuilt(tmp_path)
-        asked, folder = list[bytes](), tmp_path / "texts"
+        read, folder = list[bytes](), tmp_path / "texts"
         folder.mkdir()
-        told = build.in_file
+        filled = Sheet.filled
         monkeypatch.setattr(tempfile, "tempdir", str(folder))
-        monkeypatch.setattr(build, "in_file", lambda text, *where: asked.append(text) or told(text, *where))
+        monkeypatch.setattr(Sheet, "filled", lambda sheet: read.append((path := filled(sheet)).read_bytes()) or path)
         monkeypatch.setattr(build, "LONG", 0)
         assert rebuilt(tmp_path) == at_once
-        assert any(b"log.opened" in text for text in asked)
+        assert any(b"log.opened" in text for text in read)
         assert list(folder.iterdir()) == []
 
 
