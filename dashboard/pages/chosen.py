@@ -10,9 +10,16 @@ from dashboard.library_component import library
 from dashboard.look import say
 from dashboard.pages.games import line
 from domain.recording.answers import Listed
+from domain.recording.game_log import GameLog
+from domain.recording.rows import encode
 from domain.recording.trouble import AmbiguousId, NotFound
 
 GONE = "There is no such game here: it may have been forgotten, or its address is not whole. Choose another one below."
+
+
+def last_row(log: GameLog) -> bytes:
+    """What is kept of a game is known by this, not by the number of its last entry: after a restore that may be another entry."""
+    return encode(log.rows[-1])
 
 
 def live(visit: Visit) -> list[Listed]:

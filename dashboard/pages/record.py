@@ -7,7 +7,7 @@ from uuid import UUID
 import streamlit as st
 
 from dashboard.house import Scribe, Visit
-from dashboard.pages.chosen import found, live, pick, running
+from dashboard.pages.chosen import found, last_row, live, pick, running
 from dashboard.record_component import pad
 from dashboard.record_component.outbox import Heard, fresh, items_of, keep, take
 from dashboard.record_component.prompt import draft, prompt, told_answer
@@ -74,7 +74,7 @@ def _sit_down(visit: Visit, scribe: Scribe, game_id: UUID) -> None:
     log = visit.reading.log(game_id)
     with st.container(key="table"):
         told = pad({**said(log, heard, sent), "trouble": shown}, key)
-        beside(_still(log.id, log.entry, log), f"board {game_id}")
+        beside(_still(log.id, last_row(log), log), f"board {game_id}")
     if not trouble and fresh(heard, told.outbox):
         _take(desk, heard, told.outbox)
         # In the same run: the next one never comes where the browser has gone. It also tells what this one could not keep.
@@ -110,19 +110,19 @@ def said(log: GameLog, heard: Heard, sent: Any) -> dict[str, Any]:
     """The prompt, with the answers to what this browser sent."""
     waiting = [item.id for item in items_of(sent.get("outbox"))]
     return {
-        **_prompt(log.id, log.entry, log),
+        **_prompt(log.id, last_row(log), log),
         "answers": [told_answer(log, heard.answers[one]) for one in waiting if one in heard.answers],
         "draft": draft(log, sent.get("draft")), "by": writer(),
     }  # fmt: skip
 
 
 @st.cache_resource(max_entries=KEPT, show_spinner=False)
-def _prompt(game_id: UUID, entry: int, _log: GameLog) -> dict[str, Any]:
+def _prompt(game_id: UUID, last: bytes, _log: GameLog) -> dict[str, Any]:
     return prompt(_log)
 
 
 @st.cache_resource(max_entries=KEPT, show_spinner=False)
-def _still(game_id: UUID, entry: int, _log: GameLog) -> str:
+def _still(game_id: UUID, last: bytes, _log: GameLog) -> str:
     return still(_log)
 
 

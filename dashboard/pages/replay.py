@@ -8,7 +8,7 @@ import streamlit as st
 from dashboard import pace
 from dashboard.guard import guarded
 from dashboard.house import Visit
-from dashboard.pages.chosen import chosen
+from dashboard.pages.chosen import chosen, last_row
 from dashboard.reel import reel
 from dashboard.replay_component import replay
 from domain.kernel.log import Note
@@ -141,9 +141,9 @@ def standing(log: GameLog, at: str) -> str:
 
 
 @st.cache_resource(max_entries=KEPT, show_spinner=False)
-def _told(game_id: UUID, entry: int, viewer: str, until: int | None, _log: GameLog) -> str:
+def _told(game_id: UUID, last: bytes, viewer: str, until: int | None, _log: GameLog) -> str:
     return reel(_log, viewer, until).decode()
 
 
 def _film(log: GameLog, viewer: str, until: int | None) -> str:
-    return _told(log.id, log.entry, viewer, until, log)
+    return _told(log.id, last_row(log), viewer, until, log)

@@ -9,7 +9,7 @@ import streamlit as st
 from dashboard import pace
 from dashboard.guard import guarded
 from dashboard.house import Visit
-from dashboard.pages.chosen import chosen
+from dashboard.pages.chosen import chosen, last_row
 from dashboard.pages.replay import viewers
 from dashboard.report_component import report, telling
 from dashboard.report_component.counting import counted
@@ -51,7 +51,7 @@ def _stage(visit: Visit, game_id: UUID, live: bool) -> None:
 
 
 def _show(visit: Visit, game_id: UUID, log: GameLog) -> None:
-    asked = report(_told(game_id, log.entry, viewer(visit, log), log))
+    asked = report(_told(game_id, last_row(log), viewer(visit, log), log))
     if asked.at:
         place = {} if asked.at == START else {"at": asked.at}
         st.switch_page(visit.pages["replay"], query_params={"game": str(game_id), **place})
@@ -65,7 +65,7 @@ def viewer(visit: Visit, log: GameLog) -> str:
 
 
 @st.cache_resource(max_entries=KEPT, show_spinner=False)
-def _told(game_id: UUID, entry: int, viewer: str, _log: GameLog) -> bytes:
+def _told(game_id: UUID, last: bytes, viewer: str, _log: GameLog) -> bytes:
     return msgspec.json.encode(whole(_log, viewer))
 
 
