@@ -31,6 +31,7 @@ RARE: tuple[tuple[int, int, int, dict[str, str]], ...] = (
     (3083, 6, 1, {}), (3006, 5, 0, {"compensation": "on"}), (3012, 3, 0, BOTH),
     (91, 3, 1, WAR_AT_THE_END),
     (5151, 3, 1, ANY), (5194, 6, 0, ANY), (5016, 3, 0, EXACT), (5078, 5, 0, EXACT),
+    (296, 2, 0, {}),
 )  # fmt: skip
 """Seed, seats, edition and readings of games that ended as few do."""
 TYPED_ON = "2026-01-01"
@@ -68,13 +69,13 @@ def played() -> list[Playout]:
     return told
 
 
-def agreed(playout: Playout) -> Playout:
-    """The same game, which nobody won, but that the table called its second seat the winner."""
+def agreed(playout: Playout, *winners: int) -> Playout:
+    """The same game, which nobody won, but that the table called these seats the winners."""
     state = STYX.evolve(None, playout.opened)
     for _, events in playout.moves[:-1]:
         for event in events:
             state = STYX.evolve(state, event)
-    command = EndByAgreement(winners=(2,))
+    command = EndByAgreement(winners=winners)
     told = judge(STYX, state, command)
     for event in told:
         state = STYX.evolve(state, event)
@@ -102,8 +103,8 @@ class Table:
         games = played()
         read, another = games.pop(15), games.pop(6)
         corrected, *imported = games
-        number = next(number for number, one in enumerate(imported) if one.result and one.result.how == "agreed")
-        imported[number] = agreed(imported[number])
+        first, second, _ = (place for place, one in enumerate(imported) if one.result and one.result.how == "agreed")
+        imported[first], imported[second] = agreed(imported[first], 2), agreed(imported[second], 1, 2)
         self.house.record(imported)
         self.finished += map(evening_of, imported)
         self.corrected_game = self.corrected(corrected)

@@ -17,6 +17,8 @@ FATES = {
 }  # fmt: skip
 CAUSES = {"card_eliminated": "eliminations", "card_abandoned": "unclaimed cards", "cards_exchanged": "exchanges"}
 """What brings Chaos, by what happened before it came."""
+OWN_DECLINE = {"devils_soul": "STYX-CARD-DEVILS-SOUL-02", "headless": "STYX-CARD-HEADLESS-02"}
+"""The rule by which a card is declined that has one of its own."""
 
 
 class Token(Struct):
@@ -162,7 +164,10 @@ class Told:
         self.now.effects.append((event.seat, key_of(event.card), True))
 
     def on_effect_declined(self, event: Any) -> None:
-        self.now.effects.append((event.seat, key_of(event.card), False))
+        """Of a card that had nothing to act on the event names the rule by which it had not."""
+        ability = self.cards[key_of(event.card)].get("ability")
+        if event.rule == OWN_DECLINE.get(ability, "STYX-MUSTER-05"):
+            self.now.effects.append((event.seat, key_of(event.card), False))
 
     def on_condition_met(self, event: Any) -> None:
         self.met.setdefault(event.seat, []).append(event.condition)
@@ -216,9 +221,9 @@ class Told:
         return None if None in shown else sum(shown) + token
 
     def tie_step(self) -> str:
-        if len(self.winners) > 1:
-            return "shared"
-        return str(len(self.levels)) if self.levels else "none"
+        if not self.levels:
+            return "none"
+        return "shared" if len(self.winners) > 1 else str(len(self.levels))
 
     def kinds(self, card: str) -> tuple[str, ...]:
         """The icons that somebody read; plain if all were read and there is none."""

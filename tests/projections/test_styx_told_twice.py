@@ -187,10 +187,14 @@ def test_the_sample_holds_the_rare_turns_of_games(counting: Counting, table: Tab
     ):  # fmt: skip
         assert tags[tag], tag
     assert {event.step for event in events if tag_of(event) == "styx.tie_broken"} == {1, 2, 3, 4}
+    # Declined by somebody, and by rule because there was nothing to act on.
+    declined = {event.rule for event in events if tag_of(event) == "styx.effect_declined"}
+    assert {"STYX-MUSTER-05", "STYX-CARD-LICH-01"} <= declined
     told = counting.told
     assert {one.count for one in told} == {2, 3, 4, 5, 6}
-    assert {(len(one.winners), bool(one.conditions)) for one in told} == {(0, False), (1, False), (1, True), (2, True)}
-    shared = [one for one in told if len(one.winners) > 1]
+    ended = {(len(one.winners), bool(one.conditions)) for one in told}
+    assert ended == {(0, False), (1, False), (2, False), (1, True), (2, True)}
+    shared = [one for one in told if len(one.winners) > 1 and one.conditions]
     assert {max(len(one.met[seat]) for seat in one.winners) < len(one.conditions) for one in shared} == {False, True}
     assert any(one.chaos > CHAOS_LINE and "war" not in one.conditions for one in told)
     audiences = [(one, audience) for one in told for audience in one.audiences]

@@ -14,7 +14,7 @@ CARD_KINDS = """CASE WHEN NOT (o.legendary OR o.eternal OR o.horseman OR o.totem
 STEPS = {"none": "no tie", **{str(step): name for step, name in enumerate(TIE_STEPS, 1)}, "shared": "shared win"}
 SOULS = {"0": "no Soul", "1": "¼ Soul", "2": "½ Soul", "3": "¾ Soul", "4": "a whole Soul"}
 ELEMENTS_HELD = {"0": "no element", "1": "1 element", "2": "2 elements", "3": "3 elements", "4": "4 elements"}
-TIE_STEP = "CASE WHEN g.shared THEN 'shared' ELSE coalesce(sg.tie_step::VARCHAR, 'none') END"
+TIE_STEP = "CASE WHEN sg.tie_step IS NULL THEN 'none' WHEN g.shared THEN 'shared' ELSE sg.tie_step::VARCHAR END"
 AT_THE_END = """(
   SELECT game, subject, arg_max_null(value, step) AS value FROM point WHERE track = '{track}' GROUP BY game, subject)"""
 CHAOS_AND_OFFERS = """(
@@ -32,7 +32,9 @@ INFLUENCE_GAPS = """(
   ) AS last JOIN seat ON seat.game = last.game AND seat.seat = subject GROUP BY last.game)"""
 EFFECTS = """(
   SELECT game, span, seat, tag, split_part(body->>'$.card', '#', 1) AS card FROM event
-  WHERE stands AND tag IN ('styx.effect_used', 'styx.effect_declined'))"""
+  WHERE stands AND (tag = 'styx.effect_used' OR tag = 'styx.effect_declined'
+    AND rule IN ('STYX-MUSTER-05', 'STYX-CARD-DEVILS-SOUL-02', 'STYX-CARD-HEADLESS-02')))"""
+"""Those that somebody declined; what has nothing to act on is declined by another rule, but for the Headless Horseman."""
 CONDITIONS = "list_filter(string_split(g.ending, '+'), lambda one: one <> 'agreed')"
 
 DIMENSIONS = (
@@ -92,8 +94,8 @@ DIMENSIONS = (
     ),
     Dimension(
         key="tie_step", title="deciding tie-break", grain="game",
-        definition="The step after which one achiever was left; none if at most one had met a condition, shared if the chain "
-        "left several.",
+        definition="The step after which one achiever was left; none if at most one had met a condition or the table agreed who "
+        "won, shared if the chain left several.",
         values=("none", "1", "2", "3", "4", "shared"), labels=STEPS,
         value=TIE_STEP, joins="JOIN styx_game sg ON sg.game = g.game",
     ),
@@ -124,12 +126,13 @@ ENDINGS = (
         key="tie_step", title="What breaks ties",
         definition="What decided between several who met a condition at once, in the order in which it is looked at, of the games that "
         "somebody won; shared where all of it was level.",
-        observation="a game with a winner",
+        observation="a game with a winner", version=2,
         events=("styx.condition_met", "styx.tie_broken", "styx.game_won"), interval=("W",), charts=("SB",), least=5,
         split_by=("seats",), shows=("tie_step",),
         rows="styx_game", where="g.winners > 0", part=TIE_STEP.replace("sg.", "o."),
         parts=("none", "1", "2", "3", "4", "shared"), labels=STEPS,
-        trap="It is needed only where several seats met a condition in one Audience: most games have no tie.",
+        trap="It is needed only where several seats met a condition in one Audience: most games have no tie. Where a table agreed on "
+        "several winners nothing was level.",
     ),
     Metric(
         key="chaos_left", title="How near the war was",
@@ -287,12 +290,13 @@ ACTIONS = (
     ),
     Metric(
         key="effect_use", title="Effects used",
-        definition="Muster effects used, of those used or declined.",
-        observation="a Muster effect that could be used",
+        definition="Muster effects used, of those used or declined; one that had nothing to act on is neither.",
+        observation="a Muster effect that was used or declined", version=2,
         events=("styx.effect_used", "styx.effect_declined"), interval=("C",), charts=("DI",), least=8,
         split_by=("card", "phase", "player"),
         rows=EFFECTS, y="o.tag = 'styx.effect_used'", seat="o.seat", span="o.span",
-        trap="An effect without a target is declined at some tables and never asked at others: compare one reading.",
+        trap="A price is no choice: Devil's Soul counts as used also where only one card could be paid, or none but itself. A Headless "
+        "Horseman counts as declined also where no Horseman was left to take.",
     ),
 )  # fmt: skip
 

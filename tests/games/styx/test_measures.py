@@ -1,11 +1,13 @@
 """What is counted over many games: every declaration names things that exist, and none is forgotten."""
 
+import re
 from typing import get_args
 
 import pytest
 
 from domain.games.styx.events import StyxEvent
 from domain.games.styx.measures import MEASURES
+from domain.games.styx.rules.effects import EFFECTS
 from domain.games.styx.tracks import ENDINGS, TRACKED
 from domain.kernel.measure import Interval, Metric
 from domain.kernel.words import tag_of
@@ -61,3 +63,10 @@ def test_the_phases_cover_every_audience_once():
     assert [(phase.first, phase.last) for phase in MEASURES.phases] == [(1, 4), (5, 8), (9, None)]
     # Tokens are at rest when an Audience has closed.
     assert MEASURES.beat == "round"
+
+
+def test_effects_that_somebody_declined_are_told_by_every_rule_of_declining():
+    """STYX-MUSTER-05, and what a card says of itself."""
+    (effects,) = {metric.rows for metric in MEASURES.metrics if metric.key == "effect_use"}
+    own = {effect.declined for effect in EFFECTS.values() if effect.declined}
+    assert set(re.findall(r"STYX(?:-[A-Z0-9]+)+", effects)) == {"STYX-MUSTER-05", *own}
