@@ -31,7 +31,9 @@ def describe(game: Game, state: Position, command: Describe) -> tuple[Event, ...
     before = {one: present(component) for one, component in state.components.items()}
     refuse_same_names(game, {**before, key: whole}, (key,))
     _refuse_beyond(game, before, {**before, key: whole})
-    return (Described(component=key, values=values, reason=command.reason),)
+    event = Described(component=key, values=values, reason=command.reason)
+    _refuse_beside_the_table(game, state, event)
+    return (event,)
 
 
 def _told(command: Describe) -> Values:
@@ -64,3 +66,18 @@ def _refuse_beyond(game: Game, before: dict[str, Values], after: dict[str, Value
     refuse_if_wrong([one for one in game.cross_checks(after, False) if one.weight == "refuse"])
     if not game.cross_checks(before, True):
         refuse_if_wrong([structs.replace(one, weight="refuse") for one in game.cross_checks(after, True)])
+
+
+def _refuse_beside_the_table(game: Game, state: Position, event: Described) -> None:
+    """What was played stands too: a card that cannot lie as it lies, or have been bid, was read or recorded otherwise than it was."""
+    after = game.evolve(state, event)
+    for law in game.invariants:
+        told = law.broken(None, after)
+        # A table that kept this law neither before is none that these values bring about.
+        if told and not law.broken(None, state):
+            raise illegal(
+                (law.rules or ("",))[0],
+                f"With this the table could not be as it stands: {told.removesuffix('.')}. Look at the card again; if it does say so, "
+                f"something was recorded otherwise than it was played: take back to before it, and describe the card there.",
+                also=law.rules[1:], field="values", component=event.component, given=event.values,
+            )  # fmt: skip

@@ -3,8 +3,19 @@
 from collections import Counter
 
 from domain.games.shadow_throne import bounds, lawful, possible
-from domain.games.shadow_throne.components import FACTIONS
-from domain.games.shadow_throne.state import DECK, POOL, WAVES, Fielded, Seat, State, hand_of, in_battle, power_of
+from domain.games.shadow_throne.components import A_FACTION, FACTIONS, WHOSE
+from domain.games.shadow_throne.state import (
+    DECK,
+    POOL,
+    WAVES,
+    Fielded,
+    Seat,
+    State,
+    hand_of,
+    in_battle,
+    least_of,
+    power_of,
+)
 from domain.kernel.game import Invariant
 from domain.kernel.result import ABANDONED
 
@@ -33,12 +44,13 @@ def hush_money(before: State | None, after: State) -> str:
 
 
 def _same_faction_again(state: State, seat: int) -> bool:
+    """Two cards of wave 0, each a Langman who stayed, may be of two factions."""
     least = 1 if state.policies.langman_hush_wave1 == "no" else 0
+    own = [one for one in state.fielded if one.seat == seat and one.up and not one.extra and one.wave >= least]
     played = {
-        one.wave: state.card(one.card).faction
-        for one in state.fielded if one.seat == seat and one.up and not one.extra and one.wave >= least
-    }  # fmt: skip
-    return state.wave in played and played[state.wave] == played.get(state.wave - 1)
+        wave: {state.card(one.card).faction for one in own if one.wave == wave} for wave in (state.wave, state.wave - 1)
+    }
+    return bool(played[state.wave] & played[state.wave - 1])
 
 
 def poor_turns(before: State | None, after: State) -> str:
@@ -105,10 +117,14 @@ def track_is_the_sum(before: State | None, after: State) -> str:
 
 
 def no_more_than_copies(_: State | None, after: State) -> str:
-    for key, lying in in_battle(after).items():
+    lying = in_battle(after)
+    for key, times in lying.items():
         copies = after.card(key).copies
-        if copies is not None and lying > copies:
-            return f"{after.label(key)} lies {lying} times in this battle and exists {copies} times."
+        if copies is not None and times > copies:
+            return f"{after.label(key)} lies {times} times in this battle and exists {copies} times."
+    for faction in FACTIONS:
+        if (least := least_of(after, faction, lying)) > A_FACTION:
+            return f"The {WHOSE[faction]} cards that are known would be {least}; a faction has {A_FACTION}."
     return ""
 
 
@@ -181,6 +197,8 @@ def the_best_wins(_: State | None, after: State) -> str:
 
 
 INVARIANTS = (
+    # Asked first: the others look at a purse for each name.
+    Invariant("nothing below 0", ("ST-SETUP-02", "ST-ROUND-01"), possible.counted_things),
     Invariant(
         "gold and influence",
         ("ST-GOLD-03", "ST-SETUP-02", "ST-SETUP-03", "ST-SETUP-06", "ST-ROUND-03"),
@@ -209,7 +227,7 @@ INVARIANTS = (
     Invariant("hands", ("ST-DRAFT-07", "ST-RES-07"), hands),
     Invariant("steps of a wave", ("ST-CHOOSE-03", "ST-CHOOSE-04", "ST-ROUND-01", "ST-RES-01"), lawful.wave_steps),
     Invariant("one card each", ("ST-CHOOSE-01", "ST-CHOOSE-02", "ST-CARD-KYROS-01"), one_card_each),
-    Invariant("no more than its copies", ("ST-CHOOSE-01",), no_more_than_copies),
+    Invariant("no more than its copies", ("ST-CHOOSE-01", "ST-SETUP-01"), no_more_than_copies),
     Invariant("54 cards", ("ST-SETUP-01", "ST-DRAFT-06", "ST-POOR-07", "ST-RES-08"), cards_add_up),
     Invariant(
         "every ability has its turn",
@@ -253,7 +271,6 @@ INVARIANTS = (
     Invariant("hush money is 1 a card", ("ST-HUSH-04", "ST-HUSH-02"), bounds.hush_paid),
     Invariant("a poor turn is a card", ("ST-POOR-01",), bounds.poor_cards),
     Invariant("nobody stays at the target", ("ST-END-01", "ST-VAR-01"), bounds.below_the_target),
-    Invariant("nothing below 0", ("ST-SETUP-02", "ST-ROUND-01"), possible.counted_things),
     Invariant(
         "one King waits", ("ST-CARD-KYROS-01", "ST-CARD-KYROS-06", "ST-CHOOSE-04"), possible.a_king_waits
     ),

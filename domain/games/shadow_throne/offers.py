@@ -7,7 +7,7 @@ from msgspec import structs
 from domain.games.shadow_throne.components import Character
 from domain.games.shadow_throne.rules.choosing import may_be_paid
 from domain.games.shadow_throne.stage import owner_asked, stage
-from domain.games.shadow_throne.state import WAVES, State, hand_of, in_battle, whole
+from domain.games.shadow_throne.state import WAVES, State, hand_of, in_battle, most_copies, whole
 from domain.kernel.offer import ENOUGH, Field, Filled, Offer, chosen
 from domain.kernel.refusal import Choice
 
@@ -60,11 +60,11 @@ def _named(state: State, keys: list[str], **more: Any) -> Field:
 
 
 def _free(state: State, named: tuple[str, ...] = ()) -> list[str]:
-    """Cards of which a copy does not lie in this battle yet (CHOOSE-01); unknown numbers of copies bar nothing."""
+    """Cards of which a copy does not lie in this battle yet (ST-CHOOSE-01)."""
     used = in_battle(state)
     for key in named:
         used[key] = used.get(key, 0) + 1
-    return [key for key, card in state.components.items() if card.copies is None or used.get(key, 0) < card.copies]
+    return [key for key in state.components if key not in used or used[key] < most_copies(state, key, used)]
 
 
 def _restricted(state: State, filled: Filled) -> Field | None:

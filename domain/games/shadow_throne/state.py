@@ -3,11 +3,12 @@
 Hands, pools, picks and saved cards are nobody's business but their owners' and are not here, only their number.
 """
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from msgspec import Struct
 
-from domain.games.shadow_throne.components import Character
+from domain.games.shadow_throne.components import A_FACTION, Character, Faction
 from domain.games.shadow_throne.policies import Policies
 from domain.kernel.refusal import Need, Refused, missing
 
@@ -167,6 +168,23 @@ def in_battle(state: State) -> dict[str, int]:
         key = key_of(one.card)
         lying[key] = lying.get(key, 0) + 1
     return lying
+
+
+def most_copies(state: State, key: str, lying: Mapping[str, int]) -> int:
+    """How many copies of this card there can be: as many as were counted, else what the others leave of its faction (ST-SETUP-01).
+    lying: how many of each lie in this battle."""
+    card = state.card(key)
+    if card.copies is not None:
+        return card.copies
+    return (
+        DECK if card.faction is None else A_FACTION - least_of(state, card.faction, lying) + max(1, lying.get(key, 0))
+    )
+
+
+def least_of(state: State, faction: Faction, lying: Mapping[str, int]) -> int:
+    """How many cards this faction has at the least: of those that nobody counted as many as lie here, and one of each."""
+    own = [(key, card.copies) for key, card in state.components.items() if card.faction == faction]
+    return sum(copies or max(1, lying.get(key, 0)) for key, copies in own)
 
 
 def whole(state: State) -> bool:

@@ -6,7 +6,8 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from domain.games.styx.rules import pile
+from domain.games.styx.components import HORSEMEN
+from domain.games.styx.rules import pile, searches
 from domain.games.styx.rules.effects import EFFECTS
 from domain.games.styx.rules.setup import COLOURS
 from domain.games.styx.stage import SLOTS, highest_bid, stage, unrevealed
@@ -131,8 +132,15 @@ def removes_a_horseman(state: State) -> bool:
 
 
 def horseman_unseen(before: State | None, after: State) -> str:
-    wrong = after.horseman_unknown and not removes_a_horseman(after)
-    return "a Horseman was removed, and no rule removes one here" if wrong else ""
+    """Whichever was removed unseen lies nowhere else, so one of the four is never met."""
+    if not after.horseman_unknown:
+        return ""
+    if not removes_a_horseman(after):
+        return "a Horseman was removed, and no rule removes one here"
+    met = [card for card in lying(after) if searches.fits(after.card(card), "horseman")]
+    return (
+        f"{labels(after, met)} lie there, and one of the {HORSEMEN} was removed unseen" if len(met) >= HORSEMEN else ""
+    )
 
 
 def times_pass(before: State | None, after: State) -> str:
@@ -155,8 +163,9 @@ def rest_between(before: State | None, after: State) -> str:
 
 
 def exhausted_at_the_end(before: State | None, after: State) -> str:
-    """Play stops only where no further Audience has a card."""
-    wrong = after.exhausted and (after.running or after.pile or after.summoned)
+    """Play stops only where no further Audience has a card, nor is one known that must still lie in a pile that nobody counted."""
+    sure = after.pile is None and pile.certain(after)
+    wrong = after.exhausted and (after.running or after.pile or after.summoned or sure)
     return "the pile is told to be empty, and there is a card for another Audience" if wrong else ""
 
 
@@ -194,13 +203,22 @@ def tokens_on_cards(before: State | None, after: State) -> str:
 
 
 def bids_covered(before: State | None, after: State) -> str:
-    """Until something is paid nobody has bid more coins, or more Strength, than they have."""
-    untouched = stage(after) == "revealing" or (before is None and stage(after) == "payment" and not after.paid)
-    for token in after.tokens if untouched else ():
+    """Until something is paid nobody has bid more coins, or more Strength, than they have; nor has, later, who is still to pay."""
+    for token in binding(before, after):
         most = after.seat(token.seat).coins if token.kind == "muster" else strength(after, token.seat)
         if most is not None and token.bid > most:
             return f"{after.name(token.seat)} bid {token.bid} and has {most}"
     return ""
+
+
+def binding(before: State | None, after: State) -> tuple[Token, ...]:
+    """The tokens whose bids nothing that was paid has touched."""
+    now = stage(after)
+    if now == "revealing" or (before is None and now == "payment" and not after.paid):
+        return after.tokens
+    if before is None and now == "payment":
+        return tuple(token for slot in SLOTS if slot not in after.paid and (token := won(after, slot)))
+    return ()
 
 
 def strength(state: State, number: int) -> int | None:

@@ -1,5 +1,6 @@
 """Conflict phase, steps 1 to 3: choosing, revealing, gold."""
 
+from collections import Counter
 from operator import attrgetter
 
 from domain.games.shadow_throne.commands import RevealWave
@@ -14,7 +15,7 @@ from domain.games.shadow_throne.events import (
 from domain.games.shadow_throne.rules.abilities import open_abilities, resolve_wave
 from domain.games.shadow_throne.rules.board import Piece, Wave, begun
 from domain.games.shadow_throne.stage import Stage, owner_asked, stage
-from domain.games.shadow_throne.state import DECK, State, full_hand, lacking, whole
+from domain.games.shadow_throne.state import DECK, State, full_hand, key_of, lacking, most_copies, whole
 from domain.kernel.offer import is_name
 from domain.kernel.refusal import Need, Refused, illegal, malformed, missing
 from domain.kernel.text import LONGEST_NAME, as_typed
@@ -48,7 +49,7 @@ def reveal_wave(state: State, command: RevealWave) -> tuple[Event, ...]:
         piece = Piece(card, seat, wave.number, faction, prints, prints.number or 0)
         wave.pieces.append(piece)
         # ST-HUSH-01, ST-HUSH-04, ST-HUSH-05: 1 for the printed faction of the wave just before, never more.
-        _settle(wave, piece, price, 1 if before.get(seat) == faction else 0, seat in forbidden)
+        _settle(wave, piece, price, 1 if faction in before.get(seat, ()) else 0, seat in forbidden)
     open_abilities(wave)
     resolve_wave(wave)
     return tuple(wave.events)
@@ -101,14 +102,20 @@ def copy_of(state: State, key: str, lying: set[str], field: str) -> str:
         number += 1
         card = f"{key}#{number}"
     # ST-CHOOSE-01: a card cannot lie in one battle more often than it has copies.
-    if found.copies is not None and number > found.copies:
-        times = "once" if found.copies == 1 else f"{found.copies} times"
-        raise illegal(
-            "ST-CHOOSE-01",
-            f"{state.label(key)} exists {times}, and no further copy can lie in this battle. Name another card.",
-            field=field, card=key, copies=found.copies,
-        )  # fmt: skip
+    if number > (found.copies or 1) and number > (most := most_copies(state, key, Counter(map(key_of, lying)))):
+        raise _no_further_copy(state, key, field, most)
     return card
+
+
+def _no_further_copy(state: State, key: str, field: str, most: int) -> Refused:
+    """ST-SETUP-01: of a card that nobody has counted there are as many as its faction has, without the others of it."""
+    counted = state.card(key).copies is not None
+    times = "once" if most == 1 else f"{most} times"
+    told = f"exists {times}" if counted else f"can exist {times} at the most beside the other cards of its faction"
+    return illegal(
+        "ST-CHOOSE-01", f"{state.label(key)} {told}, and no further copy can lie in this battle. Name another card.",
+        also=() if counted else ("ST-SETUP-01",), field=field, card=key, copies=most,
+    )  # fmt: skip
 
 
 def _unknown(state: State, key: str, field: str) -> Refused:
@@ -150,18 +157,20 @@ def _guard_illegal(state: State, command: RevealWave) -> None:
         raise malformed("illegal", "Name each seat whose card may not be played once, in seat order.")
 
 
-def _played_before(state: State, wave: int) -> dict[int, str | None]:
-    """The printed faction that each seat played in the wave just before; a face-down card is none (HUSH-07)."""
+def _played_before(state: State, wave: int) -> dict[int, tuple[str | None, ...]]:
+    """The printed faction that each seat played in the wave just before; a face-down card is none (ST-HUSH-07). More than one where
+    several cards stayed for wave 1."""
     # ST-HUSH-02, ST-HUSH-09: never for wave 1, unless the table lets a Langman who stayed count as the wave before.
     if wave == 1 and state.policies.langman_hush_wave1 == "no":
         return {}
-    before: dict[int, str | None] = {}
+    before: dict[int, tuple[str | None, ...]] = {}
     for one in reversed(state.fielded):
         if one.wave != wave - 1:
             break
         # ST-CARD-KYROS-07: the extra card adds nothing to what his owner's own card brings.
         if one.up and not one.extra:
-            before[one.seat] = state.card(one.card).faction if one.converted else one.side
+            printed = state.card(one.card).faction if one.converted else one.side
+            before[one.seat] = (*before.get(one.seat, ()), printed)
     return before
 
 
@@ -170,7 +179,7 @@ def may_be_paid(state: State, seat: int, key: str) -> bool:
     prints = state.card(key)
     if prints.gold is None or prints.faction is None:
         return True
-    hush = 1 if _played_before(state, state.wave + 1).get(seat) == prints.faction else 0
+    hush = 1 if prints.faction in _played_before(state, state.wave + 1).get(seat, ()) else 0
     return state.seat(seat).gold + prints.gold >= hush
 
 
