@@ -11,6 +11,7 @@ from domain.games.styx.events import (
     ChaosAdvanced,
     ChaosRetreated,
     EffectDeclined,
+    EternalReturned,
     InfluenceAdvanced,
     SoulAdvanced,
     TotemGained,
@@ -150,6 +151,18 @@ def test_the_totem_leaves_with_an_eliminated_shaman():
     after.then_some(like(ChaosAdvanced, steps=2, to=2), like(TotemRemoved, card="totem", rule="STYX-CARD-SHAMAN-01"))
     assert lying(after) == ["shaman"]
     after.then_tracks({("chaos", "game"): 2, ("influence", 1): 1})
+
+
+@pytest.mark.rule("STYX-CARD-SHAMAN-01")
+@pytest.mark.parametrize("left_by", ["elimination 1", "tithe"], ids=["eliminated", "unclaimed"])
+def test_the_totem_leaves_also_where_the_shaman_is_an_eternal_that_goes_back_to_the_pile(left_by):
+    shaman = special("shaman", 2, eternal=True)
+    t = audience(left=shaman, right=PASSER_BY, placed="left right right", revealed=f"{left_by}, tithe")
+    after = t.when(reveal(3, "tithe"))
+    after.then_some(
+        like(EternalReturned, card="shaman"), like(TotemRemoved, card="totem", rule="STYX-CARD-SHAMAN-01")
+    ).then_none(ChaosAdvanced)
+    assert "totem" in after.state.out
 
 
 @pytest.mark.rule("STYX-CARD-SHAMAN-01")
