@@ -17,6 +17,7 @@ from domain.games.styx.events import (
     TotemGained,
     TotemRemoved,
 )
+from domain.kernel.log import Describe
 from tests.games.styx.effects import MOTH, OWL, lich, lying, necromancer, owned, siren, use
 from tests.games.styx.tables import (
     PASSER_BY,
@@ -95,11 +96,14 @@ def test_a_removed_card_is_out_for_good():
     after.when(cards("ogre", "filler")).then_refused("STYX-NEXT-02")
 
 
-@pytest.mark.rule("STYX-CARD-REAPER-01")
+@pytest.mark.rule("STYX-CARD-REAPER-01", "STYX-CHAOS-04")
 def test_chaos_does_not_fall_below_nothing():
-    # Nothing lowers Chaos below the centre's sum, so the last card of the centre takes it to 0 and no further.
     after = reaper(centre=(card(4, "ogre"),)).when(use(1, "reaper", take="ogre"))
     after.then_some(like(ChaosRetreated, steps=4, to=0)).then_tracks({("chaos", "game"): 0})
+    # The game was opened with Chaos on 3 and a card that nobody had read: it turns out to be a 5.
+    t = reaper(centre=(card(None, "imp"),), chaos=3).given(Describe(component="imp", values={"value": 5}))
+    after = t.when(use(1, "reaper", take="imp"))
+    after.then_some(ChaosRetreated(rule="STYX-CHAOS-04", steps=3, to=0)).then_tracks({("chaos", "game"): 0})
 
 
 @pytest.mark.rule("STYX-CARD-REAPER-01")
