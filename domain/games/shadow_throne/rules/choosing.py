@@ -151,7 +151,7 @@ def _guard_illegal(state: State, command: RevealWave) -> None:
 
 
 def _played_before(state: State, wave: int) -> dict[int, str | None]:
-    """The printed faction that each seat played in the wave just before; a face-down card is none (HUSH-07)."""
+    """The printed faction that each seat played in the wave just before; a face-down card is none (ST-HUSH-07)."""
     # ST-HUSH-02, ST-HUSH-09: never for wave 1, unless the table lets a Langman who stayed count as the wave before.
     if wave == 1 and state.policies.langman_hush_wave1 == "no":
         return {}
