@@ -56,8 +56,7 @@ class Sheet:
         self.length = self.longest = 0
 
     def add(self, texts: Sequence[bytes]) -> bool:
-        """False: none of them is on it, because the folder is full or locked. Nobody has to clear a folder for that: DuckDB takes
-        them in a statement too, and only takes longer."""
+        """False: none of them is on it."""
         try:
             self.path = self.path or self.sheets.path()
             with self.path.open("r+b", buffering=0) as stream:
@@ -67,6 +66,7 @@ class Sheet:
                     put(stream, b"\n")
                 self.length = stream.tell()
         except OSError:
+            # The folder is full or locked. Nobody has to clear one for that: DuckDB takes them in a statement too, and only takes longer.
             return False
         self.longest = max(self.longest, *map(len, texts))
         return True

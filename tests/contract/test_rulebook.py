@@ -53,6 +53,14 @@ def test_every_rule_that_is_referred_to_exists(game: Game):
     assert not {name: lost for name, text in told.items() if (lost := cited(game, text) - set(rules))}
 
 
+def test_a_rule_is_cited_by_its_whole_id(game: Game):
+    # So a search for the id finds whoever cites it.
+    rules = rulebook.rules(game.package)
+    sources = Path(str(import_module(game.package).__file__)).parent.rglob("*.py")
+    told = {str(path): set(re.findall(r"[A-Z]+(?:-[A-Z]+)*-\d\d", path.read_text("utf-8"))) for path in sources}
+    assert not {name: lost for name, ids in told.items() if (lost := ids - set(rules))}
+
+
 def test_no_file_name_stands_in_a_rule(game: Game):
     for rule in rulebook.rules(game.package).values():
         assert not re.search(r"\.txt|§", f"{rule.statement}{rule.heading}{rule.ruling}"), rule.id

@@ -68,7 +68,7 @@ def _free(state: State, named: tuple[str, ...] = ()) -> list[str]:
 
 
 def _restricted(state: State, filled: Filled) -> Field | None:
-    """Only a restriction printed on a card can make it illegal to play (POOR-06), and only the table can see whether.
+    """Only a restriction printed on a card can make it illegal to play (ST-POOR-06), and only the table can see whether.
 
     A card that cannot be paid is turned down either way: it may be named, as logs have it, and nobody is asked.
     """
@@ -91,7 +91,7 @@ def _restricted(state: State, filled: Filled) -> Field | None:
 
 
 def _extra(state: State, offer: Offer) -> Field:
-    """Empire cards that the owner can pay for (KYROS-01, KYROS-04); what nobody has read yet may be one."""
+    """Empire cards that the owner can pay for (ST-CARD-KYROS-01, ST-CARD-KYROS-04); what nobody has read yet may be one."""
     number = offer.given["seat"]
     # ST-CHOOSE-02: a card is left for every wave to come.
     if hand_of(state, number) <= WAVES - state.wave:

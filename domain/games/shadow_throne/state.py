@@ -127,7 +127,7 @@ class Lies(Protocol):
 
 
 def living_power(one: Lies, prints: Character) -> int:
-    """Nothing for the dead and the face-down (KILL-01, BOLD-01)."""
+    """Nothing for the dead and the face-down (ST-KILL-01, ST-POOR-03); each token adds one (ST-BOLD-01)."""
     if one.dead or not one.up:
         return 0
     return (prints.power or 0) + one.tokens + one.bonus
@@ -153,7 +153,7 @@ def drafted_hand(state: State, number: int) -> int:
 
 
 def hand_of(state: State, number: int) -> int:
-    """Cards in a hand after the draft (DRAFT-07): nobody needs to count them, but everybody can."""
+    """Cards in a hand after the draft (ST-DRAFT-07): nobody needs to count them, but everybody can."""
     seat = state.seats[number - 1]
     if not state.drafted or seat.saved:
         return 0

@@ -146,7 +146,7 @@ def paid_if_resolved(state: State) -> list[int]:
 
 
 def goals(state: State) -> tuple[Goal, ...]:
-    """The target, or whoever is beyond it: the most influence wins, not the first to reach it (END-02). Of what lies on the
+    """The target, or whoever is beyond it: the most influence wins, not the first to reach it (ST-END-02). Of what lies on the
     board counts as much as waves are done."""
     pays, target = paid_if_resolved(state), state.target
     share = state.counted / WAVES

@@ -181,7 +181,7 @@ def _impossible(key: str, card: dict[str, Any]) -> list[Finding]:
     # STYX-ELIM-13: an Eternal moves no Soul token, so it shows none.
     if card.get("eternal") and card.get("soul"):
         wrong.append(("soul", f"an Eternal shows no Soul, and {card['soul']} quarters were typed."))
-    # STYX-WIN-11, CARD-HEADLESS-04: the Headless Horseman never counts as one of the four.
+    # STYX-WIN-11, STYX-CARD-HEADLESS-04: the Headless Horseman never counts as one of the four.
     if card.get("ability") == "headless":
         for field, must in (("legendary", True), ("eternal", True), ("horseman", False)):
             if card.get(field, must) != must:

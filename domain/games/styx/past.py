@@ -216,19 +216,18 @@ def totem_with_shaman(_: None, state: State) -> str:
     )
 
 
-PAST = tuple(
-    Invariant(name, tuple(f"STYX-{rule}" for rule in rules.split()), broken)
-    for name, rules, broken in (
-        ("an Audience turns up two", "AUD-01 NEXT-02 CARD-SUMMON-01", two_an_audience),
-        ("one Muster an Audience", "MUSTER-02 SETUP-06 CARD-SHAMAN-02", one_muster_each),
-        ("Influence is the cards owned", "INFLU-01 INFLU-03", influence_is_the_sum),
-        ("Chaos is the central discard", "CHAOS-03 CHAOS-05", chaos_is_the_sum),
-        ("one Audience passes the line", "WIN-01 WIN-03", the_last_audience),
-        ("Soul is printed on cards that are gone", "SOUL-07 ELIM-07 CARD-NIDHOGR-01", soul_shown),
-        ("coins come from Tithes", "TITHE-01 TITHE-05 SETUP-07", coins_taken),
-        ("effects are of mustered cards", "MUSTER-07 MUSTER-06", effects_mustered),
-        ("summons have a summoner", "CARD-SUMMON-01 CARD-SUMMON-02", summons_found),
-        ("two players miss a Horseman", "TWO-12", horseman_removed),
-        ("the Totem came with its Shaman", "CARD-SHAMAN-02", totem_with_shaman),
-    )
+PAST = (
+    Invariant("an Audience turns up two", ("STYX-AUD-01", "STYX-NEXT-02", "STYX-CARD-SUMMON-01"), two_an_audience),
+    Invariant("one Muster an Audience", ("STYX-MUSTER-02", "STYX-SETUP-06", "STYX-CARD-SHAMAN-02"), one_muster_each),
+    Invariant("Influence is the cards owned", ("STYX-INFLU-01", "STYX-INFLU-03"), influence_is_the_sum),
+    Invariant("Chaos is the central discard", ("STYX-CHAOS-03", "STYX-CHAOS-05"), chaos_is_the_sum),
+    Invariant("one Audience passes the line", ("STYX-WIN-01", "STYX-WIN-03"), the_last_audience),
+    Invariant(
+        "Soul is printed on cards that are gone", ("STYX-SOUL-07", "STYX-ELIM-07", "STYX-CARD-NIDHOGR-01"), soul_shown
+    ),
+    Invariant("coins come from Tithes", ("STYX-TITHE-01", "STYX-TITHE-05", "STYX-SETUP-07"), coins_taken),
+    Invariant("effects are of mustered cards", ("STYX-MUSTER-07", "STYX-MUSTER-06"), effects_mustered),
+    Invariant("summons have a summoner", ("STYX-CARD-SUMMON-01", "STYX-CARD-SUMMON-02"), summons_found),
+    Invariant("two players miss a Horseman", ("STYX-TWO-12",), horseman_removed),
+    Invariant("the Totem came with its Shaman", ("STYX-CARD-SHAMAN-02",), totem_with_shaman),
 )

@@ -17,6 +17,7 @@ from domain.games.styx.armies import (
     war_strength,
 )
 from domain.games.styx.components import Card
+from domain.games.styx.rules.setup import COINS
 from domain.games.styx.stage import Stage, due_to_place, due_to_reveal, owed, stage
 from domain.games.styx.state import Owned, Seat, State, elements_held
 from domain.kernel.game import Edition, Ending
@@ -57,8 +58,6 @@ TRACKED = (
 MONEY = 1.5
 INCOME = 2
 """For the standing a way is lighter by money to this power: coins, and twice the income. Derived in docs/decisions/0065."""
-COINS_AT_FIRST = 4
-"""STYX-SETUP-02."""
 SOUL_COSTS = 0.7
 """Elements and Soul weigh half (e^-0.7): a Soul comes from Eliminations, and what pays for these takes its elements away."""
 STRENGTH_OF_E = 3
@@ -174,7 +173,7 @@ def goals(state: State) -> tuple[Goal, ...]:
 def means_of(seat: Seat, own: Sequence[Card]) -> float:
     """What the seat has to spend against the coins that all begin with; each doubling is worth the same."""
     money = seat.coins + INCOME * (income(own, seat.soul) or 0)
-    return MONEY * log((1 + max(0, money)) / (1 + COINS_AT_FIRST))
+    return MONEY * log((1 + max(0, money)) / (1 + COINS))
 
 
 def influence_goal(state: State, number: int, seat: Seat, means: float) -> Goal:

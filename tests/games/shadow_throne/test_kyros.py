@@ -231,6 +231,15 @@ def test_an_extra_card_with_a_king_of_a_lower_number_waits_for_the_3s():
 
 
 @pytest.mark.rule("ST-CARD-KYROS-06")
+def test_an_extra_card_still_acts_with_the_3s_after_a_second_king_was_asked():
+    t = battle(box=(king(), scouts(2), widow(1))).given(reveal(king(), king(), scouts(2)), extra(1, widow(1)))
+    t.when(extra(2)).then_some(
+        AbilityTriggered(rule="ST-CARD-ANNA-LYS-01", seat=1, card="test_widow_1", number=3),
+        like(CharacterKilled, card="test_scouts_2", by="test_widow_1"),
+    ).then_holds("the extra card")  # fmt: skip
+
+
+@pytest.mark.rule("ST-CARD-KYROS-06")
 def test_what_an_extra_card_promises_to_the_next_wave_comes_with_the_3s_too():
     herald = empire(key="test_herald", ability="embolden_next_wave", number=1)
     t = asked(box=(herald,), policies={"picureas_moment": "his_number"}).when(extra(1, herald))

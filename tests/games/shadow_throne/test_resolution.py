@@ -1,6 +1,7 @@
 """Winners, influence, consolation, and what is kept for the next battle."""
 
 import pytest
+from msgspec import structs
 
 from domain.games.shadow_throne.events import (
     BattleOpened,
@@ -21,6 +22,7 @@ from tests.games.shadow_throne.tables import (
     church,
     dead,
     empire,
+    king,
     played,
     poor,
     rebel,
@@ -123,6 +125,19 @@ def test_everybody_keeps_exactly_one_card():
     assert [seat.saved for seat in t.state.seats] == [1, 1, 1]
     assert sum(isinstance(event, CardSaved) for event in t.events) == 3
     t.then_holds("hands")
+
+
+@pytest.mark.rule("ST-RES-07")
+def test_who_kept_nothing_before_has_one_card_less_to_keep():
+    # Ada has six cards and Ben seven, and both play one in each wave and two extra ones: Ada has none left, Ben one.
+    kings, page = king(copies=4), empire("commoner", "test_page", copies=4)
+    both = ((kings, page), (kings, page), PRIEST)
+    t = battle(both, both, None, box=(BANDIT,), number=2)
+    ada, *others = t.state.seats
+    t = t.at(seats=(structs.replace(ada, bare=True), *others), deck=t.state.deck + 1)
+    t = t.when(reveal(BANDIT, BANDIT, PRIEST))
+    t.then_some(CardSaved(rule="ST-RES-07", seat=2), CardSaved(rule="ST-RES-07", seat=3), like(BattleOpened, battle=3))
+    t.then_none(like(CardSaved, seat=1)).then_holds("hands")
 
 
 @pytest.mark.rule("ST-RES-08")

@@ -14,9 +14,12 @@ from tests.games.shadow_throne.tables import (
     church,
     converted,
     dead,
+    emboldened,
+    lying,
     played,
     rebel,
     reveal,
+    revelator,
     shepherd,
 )
 from tests.specification import broken, like
@@ -61,6 +64,16 @@ def test_the_winner_comes_from_the_count():
         like(InfluenceCollected, seat=2, gain=2),
     )  # fmt: skip
     after.then_none(like(InfluenceCollected, seat=1)).then_holds("track is the sum")
+
+
+@pytest.mark.rule("ST-TRACK-03")
+def test_the_final_count_knows_tokens_and_extra_power_of_earlier_waves():
+    # The Church has 1 and 3 of extra power, the Rebels 2 and one token.
+    poor_man, brave = lying(revelator(power=1), bonus=3), emboldened(TWO, 1)
+    t = battle((poor_man, brave, GUARD), None, None, box=(BANDIT, PRIEST)).when(reveal(PRIEST, BANDIT, GUARD))
+    t.then_some(
+        like(PowerTrackUpdated, wave=4, empire=0, rebels=3, church=4), like(BattleWon, factions=("church",), power=4)
+    ).then_holds("track is the sum")
 
 
 @pytest.mark.rule("ST-TRACK-03")

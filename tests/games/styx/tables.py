@@ -8,6 +8,7 @@
   is: `test_2`, `test_2_soul1`, `test_3_eternal`, `test_2_djinn`; the second copy is `test_2#2`. Copies are counted
   through the armies by seat, then left, right, centre, out. A field given as None is unknown. Elements: "fire",
   "water+earth" (both), "fire/air" (one of them), "wild".
+- Cards came where they lie in Audience 1, and were turned down in it, before the Audience of the test, unless told.
 - Every army begins with its Standard-Bearer (value 1): `bearer`, `bearer#2`, ... by seat; seat(bearer="down") turns it.
 - Influence is the sum of the army's values, Chaos the sum of the central discard, unless told.
 - The pile holds `pile` (cards to be found) and `filler` cards of value 1.
@@ -45,7 +46,7 @@ class Spec:
     card: Card
     up: bool = True
     counters: int = 0
-    joined: int = 0
+    joined: int = 1
     turned: int = 0
 
 
@@ -101,7 +102,7 @@ PASSER_BY = card(1, "passer_by", eternal=True)
 """Unclaimed, it goes back to the pile and moves nothing."""
 
 
-def down(one: "int | Spec", turned: int = 0) -> Spec:
+def down(one: "int | Spec", turned: int = 1) -> Spec:
     """In the personal discard; `turned`: the Audience in which it was turned down."""
     return replace(_spec(one), up=False, turned=turned)
 
@@ -167,7 +168,8 @@ def bearer_of(number: int) -> str:
 
 
 def _army(deal: _Deal, number: int, sitting: Sitting) -> tuple[Owned, ...]:
-    bearer = Owned(bearer_of(number), up=sitting.bearer == "up")
+    fallen = sitting.bearer == "down"
+    bearer = Owned(bearer_of(number), up=not fallen, turned=int(fallen))
     return (
         bearer,
         *(Owned(deal.name(one), one.up, one.counters, one.joined, one.turned) for one in sitting.army),

@@ -210,6 +210,14 @@ def test_only_a_horseman_of_the_pile_can_be_claimed(named):
     t.when(use(1, "headless", take=named)).then_refused("STYX-CARD-HEADLESS-01")
 
 
+@pytest.mark.rule("STYX-CARD-DJINN-01", "STYX-CARD-HYDRA-01")
+def test_a_claimed_horseman_with_a_limited_use_joins_with_three_counters():
+    for ability, rule in (("djinn", "STYX-CARD-DJINN-01"), ("hydra", "STYX-CARD-HYDRA-01")):
+        rider = horseman(3, "rider", ability=ability, amount=1)
+        after = mustered(special("headless", 4), pile=(rider,)).when(use(1, "headless", take="rider"))
+        after.then_some(CountersPlaced(rule=rule, seat=1, card="rider", counters=3))
+
+
 @pytest.mark.rule("STYX-CARD-HEADLESS-02")
 def test_the_headless_horseman_may_be_kept():
     t = mustered(special("headless", 4), pile=(RIDER,))

@@ -11,11 +11,13 @@ from domain.games.styx.events import (
     ChaosAdvanced,
     ChaosRetreated,
     EffectDeclined,
+    EternalReturned,
     InfluenceAdvanced,
     SoulAdvanced,
     TotemGained,
     TotemRemoved,
 )
+from domain.kernel.log import Describe
 from tests.games.styx.effects import MOTH, OWL, lich, lying, necromancer, owned, siren, use
 from tests.games.styx.tables import (
     PASSER_BY,
@@ -94,11 +96,15 @@ def test_a_removed_card_is_out_for_good():
     after.when(cards("ogre", "filler")).then_refused("STYX-NEXT-02")
 
 
-@pytest.mark.rule("STYX-CARD-REAPER-01")
+@pytest.mark.rule("STYX-CARD-REAPER-01", "STYX-CHAOS-04")
 def test_chaos_does_not_fall_below_nothing():
-    # Nothing lowers Chaos below the centre's sum, so the last card of the centre takes it to 0 and no further.
     after = reaper(centre=(card(4, "ogre"),)).when(use(1, "reaper", take="ogre"))
     after.then_some(like(ChaosRetreated, steps=4, to=0)).then_tracks({("chaos", "game"): 0})
+    # Opened with Chaos on 3 and a card that nobody had read, the game does not take it for a 5: Chaos has what lies in the centre.
+    t = reaper(centre=(card(None, "imp"),), chaos=3)
+    t.when(Describe(component="imp", values={"value": 5})).then_refused("STYX-CHAOS-03", component="imp")
+    after = t.given(Describe(component="imp", values={"value": 3})).when(use(1, "reaper", take="imp"))
+    after.then_some(ChaosRetreated(rule="STYX-CHAOS-04", steps=3, to=0)).then_tracks({("chaos", "game"): 0})
 
 
 @pytest.mark.rule("STYX-CARD-REAPER-01")
@@ -150,6 +156,18 @@ def test_the_totem_leaves_with_an_eliminated_shaman():
     after.then_some(like(ChaosAdvanced, steps=2, to=2), like(TotemRemoved, card="totem", rule="STYX-CARD-SHAMAN-01"))
     assert lying(after) == ["shaman"]
     after.then_tracks({("chaos", "game"): 2, ("influence", 1): 1})
+
+
+@pytest.mark.rule("STYX-CARD-SHAMAN-01")
+@pytest.mark.parametrize("left_by", ["elimination 1", "tithe"], ids=["eliminated", "unclaimed"])
+def test_the_totem_leaves_also_where_the_shaman_is_an_eternal_that_goes_back_to_the_pile(left_by):
+    shaman = special("shaman", 2, eternal=True)
+    t = audience(left=shaman, right=PASSER_BY, placed="left right right", revealed=f"{left_by}, tithe")
+    after = t.when(reveal(3, "tithe"))
+    after.then_some(
+        like(EternalReturned, card="shaman"), like(TotemRemoved, card="totem", rule="STYX-CARD-SHAMAN-01")
+    ).then_none(ChaosAdvanced)
+    assert "totem" in after.state.out
 
 
 @pytest.mark.rule("STYX-CARD-SHAMAN-01")

@@ -317,8 +317,9 @@ def test_two_horsemen_do_not_end_an_audience_before_its_effects():
 
 
 @pytest.mark.rule("STYX-WIN-11")
-def test_the_headless_horseman_is_no_horseman_of_the_apocalypse():
-    after = last_tithe((seat(army=(special("headless", 4),)), seat(), seat()), left=SECOND)
+@pytest.mark.parametrize("told", [False, None], ids=["told", "unread"])
+def test_the_headless_horseman_is_no_horseman_of_the_apocalypse(told):
+    after = last_tithe((seat(army=(special("headless", 4, horseman=told),)), seat(), seat()), left=SECOND)
     after.then_tracks({("horsemen", 1): 1}).then_none(ConditionMet).then_goes_on()
     after.then_holds("two Horsemen")
 

@@ -33,7 +33,7 @@ class Piece(Struct, gc=False):
 
     @property
     def stands(self) -> bool:
-        """Face up and alive: only such a character acts or is touched (POOR-03, CONV-02)."""
+        """Face up and alive: only such a character acts or is touched (ST-POOR-03, ST-CONV-02)."""
         return self.up and not self.dead
 
     @property

@@ -13,6 +13,7 @@ from domain.kernel.text import as_typed
 
 COLOURS = ("blue", "yellow", "green", "red", "purple", "gray")
 COINS = 4
+"""STYX-SETUP-07: what everybody begins with."""
 UNSEEN = "unknown"
 
 
