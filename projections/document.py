@@ -15,6 +15,8 @@ again from `games.sqlite`. One program at a time owns it; `tablescribe rebuild` 
 
 - Numbers of games, persons and subjects belong to this file alone: another file may number them otherwise. What names a game everywhere is `game.stream`.
 - A subject is a seat by its number, or from 100 on a row of `subject`. Rules, tracks, tags and titles are enums: compare them with their text.
+- An export ([cli.md](cli.md#export)) has names for the numbers that belong to this file alone: `game` is the game's id in every table (so that the table `game` has no `stream`), and `player` of `seat` the name the
+  person goes by. `subject` it keeps as a number: a row of the file `subject` names it, by the `title` of the game and the number.
 - Give a value the type of the column it is compared with (`game = ?::UINTEGER`, `track = ?::track`): only then DuckDB skips what cannot match. In ten million track points that is 1 ms instead of 10.
 - Shares and rates are whole numbers in 1/10000 (`_bp`). Times are UTC.
 - A running game has its rows in `game`, `seat`, `event`, `point` and `track_point`. The other tables hold games that are over, and so do the columns that say so.

@@ -19,7 +19,13 @@ from projections.questions.as_csv import LIVE, UNSEEN
 
 FORMS = {"csv": "FORMAT csv, HEADER", "parquet": "FORMAT parquet, COMPRESSION zstd"}
 UNTOLD = {"pending", "point"}
-"""Tables that are not exported: `track_point` tells every point."""
+"""Tables of games that are not exported: `track_point` tells every point."""
+WANTED = {
+    "game": "JOIN wanted USING (game)",
+    "title": "SEMI JOIN wanted USING (title)",
+    "tag": "SEMI JOIN (FROM event SEMI JOIN wanted USING (game)) AS told USING (tag)",
+}
+"""By the first column of a table, which of its rows belong to these games. Those of people count all games."""
 PLAY = """
 SELECT coalesce(player.name, seat.name), seat.first, won, rank, colour
 FROM seat JOIN game USING (game) LEFT JOIN player USING (player) WHERE stream = ? ORDER BY seat
@@ -31,10 +37,10 @@ SKIPPED = "||".join(f"chr({ord(one)})" for one in UNSEEN)
 def export_tables(con: Connection, layout: Layout, streams: Sequence[UUID], folder: Path, form: str) -> list[Path]:
     """A file for each table that has rows of these games; games under their ids, persons under their names."""
     con.execute(
-        "CREATE OR REPLACE TEMP TABLE wanted AS SELECT game, stream FROM game WHERE stream IN (SELECT unnest(?))",
+        "CREATE OR REPLACE TEMP TABLE wanted AS SELECT game, stream, title FROM game WHERE stream IN (SELECT unnest(?))",
         [list(streams)],
     )
-    wanted = [table for table in layout.tables if table.columns[0].name == "game" and table.name not in UNTOLD]
+    wanted = [table for table in layout.tables if table.columns[0].name in WANTED and table.name not in UNTOLD]
     paths = {table.name: folder / f"{table.name}.{form}" for table in wanted}
     if there := next((path for path in paths.values() if path.exists()), None):
         raise there_already(there)
@@ -44,7 +50,7 @@ def export_tables(con: Connection, layout: Layout, streams: Sequence[UUID], fold
         # None has its name before all are whole: what breaks off leaves no half of a game.
         with ExitStack() as parts:
             for table in wanted:
-                rows = con.execute(f"SELECT count(*) FROM {table.name} SEMI JOIN wanted USING (game)").fetchone()
+                rows = con.execute(f"SELECT count(*) FROM {of_wanted(table)}").fetchone()
                 if rows and rows[0]:
                     write(con, selected(table, form), parts.enter_context(written(paths[table.name])), form)
                     made.append(paths[table.name])
@@ -75,7 +81,11 @@ def damaged(con: Connection, table: Table) -> bool:
 def selected(table: Table, form: str) -> str:
     """The columns of a table, with names for the numbers that only these tables give."""
     columns = ", ".join(value for column in table.columns if (value := exported(table.name, column, form)))
-    return f"SELECT {columns} FROM {table.name} AS it JOIN wanted USING (game) ORDER BY ALL"
+    return f"SELECT {columns} FROM {of_wanted(table)} ORDER BY ALL"
+
+
+def of_wanted(table: Table) -> str:
+    return f"{table.name} AS it {WANTED[table.columns[0].name]}"
 
 
 def exported(table: str, column: Column, form: str) -> str:

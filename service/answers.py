@@ -227,8 +227,7 @@ def refusal_lines(refusal: Refusal) -> list[str]:
         return lines
     if known.values:
         more = f" … {known.number} in all" if known.number > len(known.values) else ""
-        # Of commands the titles are told, and a title may be a question: it is what is asked now, no answer to choose.
-        lead = "asked now" if known.field == "command" else "possible"
+        lead = "asked now" if known.asked else "possible"
         lines.append(f"  {lead}: {', '.join(plain(choice.label) for choice in known.values)}{more}")
     elif known.least is not None:
         lines.append(f"  possible: {span(known.least, known.most)}")

@@ -15,7 +15,7 @@ from domain.kernel.refusal import malformed
 from domain.kernel.text import as_typed
 from domain.recording.trouble import NotFound
 from service import boxes
-from service.answers import Read, Unclear, folded, key_of, read
+from service.answers import Unclear, folded, instead, key_of, read
 from service.box_reports import key_in, on_opening
 from service.describing import UNKNOWN, field_of, item_of
 from service.wording import listed, plain
@@ -112,25 +112,24 @@ def _field(game: Game, component: str, wanted: str) -> Printed:
 
 def _value(one: Printed, called: str, typed: str) -> Any:
     if one.of is None:
-        return _admitted(read_value(one, called, typed), one, typed)
+        return _admitted(one, called, typed)
     if typed.startswith("["):
         try:
             return msgspec.json.decode(typed)
         except msgspec.DecodeError:
             raise malformed(one.name, f"{as_typed(typed)} is no list. {one.help}") from None
     parts = [part for part in (part.strip() for part in typed.split(",")) if folded(part) not in {"", "none"}]
-    return [_admitted(read_value(one, called, part), one, part) for part in parts]
+    return [_admitted(one, called, part) for part in parts]
 
 
-def read_value(one: Printed, called: str, typed: str) -> Read:
+def _admitted(one: Printed, called: str, typed: str) -> Any:
+    """The value that was typed; refused with what it could be."""
     field = item_of(one, called, []) if one.of is not None else field_of(one, called)
     try:
-        return read(field, typed)
+        answered = read(field, typed)
     except Unclear as unclear:
         raise malformed(one.name, f"{one.title}: {unclear} {one.help}".strip()) from None
-
-
-def _admitted(answered: Read, one: Printed, typed: str) -> Any:
     if not answered.listed or answered.value == ENOUGH:
-        raise malformed(one.name, f"{as_typed(typed)} cannot stand for: {one.title}. {one.help}".strip())
+        told = f"{as_typed(typed)} cannot stand for: {one.title}. {instead(field)} {one.help}"
+        raise malformed(one.name, told.strip())
     return answered.value

@@ -83,7 +83,8 @@ class Player {
     const [entry, move] = place.split('.').map(Number), gone = this.model.reel.struck.find(one => one.entry === entry && one.move === move);
     if (!gone) {
       if (!place || stepAt(this.model, place) !== null) return;
-      const instead = this.model.reel.live ? 'how the game stands now' : 'the beginning';
+      const opened = `${this.model.reel.steps[this.at][MOVE]}.${partOf(this.model, this.at)}`;
+      const instead = this.model.reel.live ? 'how the game stands now' : `move ${opened}, where a replay opens`;
       this.warn(`There is no move “${clip(place)}” in this game: the last one is ${this.model.firstOf.length - 1}. Shown is ${instead}.`);
       return;
     }

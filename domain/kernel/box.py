@@ -16,7 +16,7 @@ from domain.kernel.alike import NAME, kind_of, refuse_same_names
 from domain.kernel.game import Finding, Game
 from domain.kernel.log import Box
 from domain.kernel.printed import printed
-from domain.kernel.reading import in_words
+from domain.kernel.reading import of_component
 from domain.kernel.refusal import Refused, malformed
 from domain.kernel.strange import refuse_strange
 from domain.kernel.text import as_typed, clean_name, refuse_key, shortened, trimmed
@@ -324,7 +324,7 @@ def typed(game: Game, key: str, values: Values) -> Struct:
     try:
         component: Struct = msgspec.convert(values, kinds[kind])
     except msgspec.ValidationError as wrong:
-        raise malformed("values", f"{_called(game, key, values)}: {in_words(str(wrong))[1]}") from wrong
+        raise malformed("values", f"{_called(game, key, values)}: {of_component(kinds[kind], str(wrong))}") from wrong
     return component
 
 

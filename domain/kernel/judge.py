@@ -51,7 +51,7 @@ def alternatives(game: Game, state: Any, tried: dict[str, Any]) -> Alternatives:
             if not offers.admits(field, value):
                 return _of_field(field)
     titles = tuple(Choice(one.command, one.title) for one in open_now)
-    return Alternatives(field="command", values=titles[:FEW], number=len(titles))
+    return Alternatives(field="command", values=titles[:FEW], number=len(titles), asked=True)
 
 
 def _of_given(same: list[offers.Offer], tried: dict[str, Any]) -> Alternatives:
@@ -65,7 +65,7 @@ def _of_given(same: list[offers.Offer], tried: dict[str, Any]) -> Alternatives:
     found: dict[str, Choice] = {}
     for one in left:
         found.setdefault(repr(one.given.get(name)), Choice(one.given.get(name), one.title))
-    return Alternatives(field=name, values=tuple(found.values())[:FEW], number=len(found))
+    return Alternatives(field=name, values=tuple(found.values())[:FEW], number=len(found), asked=True)
 
 
 def _of_field(field: offers.Field) -> Alternatives:

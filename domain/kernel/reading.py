@@ -2,10 +2,11 @@
 
 import re
 from bisect import bisect_left
+from collections.abc import Iterable
 from typing import Any, cast, get_args
 
 import msgspec
-from msgspec import inspect
+from msgspec import Struct, inspect
 
 from domain.kernel.game import Game
 from domain.kernel.log import Move, Remark
@@ -28,8 +29,9 @@ def read_command(game: Game, given: Any) -> Command:
             command = msgspec.convert(given, wanted)
     except msgspec.ValidationError as wrong:
         field, sentence = in_words(str(wrong))
-        values = _words_for(game, given, field)
-        told = f" It is one of: {', '.join(map(str, values))}." if values else ""
+        fields = _fields_for(game, given, str(wrong))
+        values = fields or _words_for(game, given, field)
+        told = _listed("Fields" if fields else "It is one of", values)
         named = tuple(Choice(value, str(value)) for value in values)
         known = Alternatives(field=field, values=named[:FEW], number=len(named)) if named else None
         raise malformed(field, f"{sentence}{told}").with_(alternatives=known) from wrong
@@ -50,15 +52,48 @@ def not_json(wrong: Exception) -> str:
     return told.replace("invalid", "unexpected").replace("Invalid", "Unexpected")
 
 
+def _listed(lead: str, values: Iterable[Any]) -> str:
+    """A sentence of its own; nothing where there are none."""
+    named = ", ".join(map(str, values))
+    return f" {lead}: {named}." if named else ""
+
+
 def _words_for(game: Game, given: Any, field: str) -> tuple[Any, ...]:
-    """The values of a field that has a few of them, as far as the command is known by its tag."""
-    tag = given.get("type") if isinstance(given, dict) else None
+    """The values of a field that has a few of them, as far as the command is known by its tag; those of the tag itself."""
+    if not isinstance(given, dict):
+        return ()
+    if field == "type":
+        return tuple(_commands(game))
+    tag = given.get("type")
     return words_of(game, tag, field) if isinstance(tag, str) else ()
+
+
+def _fields_for(game: Game, given: Any, problem: str) -> tuple[str, ...]:
+    """The fields of a command, its tag first, where one was told that is none of them."""
+    tag = given.get("type") if isinstance(given, dict) else None
+    kind = _commands(game).get(tag) if isinstance(tag, str) else None
+    known = () if kind is None else _fields_instead(kind, problem)
+    return ("type", *known) if known else ()
+
+
+def _fields_instead(kind: type[Struct], problem: str) -> tuple[str, ...]:
+    what, place, _ = _apart(problem)
+    return kind.__struct_encode_fields__ if "unknown field `" in what and not place else ()
+
+
+def of_component(kind: type[Struct], problem: str) -> str:
+    """What does not fit in a component, and which fields it has where one was told that is none of them."""
+    return in_words(problem)[1] + _listed("Fields", _fields_instead(kind, problem))
+
+
+def _commands(game: Game) -> dict[str, type[Struct]]:
+    """What can be recorded, by tag."""
+    return {tag_of(kind): kind for union in (game.commands, Move, Remark) for kind in get_args(union) or (union,)}
 
 
 def words_of(game: Game, tag: str, field: str) -> tuple[Any, ...]:
     """The words that a field of this command can hold; none where it holds anything else."""
-    kinds = {tag_of(kind): kind for union in (game.commands, Move, Remark) for kind in get_args(union) or (union,)}
+    kinds = _commands(game)
     if tag not in kinds:
         return ()
     shape = cast(inspect.StructType, inspect.type_info(kinds[tag]))
@@ -96,8 +131,7 @@ def in_place(kind: Any, given: Any, problem: str) -> str:
         keys.append(key)
     if of_key:
         shape = cast(inspect.DictType, read_as(shape, value)).key_type
-    words = _values(shape) if "is not one of its values" in _wanted(what) else ()
-    known = f" It is one of: {', '.join(map(str, words))}." if words else ""
+    known = _listed("It is one of", _values(shape) if "is not one of its values" in _wanted(what) else ())
     return _sentence(what, "".join(map(step, keys)).removeprefix("."), of_key)[1] + known
 
 

@@ -17,13 +17,17 @@ class Choice(Struct, frozen=True):
 
 
 class Alternatives(Struct, frozen=True, omit_defaults=True):
-    """What the first failing field could have been: ten at most, and how many there are."""
+    """What the first failing field could have been: ten at most, and how many there are.
+
+    asked: the words of the values are those of what is asked now; a title may be a question, and is no answer to choose.
+    """
 
     field: str
     values: tuple[Choice, ...] = ()
     number: int = 0
     least: int | None = None
     most: int | None = None
+    asked: bool = False
 
 
 class Need(Struct, frozen=True):

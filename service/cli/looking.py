@@ -64,7 +64,10 @@ def offers(
 def replay(
     source: Source = None,
     text: Annotated[bool, typer.Option("--text", help="Print every step, one line each.")] = False,
-    at: At = None,
+    at: Annotated[
+        str | None,
+        typer.Option("--at", metavar="M[.E]", help="Begin with standing move M, or with its E-th event."),
+    ] = None,
     viewer: Viewer = "scribe",
     as_json: AsJson = False,
 ) -> None:
@@ -74,23 +77,23 @@ def replay(
 
     with opened_game(source) as (log, broke):
         game = Playback(log, viewer_of(log, viewer))
-        first = 0 if at is None else game.after_move(*place(log, at)) or 0
-        _play(game, first, text, as_json)
+        _play(game, (0, 1) if at is None else place(log, at), text, as_json)
     _say_broken(broke)
 
 
-def _play(game: "Playback", first: int, text: bool, as_json: bool) -> None:
-    """On the whole screen where that can be, else in lines."""
+def _play(game: "Playback", there: tuple[int, int | None], text: bool, as_json: bool) -> None:
+    """On the whole screen where that can be, as it stands after that place; else in lines, from its first event on."""
     from service.terminal.keyboard import can_read_keys
     from service.transcript import HANG, step_json, step_lines
 
     if as_json or text or not can_read_keys():
-        for number in range(first, game.last + 1):
+        move, part = there
+        for number in range(game.after_move(move, part or 1) or 0, game.last + 1):
             answer(step_json(game, number)) if as_json else say("\n".join(step_lines(game, number)), HANG)
         return
     from service.terminal.theatre import show
 
-    show(game, first)
+    show(game, game.after_move(*there) or 0)
 
 
 @app.command(

@@ -20,10 +20,11 @@ Key = tuple[str, str]
 
 
 class Drawn(Struct, frozen=True):
-    """One zone ready to be laid out: its heading, its things, what it hides."""
+    """One zone ready to be laid out: its heading, its things, what it hides; and all that without badges."""
 
     heading: Text
     parts: tuple[Text, ...]
+    bare: tuple[Text, ...]
     indent: int
     upright: bool
 
@@ -93,12 +94,13 @@ def _drawn(zone: Zone, known: Mapping[Key, Item], names: Mapping[int, str], inde
     if zone.seat is not None:
         heading.append(f"{mark(zone.seat)} ", style=of_seat(zone.seat))
     heading.append(plain(zone.label), style="bold")
-    parts = [
-        _item(item if badges else _briefly(item), zone, known.get((zone.key, item.key)), names) for item in zone.items
-    ]
-    if zone.hidden:
-        parts.append(Text(f"▒{TIMES}{zone.hidden}", style="dim"))
-    return Drawn(heading, tuple(parts), indent, upright=zone.layout == "list")
+    items = zone.items if badges else tuple(map(_briefly, zone.items))
+    parts, bare = (
+        tuple(_item(item, zone, known.get((zone.key, item.key)), names) for item in told)
+        for told in (items, map(_bare, items))
+    )
+    hidden = (Text(f"▒{TIMES}{zone.hidden}", style="dim"),) if zone.hidden else ()
+    return Drawn(heading, parts + hidden, bare + hidden, indent, upright=zone.layout == "list")
 
 
 def _item(item: Item, zone: Zone, before: Item | None, names: Mapping[int, str]) -> Text:
@@ -118,7 +120,11 @@ def _item(item: Item, zone: Zone, before: Item | None, names: Mapping[int, str])
 
 def _briefly(item: Item) -> Item:
     """A card by its name alone; what stands on a token is all that there is to it."""
-    return structs.replace(item, badges=()) if item.kind == "card" else item
+    return _bare(item) if item.kind == "card" else item
+
+
+def _bare(item: Item) -> Item:
+    return structs.replace(item, badges=()) if item.badges else item
 
 
 def _told(item: Item) -> tuple[object, ...]:
@@ -142,7 +148,8 @@ def _counted(item: Item, before: Item | None) -> str:
 
 def _changed_first(zone: Drawn) -> Drawn:
     """Where not all can be shown, what changed is."""
-    return structs.replace(zone, parts=tuple(sorted(zone.parts, key=lambda part: part.style != CHANGED)))
+    parts, bare = (tuple(sorted(told, key=lambda part: part.style != CHANGED)) for told in (zone.parts, zone.bare))
+    return structs.replace(zone, parts=parts, bare=bare)
 
 
 def _flow(zone: Drawn, width: int, most: int) -> list[Text]:
@@ -152,12 +159,21 @@ def _flow(zone: Drawn, width: int, most: int) -> list[Text]:
     head = Text() if above else zone.heading.copy()
     head.truncate(zone.indent - 1, overflow="ellipsis")
     head.truncate(zone.indent, pad=True)
-    lines, left_out = _wrapped(head, zone, width, most)
+    lines, left_out = _most_of(head, zone, width, most)
     lines = [*above, *(lines if zone.parts or not above else [])]
     if left_out:
         lines[-1].truncate(width - 5, overflow="ellipsis")
         lines[-1].append(f" +{left_out}")
     return lines
+
+
+def _most_of(head: Text, zone: Drawn, width: int, most: int) -> tuple[list[Text], int]:
+    """The things with their badges; without them where more of the things are seen so."""
+    lines, left_out = _wrapped(head.copy(), zone, width, most)
+    if left_out:
+        bare = _wrapped(head.copy(), structs.replace(zone, parts=zone.bare), width, most)
+        return bare if bare[1] < left_out else (lines, left_out)
+    return lines, left_out
 
 
 def _wrapped(head: Text, zone: Drawn, width: int, most: int) -> tuple[list[Text], int]:

@@ -31,6 +31,10 @@ STEPS: dict[str, tuple[Size, int]] = {
 }  # fmt: skip
 
 
+Views = tuple[View, View | None]
+"""The board at a step, and at the stop before it."""
+
+
 class Looking(Struct, frozen=True):
     """Where the reader is and what they are doing."""
 
@@ -135,9 +139,9 @@ def screen(looking: Looking, game: Playback, width: int, height: int) -> list[Te
     if looking.helped:
         return _filled([Text("Keys", style="bold"), *_help(game.game, width, height - 1)], width, height)
     head, told, foot = _head(looking, game, width), _told(looking, game, width), _foot(looking, game, width)
-    room = height - len(head) - len(told) - 3
-    tracks = _tracks(looking, game, width, _track_rows(looking, game, width, room))
-    shown = board(*_views(looking, game), width, room - len(tracks), _below(game))
+    room, views = height - len(head) - len(told) - 3, _views(looking, game)
+    tracks = _tracks(looking, game, width, _track_rows(views, game, width, room))
+    shown = board(*views, width, room - len(tracks), _below(game))
     rule = Text("─" * width, style="dim")
     shown += [Text()] * (room - len(tracks) - len(shown))
     painted([*shown, *tracks], game.game, game.steps[looking.at].after)
@@ -208,10 +212,6 @@ def _before(looking: Looking, game: Playback) -> int:
     return game.onward(looking.at, looking.size, -1) if looking.at else 0
 
 
-def _view_before(looking: Looking, game: Playback) -> View | None:
-    return game.view(_before(looking, game)) if looking.at else None
-
-
 def _told(looking: Looking, game: Playback, width: int) -> list[Text]:
     """The sentences since the stop before, the last ones where there are many, and the values they moved."""
     first = _before(looking, game) + 1 if looking.at else 0
@@ -252,14 +252,13 @@ def _sentence(number: int, game: Playback, width: int) -> list[Text]:
 
 def tracks_in_sight(looking: Looking, game: Playback, width: int, height: int) -> int:
     """As many as a window of this size shows, so that t goes on behind them."""
-    return _track_rows(
-        looking, game, width, height - len(_head(looking, game, width)) - len(_told(looking, game, width)) - 3
-    )
+    room = height - len(_head(looking, game, width)) - len(_told(looking, game, width)) - 3
+    return _track_rows(_views(looking, game), game, width, room)
 
 
-def _track_rows(looking: Looking, game: Playback, width: int, room: int) -> int:
+def _track_rows(views: Views, game: Playback, width: int, room: int) -> int:
     """How many tracks: what the whole board leaves, or a few beside a short one; one at least."""
-    whole, short = needs(*_views(looking, game), width, _below(game))
+    whole, short = needs(*views, width, _below(game))
     return min(len(game.game.tracked), max(room - whole - 1, min(FEW_TRACKS, room - short - 1), 1))
 
 
@@ -268,8 +267,8 @@ def _below(game: Playback) -> frozenset[str]:
     return frozenset(track.name.casefold() for track in game.game.tracked)
 
 
-def _views(looking: Looking, game: Playback) -> tuple[View, View | None]:
-    return game.view(looking.at), _view_before(looking, game)
+def _views(looking: Looking, game: Playback) -> Views:
+    return game.view(looking.at), game.view(_before(looking, game)) if looking.at else None
 
 
 def _tracks(looking: Looking, game: Playback, width: int, rows: int) -> list[Text]:
@@ -307,12 +306,15 @@ def _foot(looking: Looking, game: Playback, width: int) -> Text:
 
 
 def play(game: Playback, at: int, draw: Callable[[list[Text]], None], size: Callable[[], tuple[int, int]]) -> None:
-    """Until the reader leaves."""
+    """Until the reader leaves. Drawn is what a key or another size of the window changed."""
     from service.terminal.keyboard import read_keys
 
-    looking = Looking(at=at)
+    looking, drawn = Looking(at=at), None
     while not looking.done:
-        draw(screen(looking, game, *size()))
+        now = looking, size()
+        if now != drawn:
+            draw(screen(looking, game, *now[1]))
+            drawn = now
         keys = read_keys(PAUSES[looking.speed] if looking.running else 0.5)
         for key in keys:
             looking = press(looking, key, game, tracks_in_sight(looking, game, *size()) if key == "t" else 1)

@@ -38,7 +38,7 @@ def panel(tracked: Sequence[Track], history: Sequence[Tracks], names: Sequence[s
     column = max((width - label) // max(len(names), 1), VALUE + 3)
     for seat, name in enumerate(names, 1):
         cell = Text().append(mark(seat), style=of_seat(seat))
-        heads.append_text(_fit(cell.append(f" {plain(name)}"), column))
+        heads.append_text(_fit(cell.append(f" {plain(name)}"), column - 1)).append(" ")
     rows = [_row(track, history, names, width, label) for track in shown]
     heads.stylize("underline")
     return [_fit(line, width) for line in (heads, *rows)]

@@ -44,6 +44,12 @@ def test_the_page_on_adding_a_game_names_every_file_and_those_that_may_be_missin
     assert set(re.findall(r"`([a-z_]+\.(?:py|sql))`", missing)) == OPTIONAL
 
 
+def test_the_page_names_all_own_files_of_a_game_that_is_an_example_there(game: Game):
+    told = re.search(rf"{game.title}(?: has)? ((?:`\w+\.py`(?:, | and )?)+)", PAGE.read_text("utf-8"))
+    own = {path.name for path in folder(game).glob("*.py")} - FILES - OPTIONAL
+    assert told is None or set(re.findall(r"`(\w+\.py)`", told[1])) == own
+
+
 def test_the_state_has_what_is_read_of_any_game(game: Game):
     asked = {name for name, told in vars(Position).items() if isinstance(told, property)}
     assert asked == {"names", "components"}

@@ -79,6 +79,9 @@ def test_an_address_of_no_step_says_so_and_shows_where_a_replay_opens(home: View
     last = home.log(home.finished).last_move
     assert where[:20] in lost.inner_text()
     assert f"the last one is {last}" in lost.inner_text()
+    # Move 1 is the set-up, move 2 turns up the first two cards: there the table is laid.
+    assert lost.inner_text().endswith("Shown is move 2.1, where a replay opens.")
+    assert "move 2.1" in page.locator(".place").inner_text()
     assert page.locator(".lost b").count() == 0
     assert shown(page) > 0
     page.locator("[data-do=on]").click()

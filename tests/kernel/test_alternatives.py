@@ -10,7 +10,7 @@ from domain.kernel.judge import alternatives, judge
 from domain.kernel.log import Opened
 from domain.kernel.offer import Field, Offer
 from domain.kernel.refusal import FEW, Alternatives, Choice, Refused
-from service.answers import question
+from service.answers import question, refusal_lines
 from service.open_now import next_question
 from tests.toy import TOY, State, Take
 
@@ -31,6 +31,13 @@ def instead(game: Game, **tried: Any) -> tuple[str, list[Any], int]:
 def test_every_seat_that_may_act_is_named_once():
     several = offering({"seat": 1}, {"seat": 3}, {"seat": 1}, {"seat": 4})
     assert instead(several, seat=2, stones=1) == ("seat", [1, 3, 4], 3)
+
+
+def test_what_only_another_seat_is_asked_is_told_as_asked_and_not_as_an_answer():
+    """“possible: Does Mara add a card?” stood there."""
+    with pytest.raises(Refused) as refused:
+        judge(offering({"seat": 1}), STATE, Take(seat=2, stones=1))
+    assert refusal_lines(refused.value.refusal)[1:] == ["  asked now: Take: {'seat': 1}"]
 
 
 def test_a_seat_that_may_act_with_another_thing_is_told_its_own_things():

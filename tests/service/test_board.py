@@ -73,6 +73,22 @@ def test_short_zones_share_a_line_before_any_is_left_out():
     assert texts(View("scribe", zones), height=2)[-1] == "… and 2 more lines; a taller window shows all"
 
 
+def test_in_a_line_that_is_too_short_every_token_is_seen_before_what_is_told_of_the_first():
+    """At the end of a battle the faction that had won it was one of “+2”."""
+    told = (
+        ("Empire", 7, ("+1 in wave 4", "4 battles won")),
+        ("Rebels", 18, ("+9 in wave 4", "wins")),
+        ("Church", 11, ()),
+    )
+    factions = tuple(Item(name, name, kind="token", count=count, badges=badges) for name, count, badges in told)
+    zone = Zone("power", "Power Track", items=factions)
+    assert texts(View("scribe", (zone,)), width=70, height=1) == ["Power Track Empire 7  Rebels 18  Church 11"]
+    assert texts(View("scribe", (zone,)), width=70, height=2) == [
+        "Power Track Empire 7 (+1 in wave 4, 4 battles won)",
+        "            Rebels 18 (+9 in wave 4, wins)  Church 11",
+    ]
+
+
 def test_hostile_labels_stay_in_their_place():
     zone = Zone("z", "\x1b[2J" + "long " * 100, items=(Item("i", "[red]" + "x" * 500 + "\n"),))
     (line,) = texts(View("scribe", (zone,)))
@@ -102,6 +118,14 @@ def test_tracks_stand_in_columns_a_seat_with_the_value_now():
         "Coins         7 ▁█                0 █▁",
         "Chaos         9 ▁█",
     ]
+
+
+def test_the_names_above_the_tracks_stand_apart():
+    """“▲ Bot 2 (random)■ Bot 3 (greedy)” stood there."""
+    history = [{("coins", seat): 3 for seat in range(1, 4)}]
+    names = ("Bot 1 (random)", "Bot 2 (random)", "Konstantin the elder")
+    (heads, _) = panel((Track(key="coins", name="Coins"),), history, names, 63)
+    assert heads.plain == "            ● Bot 1 (random) ▲ Bot 2 (random) ■ Konstantin th… "
 
 
 def test_what_belongs_to_no_seat_is_called_as_people_call_it():

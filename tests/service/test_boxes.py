@@ -287,7 +287,8 @@ def test_one_value_of_the_box_is_changed_by_its_name_or_its_words(home: Path):
 WRONG_VALUES = {
     "no such card": (("Grave King", "value", "4"), 3, "--new adds it"),
     "no such field": (("lich", "mood", "4"), 2, "value (number on the card"),
-    "a value out of bounds": (("lich", "value", "100"), 2, "'100' cannot stand for"),
+    "a value out of bounds": (("lich", "value", "100"), 2, "Strength). Type a number, 0 to 99. The one big number"),
+    "a cost out of bounds": (("lich", "coins", "50"), 2, "'50' cannot stand for: coins (a cost is negative). Type a"),
     "a word that is none": (("lich", "min_players", "9"), 2, "The choices are 2, 3, 4 and 5."),
     "against the rulebook": (("air_spirit", "elemental", "no"), 2, "give the reason with --reason.\n"),
     "against another value": (("headless_horseman", "soul", "2", "--reason", "mine"), 2, "an Eternal shows no Soul"),

@@ -216,7 +216,10 @@ def test_replay_prints_every_step_and_begins_where_it_is_told(game: str):
     assert lines[0].split()[:2] == ["0", "0.1"]
     assert lines[0].endswith(" Set-up: Styx (practice) begins: Mara, Oskar and Ines.")
     assert lines[-1] == "  11  6.2    Audience 1, revealing: Mara bids 2 coins for Ash Ferrier (left). (STYX-BID-01)"
-    assert run("replay", game, "--at", "6").lines == lines[-1:]
+    # A move begins with its first event: 6.1, then 6.2.
+    assert run("replay", game, "--at", "6").lines == lines[-2:]
+    assert run("replay", game, "--at", "6.2").lines == lines[-1:]
+    assert run("replay", game, "--at", "0").lines == lines
     assert [one["rule"] for one in run("replay", game, "--at", "6.1", "--json").objects] == [
         "STYX-REVEAL-03",
         "STYX-BID-01",

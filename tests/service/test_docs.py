@@ -1,19 +1,16 @@
 """The docs hold: every command and option is described with an example, every named function exists, help is quick."""
 
-import ast
 import re
 from collections.abc import Iterator
-from functools import cache
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
 from typer.main import get_command
 
 from service.cli import app
+from tests.service.hops import HOP, ROOT, Hop, known, reaches
 
-ROOT = Path(__file__).parents[2]
 CLI = (ROOT / "docs/cli.md").read_text("utf-8")
 SECTIONS = dict(re.findall(r"^## `([^`]+)`\n(.*?)(?=^## |\Z)", CLI, re.DOTALL | re.MULTILINE))
 EVERYWHERE = {"--json", "--help", "-h"}
@@ -59,73 +56,65 @@ def test_json_works_with_every_command():
 
 
 # The walks: numbered hops, each calling the next, and lines "N → hop → hop" of what hop N calls besides.
-HOP = r"`([\w/]+\.py)`: `([\w.]+)`"
 ARCHITECTURE = (ROOT / "docs/architecture.md").read_text("utf-8")
 WALKS = re.findall(r"^## Walk \d.*?(?=^## |\Z)", ARCHITECTURE, re.DOTALL | re.MULTILINE)
-Hop = tuple[str, str]
+OF = ["record", "replay", "ask", "tap", "follow", "another phone", "step"]
 
 
-def hops(walk: str) -> list[Hop]:
+def numbered(walk: str) -> list[Hop]:
     return re.findall(rf"^\d\. {HOP}", walk, re.MULTILINE)
 
 
 def chains(walk: str) -> list[list[Hop]]:
     """The numbered hops, and every line beside them with the hop that it begins at."""
-    numbered = hops(walk)
+    hops = numbered(walk)
     besides = re.findall(r"^- (?:(\d) → )?(`.*)$", walk, re.MULTILINE)
-    return [numbered, *([*numbered[int(at or 0) - 1 :][: bool(at)], *re.findall(HOP, told)] for at, told in besides)]
+    return [hops, *([*hops[int(at or 0) - 1 :][: bool(at)], *re.findall(HOP, told)] for at, told in besides)]
 
 
 def test_the_walks_are_short():
-    assert len(WALKS) == 3
+    assert len(WALKS) == len(OF)
     for walk in WALKS:
-        assert 4 <= len(hops(walk)) <= 8
+        assert 4 <= len(numbered(walk)) <= 8
         assert all(len(chain) >= 2 for chain in chains(walk))
 
 
-@pytest.mark.parametrize("walk", WALKS, ids=["record", "replay", "ask"])
+@pytest.mark.parametrize("walk", WALKS, ids=OF[: len(WALKS)])
 def test_every_hop_calls_the_next(walk: str):
     for chain in chains(walk):
-        assert not [hop for hop in chain if hop[1] not in functions(hop[0])]
-        for hop, following in pairwise(chain):
-            assert following[1].rpartition(".")[2] in called(*hop), f"{hop} does not call {following}"
+        assert not [hop for hop in chain if hop[1] not in known(hop[0])]
+        assert not [pair for pair in pairwise(chain) if not reaches(*pair)]
+
+
+def test_no_walk_comes_to_a_place_where_it_was():
+    assert not [chain for walk in WALKS for chain in chains(walk) if len(set(chain)) < len(chain)]
 
 
 def test_a_hop_that_is_left_out_would_be_found():
-    assert "judge" in called("domain/recording/deciding.py", "decided")
-    assert "judge" not in called("domain/recording/application.py", "Tablescribe.record")
-    assert "Desk.register" not in functions("service/desk.py")
+    decided, record = (
+        ("domain/recording/deciding.py", "decided"),
+        ("domain/recording/application.py", "Tablescribe.record"),
+    )
+    judge = ("domain/kernel/judge.py", "judge")
+    assert (reaches(decided, judge), reaches(record, judge)) == (True, False)
+    assert "Desk.register" not in known("service/desk.py")
 
 
-@cache
-def functions(path: str) -> dict[str, ast.AST]:
-    """Functions and classes of a file, methods as Class.method."""
-    known: dict[str, ast.AST] = {}
-    for node in ast.parse((ROOT / path).read_text("utf-8")).body:
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            known[node.name] = node
-            methods = [one for one in node.body if isinstance(one, ast.FunctionDef)]
-            known |= {f"{node.name}.{one.name}": one for one in methods}
-    return known
-
-
-def called(path: str, name: str) -> set[str]:
-    """The names that a function calls or hands on; private helpers beside it count as part of it."""
-    known, waiting, found = functions(path), [name], set[str]()
-    while waiting:
-        names = set(calls(known[waiting.pop()])) - found
-        found |= names
-        beside = {helper for one in names if one.startswith("_") for helper in (one, f"{name.partition('.')[0]}.{one}")}
-        waiting += beside & known.keys()
-    return found
-
-
-def calls(part: ast.AST) -> Iterator[str]:
-    for node in ast.walk(part):
-        if isinstance(node, ast.Call):
-            for one in (node.func, *node.args):
-                if isinstance(one, ast.Name | ast.Attribute):
-                    yield one.id if isinstance(one, ast.Name) else one.attr
+def test_a_hop_of_the_browser_that_is_left_out_would_be_found():
+    pads = "dashboard/record_component/pads.js"
+    push, send = (
+        ("dashboard/record_component/record.js", "Pad.push"),
+        ("dashboard/record_component/outbox.js", "Outbox.send"),
+    )
+    page, default = ("dashboard/pages/record.py", "page"), ("dashboard/record_component/record.js", "default")
+    assert (reaches((pads, "record"), push), reaches((pads, "answer"), push)) == (True, False)
+    # What the browser tells is heard by the page that draws this component, and a component by its own script.
+    assert (reaches(send, page), reaches(push, page)) == (True, False)
+    assert not reaches(send, ("dashboard/pages/replay.py", "page"))
+    assert reaches(("dashboard/record_component/__init__.py", "pad"), default)
+    assert not reaches(("dashboard/replay_component/__init__.py", "replay"), default)
+    assert "Pad.heard" in known("dashboard/record_component/record.js")
+    assert "Pad.listen" not in known("dashboard/record_component/record.js")
 
 
 def test_every_file_named_in_the_architecture_exists():

@@ -217,6 +217,18 @@ SENTENCES = {
         {"type": "styx.place_token", "seat": 1, "slot": "middle"},
         "'middle' is not one of its values. It is one of: left, right.",
     ),
+    "a command that is none": (
+        {"type": "styx.foo"},
+        "'styx.foo' is not one of its values. It is one of: styx.set_up, styx.open_audience, ",
+    ),
+    "a field that is none": (
+        {"type": "styx.place_token", "seat": 1, "slot": "left", "colour": 3},
+        "There is no field 'colour' here. Fields: type, seat, slot.",
+    ),
+    "a value of a card that is none": (
+        {"type": "log.describe", "component": "ash_ferrier", "values": {"mood": 3}},
+        "Ash Ferrier: There is no field 'mood' here. Fields: name, copies, min_players, value, ",
+    ),
     "another move": ({"move": 9, "cmd": {"type": "log.abandon"}}, "the next move is 2. Look at the game as it stands now"),
 }  # fmt: skip
 

@@ -192,6 +192,24 @@ def test_t_goes_on_behind_the_tracks_in_sight_and_begins_again_after_the_last(mo
     assert first in pages[2:]
 
 
+def test_a_screen_looks_once_at_the_step_and_once_at_the_stop_before(monkeypatch: pytest.MonkeyPatch):
+    looked, view = [], Playback.view
+    monkeypatch.setattr(Playback, "view", lambda self, at: looked.append(at) or view(self, at))
+    screen(Looking(at=4), GAME, 80, 24)
+    assert sorted(looked) == [3, 4]
+
+
+def test_at_rest_nothing_is_drawn_until_a_key_or_the_size_of_the_window_changes_something(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    keys, screens = iter([[], [], [], ["right"], [], ["q"]]), []
+    sizes = iter([(80, 24), (80, 24), (100, 30), *[(100, 30)] * 4])
+    monkeypatch.setattr("service.terminal.keyboard.read_keys", lambda pause: next(keys))
+    play(GAME, 2, screens.append, lambda: next(sizes))
+    # As it begins, in the other window, and after the one key that leads elsewhere.
+    assert [len(lines) for lines in screens] == [24, 30, 30]
+
+
 def test_hostile_names_keep_the_screen_whole():
     game = Playback(toy_log("[red]\u202e" + "x" * 50, "漢字" * 15))
     for at in range(game.last + 1):
