@@ -36,7 +36,7 @@ from service import boxes
 from service.answers import folded
 from service.lists import columns
 from service.settings import program
-from service.wording import count, plain
+from service.wording import box_name, count, plain
 
 UNKNOWN = "not known yet"
 
@@ -176,11 +176,11 @@ def unknown_lines(unknown: Mapping[str, str]) -> list[str]:
 def component_lines(game: Game, shown: Box, component: str | None) -> list[str]:
     """The whole box, a line each; or one component, by key or name, in the words of its game."""
     if component is None:
-        head = f"{plain(shown.name)} ({shown.kind}), {count(len(shown.components), 'component')}"
+        head = f"{box_name(shown)} ({shown.kind}), {count(len(shown.components), 'component')}"
         return [head, *(_line(game, key, values) for key, values in shown.components.items())]
     key = key_in(shown.components, component)
     if key is None:
-        raise NotFound(f"There is no {as_typed(component)} in “{plain(shown.name)}”. Without a name, all are listed.")
+        raise NotFound(f"There is no {as_typed(component)} in “{box_name(shown)}”. Without a name, all are listed.")
     words, values = printed(game.components[kind_of(game, key)]), shown.components[key]
     told = [(field, words[field].title, plain(words[field].said(value))) for field, value in values.items()]
     told += [

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from domain.recording.trouble import Trouble
 
 REFUSED, UNREADABLE, NOT_FOUND, CONFLICT, UNAVAILABLE, UNEXPECTED = 1, 2, 3, 4, 5, 70
+HUNG_UP = 129
+"""What a shell tells of a program that ended with its terminal."""
 
 
 def of_refusal(refusal: "Refusal") -> int:

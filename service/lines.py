@@ -161,7 +161,7 @@ def _repeated(desk: Desk, command: Command, beside: dict[str, Any], move: int | 
 
 def _refuse_another_move(desk: Desk, command: Command, entry: int | None, move: int) -> None:
     """The move that a line tells is the next one, or the one that stands where it was sent before."""
-    before = None if entry is None else answered(desk.log, command, entry - 1)
+    before = None if entry is None else answered(desk.log, command, entry - 1, desk.by)
     if before is not None and before.move != move:
         raise conflict(
             f"This line is move {move}, and what was sent as entry {before.entry} stands as move {before.move}. Send it "

@@ -22,7 +22,7 @@ from service.boxes import BIGGEST, beginning
 from service.settings import Settings, program
 from service.sources import STDIN
 from service.streams import read_bytes
-from service.wording import clip, plain, result_sentence, unread, variants
+from service.wording import box_name, clip, plain, result_sentence, unread, variants
 
 
 class NewGame(Struct, frozen=True):
@@ -124,7 +124,7 @@ def _lines(game: Game, log: GameLog, short: str) -> tuple[str, ...]:
     seats = ", ".join(f"{seat} {clip(plain(name), 24)}" for seat, name in enumerate(log.opened.seats, 1))
     settled = variants(game, log.opened.policies)
     return (
-        f"{game.title} is open as game {short}: {seats}. Box: {plain(log.opened.box.name, 40)}.",
+        f"{game.title} is open as game {short}: {seats}. Box: {box_name(log.opened.box, 40)}.",
         *([f"It is played {settled}."] if settled else []),
         f"Record it:  {program()} record {short}",
     )

@@ -4,11 +4,13 @@ import re
 from collections.abc import Mapping
 
 from domain.kernel.game import Game
+from domain.kernel.log import Box
 from domain.kernel.reading import not_json
 from domain.recording.wording import capital, count, harmless, listed, moment_words, result_sentence
 from service.signs import MARKS
 
 __all__ = [
+    "box_name",
     "capital",
     "clip",
     "count",
@@ -28,6 +30,11 @@ def plain(text: str, most: int = 0) -> str:
     """Text that cannot steer a terminal; cut to `most` cells if given."""
     clean = harmless(text)
     return clip(clean, most) if most else clean
+
+
+def box_name(box: Box, most: int = 0) -> str:
+    """How a box is called; that of an owner need not have a name."""
+    return plain(box.name, most).strip() or "your own box"
 
 
 def escaped(text: str) -> str:

@@ -6,6 +6,8 @@ from functools import lru_cache
 from domain.kernel.refusal import malformed
 
 LONGEST_NAME = 60
+SHORT, BEFORE = 100, 20
+"""Characters up to which two texts that differ are told whole; and, of longer ones, those that are told before they do."""
 LONGEST_TEXT = 2_000
 """Characters of a note, a reason or a power: a page. Told twice, as command and event, the longest is 16 KB of a line."""
 CONTROL = {"Cc", "Cs"}
@@ -32,6 +34,23 @@ def shortened(text: str, most: int = LONGEST_NAME) -> str:
         return "".join(one if one.isprintable() else repr(one)[1:-1] for one in text)
     told = "".join(one if one.isprintable() else repr(one)[1:-1] for one in text[:LONGEST_NAME])
     return f"{told}… ({len(text):,} characters)"
+
+
+def apart(one: str, other: str) -> tuple[str, str]:
+    """Two texts that differ, so that it can be seen where: both as they are if they are short, else from a little before that place on."""
+    if max(len(one), len(other)) <= SHORT:
+        return shortened(one, SHORT), shortened(other, SHORT)
+    pairs = enumerate(zip(one, other, strict=False))
+    place = next((place for place, (left, right) in pairs if left != right), min(len(one), len(other)))
+    return _told_from(one, place - BEFORE), _told_from(other, place - BEFORE)
+
+
+def _told_from(text: str, first: int) -> str:
+    first = max(first, 0)
+    told = shortened(text[first : first + LONGEST_NAME])
+    if not first and len(text) <= LONGEST_NAME:
+        return told
+    return f"{'…' * bool(first)}{told}{'…' * (first + LONGEST_NAME < len(text))} ({len(text):,} characters)"
 
 
 def trimmed(name: str) -> str:

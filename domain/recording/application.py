@@ -108,7 +108,7 @@ class Tablescribe(Application[UUID]):
         if seen != log.entry:
             log = self.log(game_id)
         while True:
-            if seen != log.entry and (answer := answered(log, command, seen)):
+            if seen != log.entry and (answer := answered(log, command, seen, by)):
                 return answer
             try:
                 entry = decided(log, command, by, self.clock())

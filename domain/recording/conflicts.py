@@ -17,8 +17,8 @@ PASSED_OVER = (Noted, Hidden)
 """Entries that change no game: whoever did not see them may go on."""
 
 
-def answered(log: GameLog, command: Command, seen: int) -> Recorded | None:
-    """Nothing, if what came after `seen` does not matter; "already recorded"; or a conflict."""
+def answered(log: GameLog, command: Command, seen: int, by: str) -> Recorded | None:
+    """Nothing, if what came after `seen` does not matter; "already recorded"; or a conflict. by: who sends it."""
     if seen > log.entry:
         raise conflict(
             f"Entry {seen + 1} cannot come next: this game goes on with entry {log.entry + 1}. Load the game again.",
@@ -28,11 +28,16 @@ def answered(log: GameLog, command: Command, seen: int) -> Recorded | None:
     for _, rows in groupby(later, attrgetter("entry")):
         entry = list(rows)
         # Whatever was passed over may be this very remark, sent again by somebody who was not told of its fate.
-        if command_of(log.game, entry[0]) == command:
+        if command_of(log.game, entry[0]) == command and not _of_another(entry[0], by):
             return _already(log, entry)
         if not isinstance(entry[0].event, PASSED_OVER):
             raise _another(log, entry[0], seen)
     return None
+
+
+def _of_another(row: Row, by: str) -> bool:
+    """What two people tell of a game happened once; what each of them remarks is a remark of its own."""
+    return isinstance(row.event, Noted) and row.by != by
 
 
 def _another(log: GameLog, row: Row, seen: int) -> Refused:

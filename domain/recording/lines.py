@@ -216,11 +216,16 @@ def _held(event: Event, name: str, value: int | str | None) -> bool:
     return value is not None and any(getattr(event, field, None) == value for field in fields)
 
 
-def agrees(told: Sequence[Moved], short: Sequence[Moved], rows: Sequence[Row]) -> bool:
-    """Whether what a line tells is what its events moved. Older files tell all, or name the field with the value."""
+def moved_otherwise(
+    told: Sequence[Moved], short: Sequence[Moved], rows: Sequence[Row]
+) -> tuple[int, Moved, Moved] | None:
+    """The first event that a line tells to have moved something else: its number, what is told, what it moved. Older files tell all,
+    or name the field with the value."""
     nothing: Moved = {}
-    parts = zip_longest(told, short, fillvalue=nothing)
-    return len(told) <= len(rows) and all(_agrees(*part, row) for part, row in zip(parts, rows, strict=False))
+    for number, (part, row) in enumerate(zip(zip_longest(told, short, fillvalue=nothing), rows, strict=False), 1):
+        if not _agrees(*part, row):
+            return number, part[0], moved_of(row)
+    return (len(rows) + 1, told[len(rows)], nothing) if len(told) > len(rows) else None
 
 
 def _agrees(told: Moved, short: Moved, row: Row) -> bool:

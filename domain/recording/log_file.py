@@ -18,13 +18,13 @@ from domain.kernel.opening import opening, refuse_strange_opening
 from domain.kernel.reading import no_such_field, not_json, read_command
 from domain.kernel.refusal import Refusal, Refused, malformed
 from domain.kernel.result import Result
-from domain.kernel.text import as_typed
+from domain.kernel.text import apart, as_typed, shortened
 from domain.recording import lines as file_lines
 from domain.recording.box_table import Column, table_of
 from domain.recording.game_log import GameLog, fold_log
 from domain.recording.lines import NO_ID, Header, Last, Unread, Writer, header_of, line_decoder, numbered
 from domain.recording.players import STREAM
-from domain.recording.retelling import Contradiction, Difference, Retelling
+from domain.recording.retelling import Contradiction, Difference, Retelling, plainly
 from domain.recording.rows import Row, encode
 from domain.recording.wording import listed
 
@@ -131,9 +131,11 @@ class Reading:
             return
         result = self.told.game.result(self.told.state)
         if result != self.last.result:
-            raise Contradiction(f"The game ends {_told(result)}; the file tells {_told(self.last.result)}.")
+            ours, theirs = apart(_told(result), _told(self.last.result))
+            raise Contradiction(f"The game ends {ours}; the file tells {theirs}.")
         if (found := fingerprint(self.told.state)) != self.last.hash:
-            raise Contradiction(f"The hash of the state is {found}; the file tells {self.last.hash}.")
+            told = shortened(self.last.hash, len(found))
+            raise Contradiction(f"The hash of the state is {found}; the file tells {told}.")
 
 
 def read(
@@ -163,7 +165,7 @@ def _begun(line: bytes, games: Callable[[str], Game], *, with_rows: bool, deep: 
     game = games(header.opening.game)
     if header.opening.ruleset > game.ruleset:
         raise Contradiction(
-            f"The file was recorded under ruleset {header.opening.ruleset} of {game.title}, and this Tablescribe "
+            f"The file was recorded under ruleset {as_typed(header.opening.ruleset)} of {game.title}, and this Tablescribe "
             f"knows up to {game.ruleset}. Update Tablescribe."
         )
     _read_id(header.id)
@@ -225,7 +227,7 @@ def _broke(at: int, wrong: Exception, *, begun: bool) -> Broke:
 
 
 def _told(result: Result | None) -> str:
-    return "without a result so far" if result is None else encode(result).decode()
+    return "without a result so far" if result is None else plainly(result)
 
 
 def _header(line: bytes) -> Header:
@@ -295,7 +297,7 @@ def _refuse_unless_ours(name: str, version: int) -> None:
         )
     if version > file_lines.VERSION:
         raise Contradiction(
-            f"The file is of version {version} of the format, and this Tablescribe reads {file_lines.VERSION}. "
+            f"The file is of version {as_typed(version)} of the format, and this Tablescribe reads {file_lines.VERSION}. "
             f"Update Tablescribe."
         )
 

@@ -14,11 +14,11 @@ from domain.kernel.game import Game
 from domain.kernel.judge import judge
 from domain.kernel.log import GameEvent, Opened, Rewound, StreamEvent
 from domain.kernel.refusal import Refused
-from domain.kernel.text import scribe
+from domain.kernel.text import apart, as_typed, scribe
 from domain.kernel.words import Event, tag_of
 from domain.recording.corrections import CORRECTIONS, corrected
 from domain.recording.entries import Entry, opening_entry, rows_of
-from domain.recording.lines import Line, Writer, agrees, moved_of
+from domain.recording.lines import Line, Writer, moved_otherwise
 from domain.recording.moves import Move, Standing, move_groups
 from domain.recording.rows import Row, encode
 
@@ -226,19 +226,20 @@ class Retelling:
         for name in ("moments", "ended"):
             told, computed = getattr(line, name), getattr(expected, name)
             if told and told != computed:
-                raise Contradiction(f"The file tells {name} {_plain(told)}; the events bring {_plain(computed)}.")
-        if line.moved and not agrees(line.moved, expected.moved, rows):
-            computed = tuple(map(moved_of, rows))
-            raise Contradiction(f"The file tells moved {_plain(line.moved)}; the events bring {_plain(computed)}.")
+                theirs, ours = apart(plainly(told), plainly(computed))
+                raise Contradiction(f"The file tells {name} {theirs}; the events bring {ours}.")
+        if line.moved and (other := moved_otherwise(line.moved, expected.moved, rows)):
+            theirs, ours = apart(*map(plainly, other[1:]))
+            raise Contradiction(f"The file tells that event {other[0]} moved {theirs}; it moved {ours}.")
 
 
 def _agree(line: Line[Any], entry: int, move: int | None) -> None:
     """Numbers may be left out; those that are given must be right."""
     if line.entry is not None and line.entry != entry:
-        raise Contradiction(f"This is entry {entry}, and the file calls it {line.entry}.")
+        raise Contradiction(f"This is entry {entry}, and the file calls it {as_typed(line.entry)}.")
     if line.move is not None and line.move != move:
         raise Contradiction(
-            f"The file calls this move {line.move}, and "
+            f"The file calls this move {as_typed(line.move)}, and "
             + ("corrections and notes are no moves." if move is None else f"it is move {move}.")
         )
 
@@ -257,9 +258,10 @@ def _event(event: Event | None, other: Event | None) -> str:
     name = tag_of(event).rpartition(".")[2].replace("_", " ")
     if type(event) is not type(other):
         return f"{name!r}"
-    differing = [field for field in event.__struct_fields__ if getattr(event, field) != getattr(other, field)]
-    return f"{name!r} with {', '.join(f'{field} {getattr(event, field)!r}' for field in differing)}"
+    both = ((field, getattr(event, field), getattr(other, field)) for field in event.__struct_fields__)
+    differing = (f"{field} {apart(repr(one), repr(two))[0]}" for field, one, two in both if one != two)
+    return f"{name!r} with {', '.join(differing)}"
 
 
-def _plain(values: Any) -> str:
+def plainly(values: Any) -> str:
     return encode(values).decode()

@@ -26,6 +26,9 @@ from service.terminal.turns import LEFT, OVERTAKEN, Terminal, Turned
 from service.wording import capital, listed, mark, moment_words, plain, result_sentence, variants
 
 AGREED, DECLINED = {"", "y", "yes"}, {"n", "no"}
+GO_ON = {"n", "no", "nop", "nope"}
+"""What nobody means as a reason for stopping."""
+STOPS = " .,:;!-"
 
 
 class Said(Struct, frozen=True):
@@ -351,16 +354,33 @@ class Guide:
     def _stop(self) -> None:
         """The table stops: the game ends as abandoned, which undo takes back."""
         title = "Why does the table stop? A few words, or Enter; no goes on with the game."
-        # As the question says, any other word goes on with the game.
-        with suppress(Turned):
-            why = self.asking.ask(Field(name="reason", title=title, kind="text", default=""))
-            if str(why.value).casefold() == "no":
+        # Whoever turns to something else, or steps back, goes on with the game.
+        with suppress(Turned, Back):
+            why = str(self.asking.ask(Field(name="reason", title=title, kind="text", default="")).value)
+            if not self._is_reason(why):
                 return
             try:
-                self._told(self.desk.record(Abandon(reason=str(why.value))))
+                self._told(self.desk.record(Abandon(reason=why)))
             except Refused as refused:
                 self.terminal.tell(plain(refused.refusal.sentence))
                 self.asking.overtaken(refused.refusal)
+
+    def _is_reason(self, why: str) -> bool:
+        """Asked where it may as well be a no, or a slip: the game would be over."""
+        meant = answers.folded(why).strip(STOPS)
+        if meant in GO_ON:
+            return False
+        if not _doubtful(why, meant):
+            return True
+        title = f"End the game, with {as_typed(why)} as the reason? no goes on with it."
+        return bool(self.asking.value(Field(name="sure", title=title, values=YES_NO)))
+
+
+def _doubtful(why: str, meant: str) -> bool:
+    """Whether it is a letter or two, one word that begins as a no does, or a no with more behind it."""
+    first, _, more = meant.partition(" ")
+    few = bool(why) and len(meant) < answers.TELLING
+    return few or first.strip(STOPS) in GO_ON or (not more and first.startswith("n"))
 
 
 def _words(field: Field, value: Any) -> str:

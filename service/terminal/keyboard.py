@@ -51,17 +51,20 @@ def _length(typed: str) -> int:
 
 @contextmanager
 def single_keys() -> Iterator[None]:
-    """Keys come one by one and unseen; the terminal is put back whatever happens."""
+    """Keys come one by one and unseen; the terminal is put back whatever happens. One that is gone is an OSError, as in reading from it."""
     import termios
     import tty
 
     where = sys.stdin.fileno()
-    kept = termios.tcgetattr(where)
     try:
-        tty.setcbreak(where)
-        yield
-    finally:
-        termios.tcsetattr(where, termios.TCSADRAIN, kept)
+        kept = termios.tcgetattr(where)
+        try:
+            tty.setcbreak(where)
+            yield
+        finally:
+            termios.tcsetattr(where, termios.TCSADRAIN, kept)
+    except termios.error as wrong:
+        raise OSError(*wrong.args) from wrong
 
 
 def read_keys(wait: float | None) -> list[str]:

@@ -1,5 +1,6 @@
 """The terminal as a stage for the player: its own screen, drawn line by line, only what changed."""
 
+import errno
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -9,21 +10,29 @@ from rich.console import Console
 from rich.text import Text
 
 from domain.recording.playback import Playback
-from service.exits import leaving_at
+from service.exits import HUNG_UP, leaving_at
+from service.streams import close_quietly
 from service.terminal.keyboard import single_keys
 from service.terminal.player import play
 
 ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J"
 USUAL = 80, 24
 ENDINGS = ("SIGTERM", "SIGHUP")
-"""Whoever ends the program or closes its window gets the terminal back as it was."""
+"""Whoever ends the program gets the terminal back as it was; the second comes also where the window is closed, and there is none."""
 LEAVE = "\x1b[?7h\x1b[?25h\x1b[?1049l"
 
 
 def show(game: Playback, at: int) -> None:
-    """Play it until the reader leaves; the terminal is as it was, whatever happens."""
-    with leaving_at(ENDINGS, lambda number: 128 + number), single_keys(), _own_screen():
-        play(game, at, drawer(), _size)
+    """Play it until the reader leaves; the terminal is as it was, whatever happens, if it is still there."""
+    try:
+        with leaving_at(ENDINGS, lambda number: 128 + number), single_keys(), _own_screen():
+            play(game, at, drawer(), _size)
+    except OSError as wrong:
+        if wrong.errno != errno.EIO:
+            raise
+        # Its window was closed, with a signal that says so or without.
+        close_quietly()
+        sys.exit(HUNG_UP)
 
 
 def drawer() -> Callable[[list[Text]], None]:

@@ -90,6 +90,29 @@ def test_the_same_remark_after_the_first_is_another(store: Tablescribe, game: UU
     assert len(store.log(game).notes) == 3
 
 
+@pytest.mark.parametrize("seen", [2, None])
+def test_equal_notes_of_two_people_are_two(two: tuple[Tablescribe, Tablescribe], seen: int | None):
+    """The second had been answered “Already recorded.”, and nothing said that this one thought so too."""
+    one, other = two
+    game = played(one, 3)
+    other.log(game)
+    one.record(game, Note(text="close"), by="Bob")
+    assert not other.record(game, Note(text="close"), by="Ann", seen=seen).already
+    assert other.record(game, Note(text="close"), by="Bob", seen=2).entry == 3
+    assert other.record(game, Note(text="close"), by="Ann", seen=2).entry == 4
+    assert [(row.entry, row.by) for row in one.history(game)[2:]] == [(3, "Bob"), (4, "Ann")]
+
+
+@pytest.mark.parametrize("sent", [take(2, 1), TakeBack(), Hide()])
+def test_one_thing_that_two_people_tell_is_one(two: tuple[Tablescribe, Tablescribe], sent: Any):
+    one, other = two
+    game = played(one, 3)
+    other.log(game)
+    one.record(game, sent, by="Bob")
+    assert other.record(game, sent, by="Ann").already
+    assert one.log(game).entry == 3
+
+
 def test_a_remark_that_came_after_another_move_is_a_conflict(store: Tablescribe, game: UUID):
     store.record(game, take(2, 1), by="Bob")
     with pytest.raises(Refused, match=r"Bob recorded something else first, as move 2\. Look at the game"):

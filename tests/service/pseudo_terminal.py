@@ -4,10 +4,14 @@ import os
 import pty
 import select
 import subprocess
+import sys
 from collections.abc import Mapping, Sequence
 
 PROMPT = b"> "
 PATIENCE = 30.0
+OWN = "import fcntl, os, sys, termios; os.setsid(); fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+KEEP_ON = "import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN); "
+START = "os.execv(sys.argv[1], sys.argv[1:])"
 
 
 def converse(command: Sequence[str], typed: Sequence[str], env: Mapping[str, str], cwd: str) -> tuple[int, str]:
@@ -50,6 +54,23 @@ def press(command: Sequence[str], keys: Sequence[tuple[bytes, bytes]], env: Mapp
         running.wait(PATIENCE)
     assert not waiting, f"never saw {waiting[0][0]!r} in {since[-800:]!r}"
     return seen
+
+
+def close_window(command: Sequence[str], at: bytes, env: Mapping[str, str], cwd: str, *, kept_on: bool) -> int:
+    """The code with which a command leaves whose window is closed once these words are drawn. kept_on: started with nohup."""
+    ours, theirs = pty.openpty()
+    first = [sys.executable, "-c", f"{OWN}{KEEP_ON if kept_on else ''}{START}"]
+    running = subprocess.Popen([*first, *command], stdin=theirs, stdout=theirs, stderr=theirs, env=env, cwd=cwd)
+    os.close(theirs)
+    seen = b""
+    try:
+        while at not in seen and (chunk := read_some(ours)):
+            seen += chunk
+    finally:
+        os.close(ours)
+        code = running.wait(PATIENCE)
+    assert at in seen, f"never saw {at!r} in {seen[-800:]!r}"
+    return code
 
 
 def read_some(ours: int) -> bytes:

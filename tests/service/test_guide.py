@@ -10,7 +10,7 @@ from msgspec import structs
 
 from domain.games import game as game_called
 from domain.kernel.box import facts_box
-from domain.kernel.log import Box, Opened
+from domain.kernel.log import Abandon, Box, Opened
 from domain.kernel.offer import Field
 from domain.kernel.refusal import Choice
 from domain.recording.application import make_store
@@ -157,10 +157,27 @@ def test_the_table_can_stop_before_the_end_and_go_on_after_all(desk: Desk):
     assert desk.state.left == 7
 
 
-@pytest.mark.parametrize("said", ["undo", "no"])
+@pytest.mark.parametrize("said", ["undo", "no", "n", "N", "No.", " nope"])
 def test_undo_or_no_at_the_question_why_goes_on_with_the_game(said: str, desk: Desk):
     sit(desk, "stop", said, "2")
     assert (desk.log.entry, desk.state.left) == (2, 8)
+
+
+@pytest.mark.parametrize("said", ["q", "nah", "no time", "No, on we go", "no: not yet", "y", "..."])
+def test_what_may_be_no_reason_but_a_no_or_a_slip_is_asked(said: str, desk: Desk):
+    """It had ended the game at once."""
+    asked = f"End the game, with {said!r} as the reason? no goes on with it."
+    for answer in ("no", "n", "undo", "quit"):
+        assert asked in sit(desk, "stop", said, answer)
+        assert (desk.log.entry, desk.state.left) == (1, 10)
+    assert asked in sit(desk, "stop", said, "yes")
+    assert desk.log.moves[-1].command == Abandon(reason=said)
+
+
+@pytest.mark.parametrize("said", ["the last train", "storm", "Nobody can stay", ""])
+def test_what_is_a_reason_or_none_ends_the_game_without_a_question(said: str, desk: Desk):
+    sit(desk, "stop", said)
+    assert desk.log.moves[-1].command == Abandon(reason=said)
 
 
 class Interrupted(Scripted):

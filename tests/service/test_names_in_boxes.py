@@ -101,3 +101,13 @@ def test_a_name_that_cannot_be_kept_is_refused_before_anything_is_asked_of_it(ty
     with pytest.raises(Unclear, match=r"A name (holds|needs)"):
         read(field, typed)
     assert read(field, "= Grave King ").value == "grave_king"
+
+
+@pytest.mark.parametrize("named", [{}, {"name": ""}, {"name": " "}, {"name": "\u200b"}])
+def test_a_box_that_has_no_name_is_told_as_your_own(named: dict[str, str]):
+    """“Box: .” had been said."""
+    file = box("Ash Monk", **named)
+    told = run("new", "styx", *SEATS, "--box", file)
+    assert told.lines[0].endswith(": 1 Mara, 2 Oskar, 3 Ines. Box: your own box."), told
+    assert run("box", "show", "styx", "--file", file).lines[0].startswith("your own box (owner), ")
+    assert "There is no 'imp' in “your own box”. " in run("box", "show", "styx", "imp", "--file", file).err

@@ -10,7 +10,7 @@ import pytest
 
 from service.terminal.person import SPECIAL, Person
 from tests.service.begun import BEGUN, new
-from tests.service.pseudo_terminal import converse, press
+from tests.service.pseudo_terminal import close_window, converse, press
 from tests.service.talk import given_lines, run
 
 PROGRAM = str(Path(sys.executable).with_name("tablescribe"))
@@ -55,6 +55,17 @@ def test_the_player_at_a_terminal_steps_jumps_and_leaves_the_screen_as_it_was(tm
     colours = re.compile(rb"\x1b\[(?:\d+;)*3[0-8][;m]")
     assert colours.search(coloured)
     assert not colours.search(plain)
+
+
+@pytest.mark.parametrize("kept_on", [False, True])
+def test_a_player_whose_window_is_closed_leaves_as_at_a_hangup(kept_on: bool, home: Path, tmp_path: Path):
+    """It had left with 70 and a report, as at a fault of ours: the terminal that it puts back is gone."""
+    game = new()
+    run("record", game, given=given_lines(*BEGUN))
+    env = {**os.environ, "TERM": "xterm-256color"}
+    code = close_window([PROGRAM, "replay", game], b"step 0 of 11", env, str(tmp_path), kept_on=kept_on)
+    assert code == 129
+    assert not list(home.glob("reports/*"))
 
 
 @pytest.mark.parametrize("words", [["--help"], ["record", "--help"], ["version", "--help"]])

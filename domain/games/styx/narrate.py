@@ -52,7 +52,7 @@ PLAIN: Mapping[type[Event], str] = {
     happened.CardSummoned: "{seat} finds {card} in the draw pile: it comes to the next Audience.",
     happened.FirstPlayerChosen: "{seat} chooses who is First Player next: {first}.",
     happened.PowerDeclared: "{seat} tells what {card} did: {text}",
-    happened.CompensationPaid: "{seat} takes {coins} for bids that failed: {old} → {to}.",
+    happened.CompensationPaid: "{seat} takes {coins} for {bids} that failed: {old} → {to}.",
     happened.FirstPlayerMoved: "The First Player token goes to {seat}.",
     happened.AudienceClosed: "Audience {audience} closes.",
     log.Abandoned: "The table stops before the game is over. {reason}",
@@ -101,7 +101,11 @@ MORE: Mapping[type[Event], Callable[[Any, State], dict[str, str]]] = {
     happened.MusterVoided: lambda event, before: {"coins": coins(event.amount)},
     happened.CoinsPaid: lambda event, before: {"coins": coins(event.amount), **treasury(event, before)},
     happened.InfluenceAdvanced: lambda event, before: {"old": str(before.seat(event.seat).influence)},
-    happened.CompensationPaid: lambda event, before: {"coins": coins(event.amount), **treasury(event, before)},
+    happened.CompensationPaid: lambda event, before: {
+        "coins": coins(event.amount),
+        "bids": "a bid" if event.amount == 1 else "bids",
+        **treasury(event, before),
+    },
 }
 
 

@@ -124,6 +124,7 @@ SENTENCES: list[tuple[Event, str]] = [
     ),
     (happened.FirstPlayerChosen(seat=1, first=2), "Ada chooses who is First Player next: Ben."),
     (happened.PowerDeclared(seat=1, card="djinn", text="looked at the pile"), "Ada tells what DJINN did: looked at the pile"),
+    (happened.CompensationPaid(seat=2, amount=1, to=4), "Ben takes 1 coin for a bid that failed: 3 → 4."),
     (happened.CompensationPaid(seat=2, amount=2, to=5), "Ben takes 2 coins for bids that failed: 3 → 5."),
     (happened.ConditionMet(seat=1, condition="horsemen"), "Ada meets a condition: two Horsemen of the Apocalypse."),
     (happened.TieBroken(step=2, seats=(1,)), "Tie, step 2, Legendary Strength: Ada is ahead."),
