@@ -11,6 +11,7 @@ from msgspec import Struct
 from domain.games.shadow_throne.components import A_FACTION, Character, Faction
 from domain.games.shadow_throne.policies import Policies
 from domain.kernel.refusal import Need, Refused, missing
+from domain.kernel.text import shortened
 
 DECK = 54
 POOL = 6
@@ -90,7 +91,7 @@ class State(Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False):
         return cards.get(card) or cards.get(card.partition("#")[0], UNKNOWN)
 
     def label(self, card: str) -> str:
-        return self.card(card).name or key_of(card).replace("_", " ").title()
+        return self.card(card).name or shortened(key_of(card)).replace("_", " ").title()
 
     @property
     def target(self) -> int:

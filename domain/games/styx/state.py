@@ -9,6 +9,7 @@ from domain.games.styx.commands import Slot
 from domain.games.styx.components import Card, Icon
 from domain.games.styx.policies import Policies
 from domain.kernel.refusal import Need, Refused, missing
+from domain.kernel.text import shortened
 
 
 class Owned(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -104,7 +105,7 @@ class State(Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False):
 
     def label(self, card: str) -> str:
         """The card's name for people."""
-        return self.card(card).name or key_of(card).replace("_", " ").title()
+        return self.card(card).name or shortened(key_of(card)).replace("_", " ").title()
 
     @property
     def open_cards(self) -> tuple[str, ...]:

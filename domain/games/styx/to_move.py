@@ -111,7 +111,8 @@ def tithe_collected(event: happened.TitheCollected, state: State) -> ToMove:
 
 
 def compensation_paid(event: happened.CompensationPaid, state: State) -> ToMove:
-    taken = f"{state.name(event.seat)} takes {coins(event.amount)} for bids that failed"
+    failed = "a bid that failed" if event.amount == 1 else "bids that failed"
+    taken = f"{state.name(event.seat)} takes {coins(event.amount)} for {failed}"
     return ToMove(taken, event.seat, event.to - event.amount, event.to)
 
 

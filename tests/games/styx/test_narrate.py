@@ -321,7 +321,7 @@ def test_the_outcome_is_told_in_the_order_in_which_it_is_done():
             happened.CardSummoned(seat=1, card="test_3", pile=19),
             ToMove("TEST 3 out of the draw pile, for the next Audience; shuffle it", 1),
         ),
-        (happened.CompensationPaid(seat=2, amount=1, to=4), ToMove("Ben takes 1 coin for bids that failed", 2, 3, 4)),
+        (happened.CompensationPaid(seat=2, amount=1, to=4), ToMove("Ben takes 1 coin for a bid that failed", 2, 3, 4)),
         (happened.TotemSetAside(card="totem"), ToMove("TEST TOTEM beside the board")),
         (happened.HorsemanRemoved(), ToMove("One Horseman, unseen, out of the draw pile, into the box")),
         (happened.GameSetUp(first=2, pile=40), ToMove("First Player: Ben", 2)),

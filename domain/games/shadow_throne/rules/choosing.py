@@ -18,7 +18,7 @@ from domain.games.shadow_throne.stage import Stage, owner_asked, stage
 from domain.games.shadow_throne.state import DECK, State, full_hand, key_of, lacking, most_copies, whole
 from domain.kernel.offer import is_name
 from domain.kernel.refusal import Need, Refused, illegal, malformed, missing
-from domain.kernel.text import LONGEST_NAME, as_typed
+from domain.kernel.text import LONGEST_NAME, as_typed, shortened
 from domain.kernel.words import Event
 
 card_of = attrgetter("card")
@@ -143,7 +143,9 @@ def _unknown(state: State, key: str, field: str) -> Refused:
 def _guard_illegal(state: State, command: RevealWave) -> None:
     for seat in command.illegal:
         if not 1 <= seat <= len(state.names):
-            raise malformed("illegal", f"There is no seat {seat} at this table.", seats=len(state.names))
+            raise malformed(
+                "illegal", f"There is no seat {shortened(str(seat))} at this table.", seats=len(state.names)
+            )
         card = command.cards[seat - 1]
         # ST-POOR-06: only a restriction that is printed on the card makes it illegal to play.
         if not state.card(card).restriction:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from domain.games.styx.stage import Stage, due_to_place, due_to_reveal, owed, stage
 from domain.games.styx.state import State
 from domain.kernel.refusal import Refused, illegal, malformed
+from domain.kernel.text import shortened
 
 Rules = tuple[str, ...]
 ENDED: Mapping[Stage, Rules] = {"over": ("STYX-NEXT-06",), "exhausted": ("STYX-NEXT-05",)}
@@ -39,7 +40,9 @@ def seated(state: State, number: int, field: str = "seat") -> None:
     """Refused when nobody sits there."""
     if not 1 <= number <= len(state.names):
         raise malformed(
-            field, f"There is no seat {number} at this table: name 1 to {len(state.names)}.", seats=len(state.names)
+            field,
+            f"There is no seat {shortened(str(number))} at this table: name 1 to {len(state.names)}.",
+            seats=len(state.names),
         )
 
 
