@@ -7,7 +7,7 @@ from msgspec import structs
 
 from domain.kernel.measure import Dimension
 from domain.kernel.refusal import malformed
-from domain.kernel.text import as_typed, shortened
+from domain.kernel.text import as_typed, same_name, shortened
 from domain.recording.system import typed
 from domain.recording.ways import Way
 from domain.recording.wording import capital
@@ -37,7 +37,7 @@ def person(tables: Connected, field: str, name: str) -> str:
     found = tables.fetch(
         "SELECT name FROM (SELECT player.name AS name, 1 AS place FROM spelling JOIN player USING (player) WHERE spelling.key = $key "
         "UNION ALL SELECT name, 2 FROM player WHERE lower(name) = lower($name)) ORDER BY place LIMIT 1",
-        {"name": name, "key": name.casefold()},
+        {"name": name, "key": same_name(name)},
     )  # fmt: skip
     if found:
         return str(found[0][0])
