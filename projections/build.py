@@ -40,7 +40,7 @@ UNOPENED = (
 STARTED = """
 SELECT true FROM touched JOIN game ON game.game = touched.game
 WHERE known AND NOT touched.whole AND began_at IS DISTINCT FROM started_at"""
-"""Whether a game that goes on began at another time than it seemed: a clock was set back, or times begin only here. Asked with every
+"""Whether the times of a game that goes on begin only here, so that it stands elsewhere among those of its people. Asked with every
 move, for which EXISTS would take longer."""
 EMPTIED = WITHOUT.replace("TEMP TABLE IF NOT EXISTS", "OR REPLACE TEMP TABLE")
 LONG = 1_500_000

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
+from domain.kernel.text import same_name
 from domain.kernel.words import Event
 from domain.recording.players import People
 from projections.build import Connection
@@ -19,7 +20,7 @@ def settle(con: Connection, events: Iterable[Event]) -> None:
     people = People((), events)
     written = [name for name, _ in con.execute(WRITTEN).fetchall()]
     before = dict(con.execute("SELECT key, player FROM spelling").fetchall())
-    named = {name.casefold(): name for name in written}
+    named = {same_name(name): name for name in written}
     persons: dict[str, list[str]] = defaultdict(list)
     for key in sorted(named):
         persons[people.key(key)].append(key)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
+from domain.kernel.text import same_name
 from domain.kernel.words import Event
 from domain.recording.players import People
 from projections.build import Connection
@@ -51,7 +52,7 @@ class Sat(NamedTuple):
 def told_otherwise(con: Connection, events: Iterable[Event]) -> set[int]:
     """The games of those people of whom the tables tell something else than their seats do. events: of the players' stream."""
     people = People((), events)
-    named = {name.casefold(): name for name, _ in con.execute(WRITTEN).fetchall()}
+    named = {same_name(name): name for name, _ in con.execute(WRITTEN).fetchall()}
     persons: dict[str, list[Sat]] = defaultdict(list)
     for row in con.execute(SEATS).fetchall():
         sat = Sat(*row)
@@ -60,7 +61,7 @@ def told_otherwise(con: Connection, events: Iterable[Event]) -> set[int]:
     spelt = dict(con.execute("SELECT key, player FROM spelling").fetchall())
     wrong = set[int]()
     for person, seats in persons.items():
-        keys, number = sorted({sat.name.casefold() for sat in seats}), seats[0].player
+        keys, number = sorted({same_name(sat.name) for sat in seats}), seats[0].player
         first, last = min(seats, key=lambda sat: sat.began), max(seats, key=lambda sat: sat.began)
         expected = (shown(people, person, keys, named), len({sat.game for sat in seats}), first.stream, last.stream)
         is_one = {sat.player for sat in seats} == {spelt.get(key) for key in keys} == {number}

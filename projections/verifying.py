@@ -193,7 +193,7 @@ def times_of(standing: Sequence[Row]) -> list[int | None]:
     opened: Any = standing[0].event
     times = [row.recorded_at for row in standing if row.recorded_at is not None]
     if times:
-        return [min(times), max(times), (max(times) + (opened.utc_offset or 0) * 60_000) // DAY]
+        return [times[0], times[-1], (times[-1] + (opened.utc_offset or 0) * 60_000) // DAY]
     return [None, None, date.fromisoformat(opened.played_on).toordinal() - EPOCH if opened.played_on else None]
 
 

@@ -89,7 +89,9 @@ def without_people(store: Tablescribe, ids: Sequence[UUID], copy: Tablescribe) -
 
 def played(log: GameLog) -> tuple[str, int, UUID]:
     times = log.times
-    return (local(log, max(times)).date().isoformat() if times else log.opened.played_on, min(times, default=0), log.id)
+    if not times:
+        return log.opened.played_on, 0, log.id
+    return local(log, times[-1]).date().isoformat(), times[0], log.id
 
 
 def local(log: GameLog, time: int) -> datetime:
@@ -159,7 +161,7 @@ def play_told(con: Any, log: GameLog) -> bytes:
     from projections.literals import filled
 
     day = f"{log.opened.played_on} 00:00:00" if log.opened.played_on else ""
-    begun = f"{local(log, min(log.times)):%Y-%m-%d %H:%M:%S}" if log.times else day
+    begun = f"{local(log, log.times[0]):%Y-%m-%d %H:%M:%S}" if log.times else day
     found = con.execute(filled("SELECT seconds FROM game WHERE stream = ? AND mode = 'live'", [log.id])).fetchone()
     told: dict[str, Any] = play(
         con, log.id, log.game.title, log.game.key, log.opened.origin, begun, found[0] if found else None

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from domain.games import game as game_called
-from domain.kernel.text import as_typed
+from domain.kernel.text import as_typed, look
 from domain.recording.answers import Listed, Listing
 from domain.recording.players import Player
 from service.answers import folded
@@ -98,5 +98,6 @@ def player_lines(players: Sequence[Player], played: bool = False) -> list[str]:
 
 
 def _other_names(player: Player) -> str:
-    others = [plain(name, NAMES) for name in player.names if name != player.name]
+    shown = look(player.name)
+    others = dict.fromkeys(plain(look(name), NAMES) for name in player.names if look(name) != shown)
     return f"also {', '.join(others)}" if others else ""

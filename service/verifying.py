@@ -42,6 +42,17 @@ def stored_games(settings: Settings) -> Iterator[Found]:
     yield Found(where="store", told=f"{count(games, 'game')} read again: {told}")
 
 
+def unread_games(settings: Settings) -> int:
+    """How many games a copy of the store holds as badly as the store does."""
+    with opened_store(settings) as store:
+        return store.unread()
+
+
+def unread_line(unread: int) -> str:
+    named = "it" if unread == 1 else "them"
+    return f"{unread} of them cannot be read: `tablescribe games` names {named} and says what to do."
+
+
 def table_games(settings: Settings) -> Iterator[Found]:
     """Every game folded again and compared with its rows in the tables; then all tables with what a rebuild makes."""
     from projections.verifying import built_otherwise, verified

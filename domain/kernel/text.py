@@ -1,5 +1,6 @@
 """Free text, the only part of a command that no rule bounds: names, keys, notes, reasons, powers."""
 
+import re
 import unicodedata
 from functools import lru_cache
 
@@ -15,6 +16,13 @@ UNSEEN = {"Cf", "Zl", "Zp"}
 """What steers a text without being seen in it: directions, marks of width 0, line ends."""
 FILLERS = "\u034f\u115f\u1160\u2800\u3164\uffa0"
 """Letters and signs that show nothing."""
+BLANKS = re.compile("[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
+"""One blank or several of any kind and width: which one it is nobody sees."""
+SELECTORS = re.compile("[\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+"""Signs that choose how the one before them is drawn, as a phone adds them to its emoji; they show nothing themselves."""
+DRAWN_OTHERWISE = {"So", "Sm"}
+KEYCAP, MARKS = "\u20e3", "\u203c\u2049\u3030"
+"""What turns a digit before a selector into an emoji, and the punctuation that is one."""
 JOINERS = "\u200c\u200d"
 JOINED = {"So", "Sk", "Lo", "Mn", "Mc"}
 """Between such signs a joiner belongs to the writing: families of emoji, Persian, the scripts of India."""
@@ -58,6 +66,38 @@ def trimmed(name: str) -> str:
     return unicodedata.normalize("NFC", name).strip()
 
 
+def typed_name(name: str, field: str = "seats") -> str:
+    """A name that is typed now, as it is kept: its blanks plain ones, without selectors that choose nothing. What was
+    recorded before keeps its signs: `same_name` tells whether it is another's."""
+    kept = "".join(one for place, one in enumerate(name) if not SELECTORS.match(one) or _chooses(name, place))
+    return clean_name(BLANKS.sub(" ", kept), field)
+
+
+def _chooses(name: str, place: int) -> bool:
+    """Whether a selector changes how the sign before it looks: an emoji, a Chinese character, a Mongolian letter, and no other."""
+    before = name[place - 1 : place]
+    if not before:
+        return False
+    known = unicodedata.category(before) in DRAWN_OTHERWISE or before in MARKS
+    return (
+        known
+        or name[place + 1 : place + 2] == KEYCAP
+        or unicodedata.name(before, "").startswith(("CJK ", "MONGOLIAN LETTER "))
+    )
+
+
+def same_name(name: str) -> str:
+    """What all spellings of a name have in common that are one to the eye, or differ by capitals alone."""
+    return look(name).casefold()
+
+
+def look(name: str) -> str:
+    """A name without what nobody sees a difference by."""
+    if name.isascii() and "  " not in name:
+        return name
+    return trimmed(BLANKS.sub(" ", SELECTORS.sub("", name)))
+
+
 def clean_name(name: str, field: str = "seats") -> str:
     """A name as it is kept: trimmed, in one Unicode form, without control characters."""
     clean = trimmed(name)
@@ -91,7 +131,7 @@ def _shows_nothing(name: str, place: int) -> bool:
 @lru_cache(maxsize=256)
 def scribe(name: str) -> str:
     """Who recorded something, by a clean name; nobody is named by nothing."""
-    return clean_name(name, "by") if name.strip() else ""
+    return typed_name(name, "by") if name.strip() else ""
 
 
 def refuse_key(key: str, field: str = "component") -> None:

@@ -69,7 +69,8 @@ class GameLog:
 
     @property
     def times(self) -> tuple[int, ...]:
-        """When its standing moves were recorded, of those that tell; a remark of a later day makes no game longer."""
+        """When its standing moves were recorded, of those that tell, in the order of the moves, also where a clock was set
+        meanwhile; a remark of a later day makes no game longer."""
         return tuple(row.recorded_at for row in standing_rows(self.rows) if row.recorded_at is not None)
 
     @cached_property

@@ -7,6 +7,7 @@ from pathlib import Path
 from shutil import copyfile
 
 from domain.recording.part import SIGNATURE, move, part_of, publish, written
+from domain.recording.players import STREAM
 from domain.recording.pool import LOOSE, AsItLies, is_loose, no_room, only_to_read, sentence
 from domain.recording.recorder import VERSION
 from domain.recording.trouble import StoreUnavailable, Trouble, Unreadable
@@ -204,7 +205,7 @@ def refuse_damage(target: sqlite3.Connection, store: Path) -> None:
 
 
 def counted(source: sqlite3.Connection, path: Path, other: type[Trouble] = Unreadable) -> int:
-    """How many games a store of this version holds. other: what a file that is no store is told as."""
+    """How many games a store of this version holds, whatever is left of them. other: what a file that is no store is told as."""
     version = source.execute("PRAGMA user_version").fetchone()[0]
     if version > VERSION:
         raise StoreUnavailable(
@@ -213,7 +214,9 @@ def counted(source: sqlite3.Connection, path: Path, other: type[Trouble] = Unrea
     if version != VERSION:
         raise other(f"{path} is not a store of Tablescribe.")
     found: int = source.execute(
-        "SELECT count(*) FROM stored_events WHERE originator_version=1 AND topic='log.opened'"
+        "SELECT count(DISTINCT originator_id) FROM stored_events "
+        "WHERE originator_id!=? AND typeof(originator_id)='blob' AND length(originator_id)=16",
+        (STREAM.bytes,),
     ).fetchone()[0]
     return found
 

@@ -17,6 +17,7 @@ from domain.kernel.log import Opened, Remark
 from domain.kernel.reading import in_words
 from domain.kernel.refusal import malformed
 from domain.kernel.result import Result
+from domain.kernel.seating import with_typed_names
 from domain.kernel.track import Subject
 from domain.kernel.words import Event
 from domain.recording.box_table import Column, components_of, table_of
@@ -84,6 +85,11 @@ class Header(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unkno
     opening: Opened
     components: dict[str, Column] = {}
     moved: tuple[Moved, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.id:
+            # Written by hand: its names are typed ones. What was exported keeps those that it was recorded with.
+            structs.force_setattr(self, "opening", with_typed_names(self.opening))
 
     @property
     def opened(self) -> Opened:

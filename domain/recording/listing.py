@@ -56,7 +56,7 @@ def _listed(log: GameLog, short: str) -> Listed:
         moment=log.game.moment(log.state),
         result=log.game.result(log.state),
         hidden=log.hidden,
-        last=max(log.times, default=None),
+        last=log.times[-1] if log.times else None,
     )
 
 
@@ -66,7 +66,7 @@ def _day(log: GameLog) -> str:
         return log.opened.played_on
     # An older Tablescribe stored times that no calendar has.
     with suppress(OverflowError):
-        return at_table(max(log.times), log.opened.utc_offset).date().isoformat()
+        return at_table(log.times[-1], log.opened.utc_offset).date().isoformat()
     return ""
 
 

@@ -1,4 +1,4 @@
-"""People: seat names compared without regard to case, and which of them are one person. No game is changed."""
+"""People: seat names compared without regard to case and to what nobody sees, and which of them are one person. No game is changed."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from domain.kernel.log import Opened
 from domain.kernel.refusal import illegal
-from domain.kernel.text import clean_name, shortened
+from domain.kernel.text import clean_name, same_name, shortened, typed_name
 from domain.kernel.words import Command, Event
 from domain.recording.system import typed
 from domain.recording.trouble import NotFound
@@ -64,14 +64,14 @@ class People:
         for game, opened in enumerate(openings):
             for seat, name in enumerate(opened.seats, 1):
                 if seat not in opened.bots:
-                    self.shown[name.casefold()] = name
-                    self.seated[name.casefold()].append((game, name))
+                    self.shown[same_name(name)] = name
+                    self.seated[same_name(name)].append((game, name))
         for event in events:
             if isinstance(event, PlayersMerged | PlayerRenamed):
                 self._follow(event)
 
     def _follow(self, event: PlayersEvent) -> None:
-        old, new = self._behind(event.old.casefold()), event.new.casefold()
+        old, new = self._behind(same_name(event.old)), same_name(event.new)
         if isinstance(event, PlayersMerged):
             new = self._behind(new)
             # The games of whoever gave the name may have been forgotten since.
@@ -84,7 +84,7 @@ class People:
 
     def key(self, name: str) -> str:
         """The person behind a name, however it is typed."""
-        return self._behind(clean_name(name, "name").casefold())
+        return self._behind(same_name(clean_name(name, "name")))
 
     def _behind(self, key: str) -> str:
         while key in self.known_as:
@@ -135,7 +135,7 @@ class People:
         return PlayersMerged(old=old.name, new=new.name)
 
     def _rename(self, command: RenamePlayer) -> PlayerRenamed:
-        old, wanted = self.player(command.old), clean_name(command.new, "new")
+        old, wanted = self.player(command.old), typed_name(command.new, "new")
         taken = self.key(wanted)
         if taken != self.key(command.old) and taken in map(self._behind, self.seated):
             merge = f"tablescribe players merge {two(old.name, wanted)}"

@@ -21,7 +21,7 @@ from projections.deriving import lines_of
 from projections.folding import Folded, fold_game, write_standing
 from projections.follow.folds import MANY, Waiting, folded_apart
 from projections.follow.pages import Pages, cut
-from projections.follow.tracking import DuckDBTracking
+from projections.follow.tracking import DuckDBTracking, keep
 from projections.follow.unreadable import DAMAGE, Stopped, find_unreadable, stopped_at
 from projections.layout import Layout
 from projections.literals import filled, literal
@@ -108,12 +108,10 @@ class Following:
         self.inode = inode_of(con)
         self.unconcluded = False
         """Whether a game may wait for what only games have that are over."""
-        con.execute("CREATE TABLE IF NOT EXISTS follow.made (fingerprint VARCHAR NOT NULL)")
-        con.execute("CREATE TABLE IF NOT EXISTS follow.closing (stream UUID NOT NULL)")
-        con.execute(
-            "CREATE TABLE IF NOT EXISTS follow.mark "
-            "(position BIGINT NOT NULL, stream BLOB NOT NULL, version INTEGER NOT NULL, digest BLOB NOT NULL)"
-        )
+        keep(con, "made", "fingerprint VARCHAR NOT NULL")
+        keep(con, "closing", "stream UUID NOT NULL")
+        mark = "position BIGINT NOT NULL, stream BLOB NOT NULL, version INTEGER NOT NULL, digest BLOB NOT NULL"
+        keep(con, "mark", mark)
         marked = con.execute("SELECT * FROM follow.mark").fetchone()
         self.seen = Seen(self.position, None if marked is None else Mark(*marked))
 

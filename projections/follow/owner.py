@@ -118,7 +118,13 @@ class Tables:
                 ) from wrong
 
     def _following(self, con: Connection) -> Following:
-        return Following(con, self.layout, self.source, self.games, self.titles)
+        try:
+            return Following(con, self.layout, self.source, self.games, self.titles)
+        except BaseException:
+            # DuckDB gives whoever opens the same path again the file that is open still, also when that was removed.
+            with suppress(duckdb.Error):
+                con.close()
+            raise
 
     def cursor(self) -> Connection:
         """A connection of one's own to what is committed."""

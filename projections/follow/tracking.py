@@ -9,7 +9,16 @@ import duckdb
 from eventsourcing.persistence import IntegrityError, Tracking, TrackingRecorder, WaitInterruptedError
 
 from projections.build import Connection
+from projections.follow.unreadable import OtherTables
 from projections.literals import filled
+
+
+def keep(con: Connection, name: str, columns: str) -> None:
+    """A table of what the follower knows; OtherTables, where one of this name has other columns."""
+    con.execute(f"CREATE TABLE IF NOT EXISTS follow.{name} ({columns})")
+    there = [[column, kind] for column, kind, *_ in con.execute(f"DESCRIBE follow.{name}").fetchall()]
+    if there != [column.split()[:2] for column in columns.split(", ")]:
+        raise OtherTables(f"follow.{name}")
 
 
 class DuckDBTracking(TrackingRecorder):
@@ -21,9 +30,7 @@ class DuckDBTracking(TrackingRecorder):
         self.moved = Condition()
         with self.lock:
             con.execute("CREATE SCHEMA IF NOT EXISTS follow")
-            con.execute(
-                "CREATE TABLE IF NOT EXISTS follow.tracking (application_name VARCHAR NOT NULL, notification_id BIGINT NOT NULL)"
-            )
+            keep(con, "tracking", "application_name VARCHAR NOT NULL, notification_id BIGINT NOT NULL")
             self.last: dict[str, int] = dict(con.execute("SELECT * FROM follow.tracking").fetchall())
 
     @contextmanager

@@ -24,9 +24,14 @@ from domain.recording.trouble import UNREAD, StoreUnavailable
 from domain.recording.ways import Way
 from projections.source import Source
 
+
+class OtherTables(Exception):  # noqa: N818 - it says what was found
+    """A table of the follower's name with other columns than it makes: the file is another program's, or another version's."""
+
+
 DAMAGE = (
     duckdb.FatalException, duckdb.InternalException, duckdb.IOException, duckdb.SerializationException,
-    duckdb.InvalidInputException, duckdb.CatalogException, duckdb.BinderException,
+    duckdb.InvalidInputException, duckdb.CatalogException, duckdb.BinderException, OtherTables,
 )  # fmt: skip
 """What a file that is none of ours raises: not DuckDB's, of another version, cut short, or with other tables."""
 TORN = (duckdb.FatalException, duckdb.InternalException, duckdb.IOException, duckdb.SerializationException)

@@ -17,6 +17,8 @@ from projections.questions.filters import Filter, key_called, read_all, untold
 from projections.questions.general import METRICS, UNRECORDED
 
 NO_DIMENSIONS = {name for names, _ in FILTERS for name in names.split(", ")} - {"spans"} | {"spans", "track"}
+NEAR = 0.65
+"""How much of two words is the same where one is near the other: of three letters one may be another, “nope” is no “income”."""
 POOLED = "plays, met, entry_pace, takebacks and amends"
 
 
@@ -386,7 +388,7 @@ def near_to(tried: str, known: Iterable[str]) -> list[str]:
     """Three at most that are spelled nearly so."""
     from difflib import get_close_matches
 
-    return get_close_matches(tried, list(known), n=3)
+    return get_close_matches(tried, list(known), n=3, cutoff=NEAR)
 
 
 def unknown(field: str, tried: str, known: Iterable[str], sentence: str, more: str) -> Refused:

@@ -1,19 +1,18 @@
 """Filters as people say them: people by any of their spellings, cards, endings and other values by key or as they are shown."""
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from unicodedata import normalize
 
 from msgspec import structs
 
 from domain.kernel.measure import Dimension
 from domain.kernel.refusal import malformed
-from domain.kernel.text import as_typed, shortened
+from domain.kernel.text import as_typed, same_name, shortened
 from domain.recording.system import typed
 from domain.recording.ways import Way
 from domain.recording.wording import capital
 from projections.questions import words
-from projections.questions.catalogue import NO_DIMENSIONS, Catalogue, Question
+from projections.questions.catalogue import NO_DIMENSIONS, Catalogue, Question, near_to
 from projections.questions.filters import Filter, folded, key_called, quoted, split, together
 from projections.questions.possible import could_be, refuse_impossible
 from projections.questions.sql import Compiled
@@ -38,12 +37,12 @@ def person(tables: Connected, field: str, name: str) -> str:
     found = tables.fetch(
         "SELECT name FROM (SELECT player.name AS name, 1 AS place FROM spelling JOIN player USING (player) WHERE spelling.key = $key "
         "UNION ALL SELECT name, 2 FROM player WHERE lower(name) = lower($name)) ORDER BY place LIMIT 1",
-        {"name": name, "key": name.casefold()},
+        {"name": name, "key": same_name(name)},
     )  # fmt: skip
     if found:
         return str(found[0][0])
     known = [row[0] for row in tables.fetch("SELECT name FROM player ORDER BY games DESC, name", {})]
-    near = get_close_matches(name, known, NEAR)
+    near = near_to(name, known)
     apart = between(known)
     spelled = f"Near it: {apart.join(near)}. " if near else ""
     told = f"{spelled}People here: {apart.join(known[:TOLD])}." if known else "Nobody has played yet."
@@ -107,7 +106,7 @@ def told(shown: dict[str, str], name: str) -> str:
     """Those of which it is a part or that are spelled nearly so, and those that there are."""
     spelled = {folded(spelling): key for key, title in shown.items() for spelling in (key, title)}
     within = [one for one in spelled if len(name) >= TELLING and name in one]
-    near = list(dict.fromkeys(spelled[one] for one in (*within, *get_close_matches(name, spelled))))[:NEAR]
+    near = list(dict.fromkeys(spelled[one] for one in (*within, *near_to(name, spelled))))[:NEAR]
     apart = between(shown)
     first = f"Near it: {apart.join(near)}. " if near else ""
     more = f" and {len(shown) - TOLD} more" if len(shown) > TOLD else ""

@@ -309,7 +309,8 @@ def unless(condition: str) -> str:
 
 
 def counting(text: str) -> bool:
-    return text.isdecimal() and len(text) <= MOST_DIGITS
+    """Whether it is a number, in the digits in which answers tell it; other scripts have digits of their own."""
+    return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
 
 
 def day(text: str) -> str:

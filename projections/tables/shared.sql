@@ -73,9 +73,9 @@ CREATE TABLE player (
   last_game UINTEGER -- last of them
 );
 
--- One row a spelling of a name, and who is meant.
+-- One row a name however it is spelt, and who is meant.
 CREATE TABLE spelling (
-  key VARCHAR NOT NULL, -- the name without regard to case
+  key VARCHAR NOT NULL, -- the name without regard to case, kinds of blanks and signs that only choose how another is drawn
   name VARCHAR NOT NULL, -- the name as it was last written
   player UINTEGER NOT NULL -- the person, merged and renamed as told
 );

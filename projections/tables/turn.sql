@@ -94,7 +94,7 @@ SELECT game, touched.stream, opened.title, edition, ruleset, len(names) AS seats
   0 AS rows, 0 AS entries, 0 AS moves, 0 AS events, 0 AS spans, 0 AS beats, 0 AS round, '' AS turn, 0 AS takebacks,
   0 AS amends, 0 AS notes, 0 AS attested_events, 0 AS log_hash
 FROM touched JOIN opened USING (game)
-JOIN (SELECT game, min(recorded_at) FILTER (move IS NOT NULL) AS started_at FROM parsed GROUP BY game) USING (game)
+JOIN (SELECT game, arg_min(recorded_at, version) FILTER (move IS NOT NULL) AS started_at FROM parsed GROUP BY game) USING (game)
 WHERE NOT (whole OR known);
 
 -- name: begun_seat
@@ -210,10 +210,10 @@ UPDATE game SET
   round = coalesce(more.round, game.round), turn = coalesce(more.turn, game.turn),
   hidden = coalesce(more.hidden, game.hidden), notes = game.notes + more.notes,
   attested_events = game.attested_events + more.attested_events,
-  started_at = least(game.started_at, more.started_at), ended_at = greatest(game.ended_at, more.ended_at),
+  started_at = coalesce(game.started_at, more.started_at), ended_at = coalesce(more.ended_at, game.ended_at),
   -- The day is that of the last entry, so it moves on where a game goes on past midnight.
   ended_on = coalesce(
-    (greatest(game.ended_at, more.ended_at) + to_minutes(coalesce(game.utc_offset, 0)))::DATE, game.ended_on),
+    (coalesce(more.ended_at, game.ended_at) + to_minutes(coalesce(game.utc_offset, 0)))::DATE, game.ended_on),
   log_hash = xor(game.log_hash, more.log_hash)
 FROM (
   SELECT game, max(version) AS rows, max(entry) AS entries, max(move) FILTER (stands) AS moves,
@@ -221,8 +221,9 @@ FROM (
     arg_max(round, version) FILTER (stands) AS round, arg_max(turn, version) FILTER (stands) AS turn,
     arg_max(CASE WHEN tag = 'log.hidden' THEN (event->>'$.hidden')::BOOLEAN END, version) FILTER (tag = 'log.hidden') AS hidden,
     count(*) FILTER (tag = 'log.noted') AS notes,
-    count(*) FILTER (stands AND tag IN (FROM attesting)) AS attested_events, min(recorded_at) FILTER (stands) AS started_at,
-    max(recorded_at) FILTER (stands) AS ended_at, coalesce(bit_xor(hash(step, event)) FILTER (stands), 0) AS log_hash
+    count(*) FILTER (stands AND tag IN (FROM attesting)) AS attested_events,
+    arg_min(recorded_at, version) FILTER (stands) AS started_at, arg_max(recorded_at, version) FILTER (stands) AS ended_at,
+    coalesce(bit_xor(hash(step, event)) FILTER (stands), 0) AS log_hash
   FROM fresh WHERE NOT whole GROUP BY game
 ) AS more
 WHERE game.game = more.game;
@@ -247,7 +248,8 @@ WITH sums AS (
       arg_max(CASE WHEN tag = 'log.hidden' THEN (event->>'$.hidden')::BOOLEAN END, version) FILTER (tag = 'log.hidden'),
       false) AS hidden,
     count(*) FILTER (tag = 'log.noted') AS notes, count(*) FILTER (stands AND tag IN (FROM attesting)) AS attested_events,
-    min(recorded_at) FILTER (stands) AS started_at, max(recorded_at) FILTER (stands) AS ended_at,
+    -- Which came first is told by the rows, not by a clock that somebody set meanwhile.
+    arg_min(recorded_at, version) FILTER (stands) AS started_at, arg_max(recorded_at, version) FILTER (stands) AS ended_at,
     sum(waited) FILTER (stands) AS waited,
     count(*) FILTER (stands AND begins) AS begun, count(*) FILTER (stands AND begins AND recorded_at IS NULL) AS untimed,
     count(*) FILTER (stands AND begins AND waited <= 3000) AS quick,

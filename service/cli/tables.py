@@ -67,13 +67,17 @@ def backup(
     """Copy all games into one file, also while they are being recorded."""
     from domain.recording.keeping import backup as keep
     from service.settings import settings
+    from service.verifying import unread_games, unread_line
     from service.wording import count
 
     games = keep(settings().store, Path(file))
+    unread = unread_games(settings())
     if as_json:
-        answer({"games": games, "file": file})
-    else:
-        say(f"{count(games, 'game')} kept in {file}.")
+        answer({"games": games, "unread": unread, "file": file})
+        return
+    say(f"{count(games, 'game')} kept in {file}.")
+    if unread:
+        warn(unread_line(unread))
 
 
 @app.command(epilog=examples("tablescribe restore games-of-november.sqlite"))
@@ -85,13 +89,17 @@ def restore(
     from domain.recording.keeping import restore as put_back
     from service.bootstrap import make_home
     from service.settings import settings
+    from service.verifying import unread_games, unread_line
     from service.wording import count
 
     home = settings()
     make_home(home.home)
     games, kept = put_back(Path(file), home.store)
+    unread = unread_games(home)
     if as_json:
-        answer({"games": games, "before": None if kept is None else str(kept)})
+        answer({"games": games, "unread": unread, "before": None if kept is None else str(kept)})
         return
     before = "" if kept is None else f" What was there before is kept in {kept}."
     say(f"{count(games, 'game')} restored from {file}.{before}")
+    if unread:
+        warn(unread_line(unread))

@@ -17,6 +17,7 @@ from projections.questions.catalogue import Catalogue
 from projections.questions.tables import Keeping
 from service.simulating import lines_of
 from tests.projections.evenings import evenings, log
+from tests.projections.following import problems
 
 STYX = game("styx")
 CATALOGUE = Catalogue([STYX])
@@ -117,18 +118,14 @@ def test_what_comes_to_a_running_game_without_times_moves_its_day_only_if_it_sta
     anew.close()
 
 
-@pytest.mark.parametrize("how", ["the clock is set back", "times begin later"])
-def test_a_running_game_that_begins_earlier_than_it_seemed_is_the_first_of_its_people(
-    how: str, tmp_path: Path, store: Tablescribe, tables: Tables, clock: Clock
+def test_a_running_game_whose_times_begin_later_is_the_first_of_its_people(
+    tmp_path: Path, store: Tablescribe, tables: Tables, clock: Clock
 ):
     """A game without a time comes last; from its first time on it stands where that is."""
     (playout,) = evenings(STYX, 1)
     opened = structs.replace(playout.opened, seats=("Mara", "Oskar", "Ines")[: len(playout.opened.seats)])
-    if how == "times begin later":
-        cut = structs.replace(playout, opened=opened, moves=playout.moves[:2], state=None, result=None)
-        one, other = store.import_log(lines_of(log(cut))).id, store.open(opened).id
-    else:
-        other, one = store.open(opened).id, store.open(opened).id
+    cut = structs.replace(playout, opened=opened, moves=playout.moves[:2], state=None, result=None)
+    one, other = store.import_log(lines_of(log(cut))).id, store.open(opened).id
     tables.catch_up()
     assert first_and_last(tables) == [(name, other, one) for name in sorted(opened.seats)]
     clock.now -= DAY
@@ -136,6 +133,24 @@ def test_a_running_game_that_begins_earlier_than_it_seemed_is_the_first_of_its_p
     tables.catch_up()
     anew = built(tmp_path)
     assert first_and_last(tables) == first_and_last(anew) == [(name, one, other) for name in sorted(opened.seats)]
+    anew.close()
+
+
+def test_a_game_whose_clock_is_set_back_began_with_its_opening_and_its_day_is_that_of_its_last_move(
+    tmp_path: Path, store: Tablescribe, tables: Tables, clock: Clock
+):
+    """Opened at noon on the first of January, by a clock that is then set to the second of December, and right again."""
+    (playout,) = evenings(STYX, 1)
+    running = store.open(playout.opened).id
+    for place, (by, day) in enumerate(((-30 * DAY, "2025-12-02"), (29 * DAY, "2025-12-31"), (2 * DAY, "2026-01-02"))):
+        clock.now += by
+        store.record(running, playout.moves[place][0])
+        tables.catch_up()
+        ((_, began, on),) = days(tables)
+        assert (str(began)[:16], str(on)) == ("2026-01-01 12:00", day)
+        assert problems(tables) == []
+    anew = built(tmp_path)
+    assert days(tables) == days(anew)
     anew.close()
 
 

@@ -76,7 +76,14 @@ def test_a_game_and_a_track_are_named_as_they_are_shown(corpus: Corpus):
     assert corpus.ask("track_final", "", "title=STYX", "track=Coins").where == ("title=styx", "track=coins")
     with pytest.raises(Refused) as wrong:
         corpus.ask("track_final", "", "title=styx", "track=coims")
-    assert str(wrong.value).startswith("Which track? Near it: coins, chaos. Add `--where track=coins|influence|")
+    assert str(wrong.value).startswith("Which track? Near it: coins. Add `--where track=coins|influence|")
+
+
+def test_a_word_of_which_less_than_two_thirds_are_the_same_is_not_near(corpus: Corpus):
+    """Of “nope” and “income” six of ten letters pair up, and the chart of income had been offered."""
+    with pytest.raises(Refused) as wrong:
+        corpus.ask("track_final", "", "title=styx", "track=nope")
+    assert str(wrong.value).startswith("Which track? Add `--where track=coins|influence|")
 
 
 def test_a_name_nearly_so_is_told_what_is_near(corpus: Corpus):

@@ -233,6 +233,12 @@ def test_an_unknown_split_is_told_by_what_this_question_can_be_split():
     assert refused(A, "rating", "foo", STYX).startswith("There is no dimension 'foo'. Each bar is one player. Filters")
 
 
+@pytest.mark.parametrize("typed", ["last=\uff10\uff15", "spans>=\uff13", "seats=\uff13", "position=\u0663"])
+def test_a_number_of_a_filter_is_typed_in_the_digits_in_which_it_is_told(typed: str):
+    """Of full-width digits some filters were taken, and told so above the answer, and others refused."""
+    assert typed.partition("=")[2] in refused(A, "win_rate", "player", STYX, typed)
+
+
 def test_what_is_said_to_be_askable_is_not_refused():
     """Wins by seats had been offered, and refused in the next sentence."""
     told = refused(A, "win_rate", "foo", STYX).partition(" can be asked by ")[2]

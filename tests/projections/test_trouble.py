@@ -97,6 +97,23 @@ def test_a_file_that_does_not_serve_is_built_anew(damage: str, tmp_path: Path, t
         assert prints(again) == rebuilt(tmp_path, [STONES]) != expected
 
 
+@pytest.mark.parametrize("table", [
+    "made (x INTEGER)", "made (fingerprint INTEGER)", "tracking (x INTEGER)", "mark (position BIGINT)", "closing (stream VARCHAR)",
+])  # fmt: skip
+def test_tables_of_the_followers_names_that_are_others_are_built_anew(table: str, tmp_path: Path, tables: Make):
+    """A number in the place of a fingerprint had ended as if the tables could not be used."""
+    path = tmp_path / "tables.duckdb"
+    with duckdb.connect(str(path)) as con:
+        con.execute(
+            f"CREATE SCHEMA follow; CREATE TABLE follow.{table}; INSERT INTO follow.{table.partition(' ')[0]} VALUES (1)"
+        )
+    with store_in(tmp_path, games) as store:
+        played(store, 1, 2)
+        known = tables(path)
+        known.catch_up()
+        assert prints(known) == rebuilt(tmp_path, [STONES])
+
+
 def test_damage_that_only_a_reader_meets_is_built_anew(tmp_path: Path, tables: Make):
     path = tmp_path / "tables.duckdb"
     with store_in(tmp_path, games) as store:

@@ -4,6 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
+from uuid import UUID
 
 import pytest
 
@@ -75,6 +76,42 @@ def test_a_damaged_game_is_forgotten_by_its_id(broken: str, home: Path):
     assert f"This removes the damaged game {broken} for good. Add --yes." in asked.err
     assert run("forget", broken, "--yes").code == 0
     assert (rows(home), run("verify").code) == (0, 0)
+
+
+DAMAGE = {
+    "bytes are gone": (
+        "UPDATE stored_events SET state=CAST(substr(state, 1, 40) || zeroblob(100) || substr(state, 141) AS BLOB) "
+        "WHERE originator_version=2 AND originator_id=?"
+    ),
+    "its first row is gone": "DELETE FROM stored_events WHERE originator_version=1 AND originator_id=?",
+    "a row in its middle is gone": "DELETE FROM stored_events WHERE originator_version=3 AND originator_id=?",
+}
+
+
+@pytest.mark.parametrize("name", DAMAGE)
+def test_a_backup_and_what_is_restored_of_it_tell_how_many_games_do_not_read(name: str, home: Path):
+    """“6 games restored” was said of six of which one could never be read again."""
+    games = [new(), new(), new()]
+    assert record(games[1], {"cmd": SET_UP})[0] == 0
+    assert run("note", games[1], "close").code == 0
+    with closing(sqlite3.connect(home / "games.sqlite")) as store, store:
+        store.execute(DAMAGE[name], (UUID(games[1]).bytes,))
+    told = run("backup", "kept.sqlite")
+    unread = "1 of them cannot be read: `tablescribe games` names it and says what to do.\n"
+    assert (told.code, told.out, told.err) == (0, "3 games kept in kept.sqlite.\n", unread)
+    told = run("restore", "kept.sqlite")
+    assert (told.code, told.err) == (0, unread)
+    assert told.out.startswith("3 games restored from kept.sqlite. ")
+    assert run("restore", "kept.sqlite", "--json").json["unread"] == 1
+    assert games[1] in run("games").err
+
+
+def test_of_two_games_that_do_not_read_both_are_told(broken: str, home: Path):
+    new()
+    with closing(sqlite3.connect(home / "games.sqlite")) as store, store:
+        store.execute("UPDATE stored_events SET state='{'")
+    told = run("backup", "kept.sqlite")
+    assert told.err == "2 of them cannot be read: `tablescribe games` names them and says what to do.\n"
 
 
 def record(game: str, line: dict) -> tuple[int, str]:

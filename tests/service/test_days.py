@@ -2,11 +2,13 @@
 
 import json
 import time
+from csv import DictReader
 from datetime import UTC, datetime
 from pathlib import Path
 from uuid import UUID
 
 import pytest
+from msgspec import structs
 
 from domain.games import game as game_called
 from domain.kernel.log import Hide, Note
@@ -80,6 +82,35 @@ def test_the_day_of_a_game_is_not_that_of_the_laptop_that_lists_it(monkeypatch: 
         monkeypatch.undo()
         time.tzset()
     assert "2026-03-28" in line
+
+
+def test_first_and_last_are_told_by_the_moves_where_a_clock_was_set_in_the_middle():
+    """The first half stands at 20:00 UTC on the first of January 2027, the second at 20:10 UTC on the fifth of March 2026.
+
+    The day was that of the latest time, and the play began with the earliest one, ten months before what it ended with.
+    """
+    begins, goes_on = (
+        int(datetime(*when, tzinfo=UTC).timestamp() * 1000) for when in ((2027, 1, 1, 20), (2026, 3, 5, 20, 10))
+    )
+    (playout,) = simulate(game_called("styx"), 3, 1, 5)
+    with opened_store(settings()) as store:
+        store.clock = lambda: begins
+        game = open_as_people(store, structs.replace(playout, opened=structs.replace(playout.opened, utc_offset=60)), 0)
+        for place, (command, _) in enumerate(playout.moves):
+            if place == len(playout.moves) // 2:
+                store.clock = lambda: goes_on
+            store.record(game, command)
+    (listed,) = run("games", "--json").json
+    assert (listed["day"], listed["last"]) == ("2026-03-05", goes_on)
+    (play,) = exported(settings(), [str(game)], "bgstats", None, False)
+    assert isinstance(play, bytes)
+    assert json.loads(play)["playDate"] == "2027-01-01 21:00:00"
+    assert run("export", str(game), "--format", "csv", "--out", "told").code == 0
+    (told,) = DictReader(Path("told", "game.csv").read_text("utf-8").splitlines())
+    assert [told[name][:16] for name in ("started_at", "ended_at", "ended_on")] == [
+        "2027-01-01 20:00", "2026-03-05 20:10", "2026-03-05",
+    ]  # fmt: skip
+    assert run("verify").code == 0
 
 
 def test_copies_without_people_stand_in_the_order_of_their_last_moves(tmp_path: Path):

@@ -98,7 +98,7 @@ def test_somebody_who_is_renamed_and_a_game_that_is_forgotten_are_told_to_a_prog
 
 
 def test_a_backup_tells_a_program_how_many_games_it_keeps(game: str):
-    assert run("backup", "kept.sqlite", "--json").json == {"games": 1, "file": "kept.sqlite"}
+    assert run("backup", "kept.sqlite", "--json").json == {"games": 1, "unread": 0, "file": "kept.sqlite"}
 
 
 def test_before_the_first_game_nobody_has_played():
