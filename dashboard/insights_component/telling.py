@@ -178,8 +178,9 @@ def ahead(asked: Answered) -> str:
 
 def at_the_end(asked: Answered) -> str:
     """Which round the line is told of: the last one that half of the games had."""
-    origin, last = asked.rows[-1]
-    every = next(row.games for one, row in asked.rows if one == origin)
+    _, last = asked.rows[-1]
+    # Counted from the end it is the last row that all games have, and the first one else.
+    every = max(row.games for _, row in asked.rows)
     when = "at the end" if asked.only.by else f"after {words.said(asked.game, 'span_no', last.key)}"
     games = (
         count(last.games, "game") if last.games == every else f"{last.games} of {count(every, 'game')} went that far"
