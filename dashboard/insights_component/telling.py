@@ -1,7 +1,7 @@
 """What is said around a chart: its title, one line of answer, which games counted and which did not, what misleads."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from dashboard.insights_component.address import View
@@ -53,7 +53,7 @@ def panel(asked: Answered, view: View, catalogue: Catalogue) -> dict[str, Any]:
         "title": title(asked, catalogue), "line": line(asked), "population": [population(asked, catalogue), left_out(asked), *silent(asked)],
         "made": [words.said(None, "origin", origin) for origin in origins if origin != "real"], "mixed": len(origins) > 1,
         "what": words.told(what(asked), asked.game, titles), "unit": unit(asked), "chart": chart(asked), "table": table(asked),
-        "notes": [words.told(note, asked.game, titles) for note in dict.fromkeys(n for _, one in asked.answers for n in one.notes)],
+        "notes": [words.told(note, asked.game, titles) for note in of_whom(asked, [(origin, note) for origin, one in asked.answers for note in one.notes])],
         "means": [
             *([term, words.told(text, asked.game, titles)] for term, text in means(asked)),
             *(["In a terminal", terminal(view, origin)] for origin in origins),
@@ -91,7 +91,28 @@ def track_name(asked: Answered) -> str:
 
 
 def line(asked: Answered) -> str:
-    """One line that answers, as far as the games allow."""
+    """One line that answers, as far as the games allow: of the games of each origin by themselves, for they are never one number."""
+    each = [
+        (origin, line_of(asked._replace(answers=((origin, answer),))))
+        for origin, answer in asked.answers
+        if answer.rows
+    ]
+    return " ".join(of_whom(asked, each)) or line_of(asked)
+
+
+def of_whom(asked: Answered, told: Iterable[tuple[str, str]]) -> list[str]:
+    """Each sentence once, behind the name of the games that it is about, unless it is about all of them."""
+    origins: dict[str, list[str]] = {}
+    for origin, sentence in told:
+        origins.setdefault(sentence, []).append(SINGLE[origin])
+    return [
+        sentence if len(those) == len(asked.answers) else f"{capital(listed(those))} games: {sentence}"
+        for sentence, those in origins.items()
+    ]  # fmt: skip
+
+
+def line_of(asked: Answered) -> str:
+    """Of the games of one origin, or of all of which nothing is drawn."""
     if not asked.rows:
         if asked.only.by in UNTOLD_OF_BOTS and [origin for origin, _ in asked.answers] == ["simulated"]:
             are = "have no experience" if asked.only.by == EXPERIENCE else "are no people"
@@ -106,14 +127,14 @@ def line(asked: Answered) -> str:
         return alone(asked, asked.rows[0][1])
     if asked.form == "count":
         return "Counted as recorded; nothing is estimated."
-    clear = [note for _, answer in asked.answers for note in answer.clear]
+    clear = asked.only.clear
     return " ".join(clear) if clear else " ".join(filter(None, (largest(asked), compared(asked))))
 
 
 def largest(asked: Answered) -> str:
     """Of the parts of one whole, which is the largest here; none where several are."""
     shown = [row for _, row in asked.rows if row.part and row.value is not None]
-    if asked.form != "share" or len({row.key for row in shown}) != 1 or len(asked.answers) > 1:
+    if asked.form != "share" or len({row.key for row in shown}) != 1:
         return ""
     most = max(shown, key=lambda row: row.value or 0)
     if [row.value for row in shown].count(most.value) > 1:
@@ -144,7 +165,7 @@ def clear_of_zero(asked: Answered, rows: list[Row], every: int) -> str:
     told = f"{len(rows)} of {every} {'is' if len(rows) == 1 else 'are'} clear of 0"
     if len(rows) <= MOST_NAMED:
         told += f" ({listed([words.label(asked.game, asked.only, row) for row in rows])})"
-    remain = asked.only.remain if len(asked.answers) == 1 else None
+    remain = asked.only.remain
     return f"{told}." if remain is None else f"{told}; {remain or 'none'} after allowing for so many comparisons."
 
 
