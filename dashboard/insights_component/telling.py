@@ -193,8 +193,19 @@ def rated(asked: Answered) -> str:
 
 
 def ahead(asked: Answered) -> str:
-    sure = [f"{row.ahead} is ahead more often" for _, row in asked.rows if row.ahead]
-    return f"{'; '.join(sure)}." if sure else "Of no two people can it be said who is ahead more often."
+    """Who of which two, as long as they are few enough to be read in a line."""
+    sure = [row for _, row in asked.rows if row.ahead]
+    if not sure:
+        return "Of no two people can it be said who is ahead more often."
+    if len(sure) > MOST_NAMED:
+        return f"Of {len(sure)} of {len(asked.rows)} pairs it can be said who is ahead more often."
+    return f"{'; '.join(f'{row.ahead} is ahead of {behind(row)} more often' for row in sure)}."
+
+
+def behind(row: Row) -> str:
+    """Of two people the other one. A name may hold the stroke between them."""
+    is_first = row.label.startswith(f"{row.ahead} against ")
+    return row.key.removeprefix(f"{row.ahead}/") if is_first else row.key.removesuffix(f"/{row.ahead}")
 
 
 def at_the_end(asked: Answered) -> str:
