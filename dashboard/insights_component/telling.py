@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from dashboard.insights_component.address import View
-from dashboard.insights_component.drawing import Answered, chart, reference, table
+from dashboard.insights_component.drawing import CALLED, Answered, chart, reference, table
 from domain.recording.system import typed
 from domain.recording.wording import capital, count, listed
 from projections.questions import words
@@ -35,7 +35,6 @@ HOW = {
     "N": "none: nothing is estimated, this is what was recorded",
 }  # fmt: skip
 RATED = "the rating's own deviation, two of them on each side; no 95 % interval"
-SINGLE = {"real": "real", "practice": "practice", "simulated": "simulated", "branch": "branched"}
 NUMBERS_OF = {"seats": "player", "spans": "span"}
 MOST_NAMED = 5
 SIGNS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than", "!=": "not"}
@@ -75,7 +74,7 @@ def title(asked: Answered, catalogue: Catalogue) -> str:
     return (
         told
         if origins == ["real"]
-        else f"{told} ({' and '.join(words.said(None, 'origin', one) for one in origins)} games)"
+        else f"{told} ({listed([words.said(None, 'origin', one) for one in origins])} games)"
     )
 
 
@@ -104,7 +103,7 @@ def of_whom(asked: Answered, told: Iterable[tuple[str, str]]) -> list[str]:
     """Each sentence once, behind the name of the games that it is about, unless it is about all of them."""
     origins: dict[str, list[str]] = {}
     for origin, sentence in told:
-        origins.setdefault(sentence, []).append(SINGLE[origin])
+        origins.setdefault(sentence, []).append(CALLED[origin])
     return [
         sentence if len(those) == len(asked.answers) else f"{capital(listed(those))} games: {sentence}"
         for sentence, those in origins.items()
@@ -258,7 +257,7 @@ def unit(asked: Answered) -> str:
 
 def population(asked: Answered, catalogue: Catalogue) -> str:
     """Which games count, in words: 23 real and 30 simulated games of one title, 3 or 4 players."""
-    every = [f"{answer.games} {SINGLE[origin]}" for origin, answer in asked.answers]
+    every = [f"{answer.games} {CALLED[origin]}" for origin, answer in asked.answers]
     of = f" of {asked.game.title}" if asked.game else ""
     one = len(every) == 1 and asked.only.games == 1
     chosen = [filter_words(catalogue, asked.only.game, read(where)) for where in asked.only.where]
@@ -268,7 +267,7 @@ def population(asked: Answered, catalogue: Catalogue) -> str:
 def silent(asked: Answered) -> list[str]:
     """Games of which nothing is drawn: bots, for one, are no persons."""
     return [
-        f"The {SINGLE[origin]} games say nothing about this."
+        f"The {CALLED[origin]} games say nothing about this."
         for origin, answer in asked.answers if len(asked.answers) > 1 and answer.games and not answer.rows
     ]  # fmt: skip
 

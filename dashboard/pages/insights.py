@@ -13,10 +13,10 @@ from dashboard.house import Asking, Visit
 from dashboard.insights_component import insight
 from dashboard.insights_component.address import View, cut, first, from_address, to_address
 from dashboard.insights_component.choices import found_in, proposed, topics, track_in, ways
-from dashboard.insights_component.drawing import Answered
+from dashboard.insights_component.drawing import CALLED, Answered
 from dashboard.insights_component.filtering import WHOSE, addable, filters, name
 from dashboard.insights_component.ontop import on_top, said
-from dashboard.insights_component.telling import SINGLE, panel
+from dashboard.insights_component.telling import panel
 from dashboard.look import on_a_page, say
 from domain.games import games
 from domain.kernel.refusal import Refused
@@ -235,7 +235,7 @@ def file_name(view: View, origin: str) -> str:
 def _empty(visit: Visit, asking: Asking, view: View, asked: Answered) -> None:
     """What is missing, and the next step."""
     title = asked.game.title if asked.game else "any game"
-    whose = " or ".join(SINGLE[origin] for origin in view.origins)
+    whose = " or ".join(CALLED[origin] for origin in view.origins)
     narrowed = [one for one in view.where if not one.startswith("track=")]
     if narrowed:
         _said(f"No {whose} game of {title} fits what was chosen under “Which games count”.")

@@ -112,3 +112,72 @@ def test_games_that_say_nothing_leave_the_line_to_the_others_by_name():
     said = "Mara is ahead of Ines more often; Mara is ahead of Oskar more often."
     assert line == f"Real games: {said}"
     assert shown(told, ("real",), "head_to_head")["line"] == said
+
+
+def test_lines_of_several_origins_have_a_legend_and_n_says_whose_it_is():
+    drawn = shown(tracked(), ("real", "simulated"), "track_band", "", "track=influence")["chart"]
+    assert [line["whose"] for line in drawn["lines"]] == ["real", "simulated"]
+    assert drawn["whose"] == [["real", "real"], ["simulated", "simulated, never counted with the real games"]]
+    assert drawn["says"].endswith("each is a seat or a game after an Audience. Under the axis n is of the real games.")
+
+
+def test_what_is_shaded_is_said_beside_what_is_thin():
+    """Two real games stand beside twenty simulated ones."""
+    told = tracked()
+    for _ in range(17):
+        game = told.game("styx", ["Mara", "Oskar"], "influence", ["Mara"], origin="simulated")
+        told.insert("span", game=game, no=1, phase="1-4", step_from=1, step_to=2)
+        told.insert("point", game=game, track="influence", subject=1, step=1, value=5)
+    says = shown(told, ("real", "simulated"), "track_band", "", "track=influence")["chart"]["says"]
+    assert [says.count(f"{word}: ") for word in ("thin", "darker", "lighter")] == [1, 1, 1]
+
+
+def test_lines_of_one_origin_need_no_legend():
+    drawn = shown(tracked(), ("simulated",), "track_band", "", "track=influence")["chart"]
+    assert drawn["whose"] == []
+    assert "Under the axis" not in drawn["says"]
+
+
+def test_where_no_real_game_tells_of_a_track_its_n_is_of_those_that_do():
+    drawn = shown(tracked(), ("practice", "simulated"), "track_band", "", "track=influence")["chart"]
+    assert drawn["whose"] == [["simulated", "simulated, never counted with the real games"]]
+    assert drawn["says"].endswith("Under the axis n is of the simulated games.")
+
+
+def test_a_course_of_means_says_whose_its_lines_are():
+    told = Corpus()
+    for origin in ("real", "simulated"):
+        for _ in range(8):
+            game = told.game("styx", ["Mara", "Oskar"], "influence", ["Mara"], spans=2, mode="live", origin=origin)
+            for no in (1, 2):
+                told.insert("span", game=game, no=no, phase="1-4", step_from=no, step_to=no, seconds=60 * no)
+    drawn = shown(told, ("real", "simulated"), "pace", "audience_no")["chart"]["course"]
+    assert [said for _, said in drawn["whose"]] == ["real", "simulated, never counted with the real games"]
+    assert drawn["says"].endswith("Under the axis n is of the real games.")
+
+
+def met(told: Corpus, **columns: Any) -> Corpus:
+    told.game("styx", ["Mara", "Oskar", "Ines"], "influence", ["Mara"], **columns)
+    return told
+
+
+def test_people_against_each_other_stay_a_field_where_games_of_bots_are_chosen_too():
+    told = met(met(Corpus()), origin="simulated")
+    told.con.execute("UPDATE seat SET player = NULL WHERE game = 2")
+    grid = shown(told, ("real",), "head_to_head")["chart"]["pairs"]
+    assert grid["names"] == ["Ines", "Mara", "Oskar"]
+    assert shown(told, ("real", "simulated"), "head_to_head")["chart"]["pairs"] == grid
+
+
+def test_where_two_origins_tell_of_people_the_field_says_of_which_it_is():
+    grid = shown(met(met(Corpus()), origin="practice"), ("real", "practice"), "head_to_head")["chart"]["pairs"]
+    assert grid["cells"][1][0]["said"] == "1 of 1"
+    assert grid["says"] == "Row ahead of column, of the games where one finished ahead. Only of the real games."
+
+
+def test_a_rating_of_practice_games_is_a_line_of_its_own():
+    told = met(met(Corpus()), origin="practice")
+    drawn = shown(told, ("real", "practice"), "rating_history")["chart"]
+    assert {line["name"]: line["n"] for line in drawn["lines"] if "Mara" in line["name"]} == {
+        "Mara": "1 rated game", "Mara, practice": "1 rated game",
+    }  # fmt: skip
