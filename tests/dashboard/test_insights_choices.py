@@ -1,9 +1,14 @@
 """What Insights offers to split and to choose by is what the chosen games can have."""
 
+from collections.abc import Callable
+
 import pytest
 
 from dashboard.house import House
-from tests.dashboard.insights_page import named, page
+from dashboard.insights_component.choices import ways
+from domain.games import game
+from tests.dashboard.insights_page import KNOWN, named, page
+from tests.projections.evenings import evenings
 
 BOTS = "Kind of bot"
 
@@ -58,4 +63,43 @@ def test_a_track_that_is_of_no_seat_is_not_split_by_seats(house: House):
     assert "Person" in named(told, "selectbox", "One bar for each").options
     named(told, "selectbox", "Track").select("power").run()
     assert (told.query_params["where"], "by" in told.query_params) == ("track=power", False)
+    assert not told.error
+
+
+PICKED = [
+    ("win_rate", "month", "player=Mara"), ("win_rate", "weekday", "player=Mara"), ("win_rate", "month", "position=1"),
+    ("time_in_lead", "seats", "player=Mara"), ("win_rate", "month", "player!=Mara"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("ask", "by", "where"), PICKED)
+def test_a_split_that_needs_one_to_be_chosen_is_answered_and_offered_where_one_is(
+    empty: Callable[..., House], ask: str, by: str, where: str
+):
+    """`tablescribe ask` answers it; the page had said “choose one among the games that count”, though one was chosen."""
+    house = empty(*evenings(game("styx"), 9))
+    told = page(house, game="styx", ask=ask, by=by, where=[where])
+    assert (list(told.error), told.exception) == ([], [])
+    assert told.get("bidi_component")
+    split = named(told, "selectbox", "One bar for each")
+    assert split.value == by
+    alone = named(page(house, game="styx", ask=ask, by="player"), "selectbox", "One bar for each")
+    title = split.options[split.index]
+    assert title not in alone.options
+    # What is chosen beside it is offered as ever.
+    assert "Edition" in named(told, "selectbox", "Choose by").options
+
+
+@pytest.mark.parametrize(("title", "ask", "where"), [
+    ("styx", "card_lift", "card=ash_ferrier"), ("shadow_throne", "character_lift", "character=knights"),
+])  # fmt: skip
+def test_a_lift_of_one_is_split_by_phases_once_that_one_is_chosen(title: str, ask: str, where: str):
+    assert "phase" not in ways(KNOWN, ask, title)
+    assert "phase" in ways(KNOWN, ask, title, [where])
+
+
+def test_a_split_that_is_chosen_stays_with_the_next_question_as_far_as_that_has_it(empty: Callable[..., House]):
+    told = page(empty(*evenings(game("styx"), 9)), game="styx", ask="win_rate", by="month", where=["player=Mara"])
+    named(told, "selectbox", "Question").select("over_fair").run()
+    assert (told.query_params["by"], told.query_params["where"]) == ("month", "player=Mara")
     assert not told.error
