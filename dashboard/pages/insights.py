@@ -287,7 +287,7 @@ def _refused(asking: Asking, view: View, refused: Refused) -> None:
     """The sentence, and ways on that are not refused."""
     sentence = on_a_page(refused.refusal.sentence)
     known = asking.catalogue.dimensions(view.game)
-    if refused.refusal.field == "by" and view.by not in known and not view.by.startswith("policy:"):
+    if refused.refusal.field == "by" and view.by and view.by not in known and not view.by.startswith("policy:"):
         # Of an address. What a terminal would name stands in the list above, in words.
         sentence = f"There is nothing called {as_typed(view.by)} to split by. {on_a_page(Way.BY_ONE)}."
     st.error(words.literal(sentence))

@@ -103,3 +103,15 @@ def test_a_split_that_is_chosen_stays_with_the_next_question_as_far_as_that_has_
     named(told, "selectbox", "Question").select("over_fair").run()
     assert (told.query_params["by"], told.query_params["where"]) == ("month", "player=Mara")
     assert not told.error
+
+
+@pytest.mark.parametrize(("address", "kept"), [({"by": "seats"}, True), ({}, False)])
+def test_what_has_to_be_split_says_so_without_the_names_that_a_terminal_takes(
+    house: House, address: dict[str, str], kept: bool
+):
+    """“Ask it by player, position, first_player … Choose it under “One bar for each” or another of these.” had stood there."""
+    told = page(house, game="styx", ask="win_rate", **address)
+    says = r"“Who wins how often” over whole tables says nothing\: every game has its winners, so this would only show winners over seats."
+    keep = " Or keep this split and choose one among the games that count."
+    assert told.error[0].value == f"{says} Choose how it is split under “One bar for each”.{keep * kept}"
+    assert {"Ask it by person", "Ask it by place at the table"} <= {one.label for one in told.button}
