@@ -50,7 +50,8 @@ def ways(catalogue: Catalogue, key: str, game: str, where: Iterable[str] = ()) -
 def splits(catalogue: Catalogue, key: str, game: str, where: tuple[Filter, ...]) -> tuple[str, ...]:
     metric = catalogue.metric(key, game)
     if not game:
-        return ("",) if key == "met" else ("title",)
+        # The rest is about one game, whatever it is split by.
+        return tuple(by for by in ("" if key == "met" else "title",) if fits(catalogue, metric, "", by))
     if metric.own_by:
         return ("", *metric.split_by) if fits(catalogue, metric, game) else ()
     able = dimensions(catalogue, game)

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from dashboard.house import Asking
 from dashboard.insights_component import choices
-from dashboard.insights_component.address import ORIGINS, View, to_address
+from dashboard.insights_component.address import ORIGINS, View, is_filter, to_address
 from dashboard.insights_component.telling import filter_words
 from projections.questions import words
 from projections.questions.catalogue import Question
@@ -36,6 +36,8 @@ def filters(asking: Asking, view: View, there: Collection[str]) -> None:
             on_change=_whose, args=(view,),
         )  # fmt: skip
         told = [read(one) for one in view.where if not one.startswith("track=")]
+        # What no field is about is refused below, where the answer would stand.
+        told = [one for one in told if is_filter(asking.catalogue, view.game, one.key)]
         pending = st.session_state.get(PENDING)
         if pending in addable(asking, view) and pending not in {one.key for one in told}:
             told.append(Filter(pending, "=", ()))

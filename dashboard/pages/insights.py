@@ -11,7 +11,16 @@ from msgspec import structs
 from dashboard import pace
 from dashboard.house import Asking, Visit
 from dashboard.insights_component import insight
-from dashboard.insights_component.address import View, cut, first, from_address, to_address
+from dashboard.insights_component.address import (
+    View,
+    cut,
+    first,
+    from_address,
+    no_game,
+    refuse_no_game,
+    refuse_unknown,
+    to_address,
+)
 from dashboard.insights_component.choices import found_in, proposed, topics, ways
 from dashboard.insights_component.drawing import CALLED, Answered
 from dashboard.insights_component.filtering import WHOSE, addable, filters, name
@@ -52,9 +61,11 @@ def _page(visit: Visit, asking: Asking) -> None:
     if cut():
         say(CUT, "caution")
     try:
+        refuse_no_game(asking.catalogue)
         with st.container(horizontal=True):
             view = _on_top(visit, tracked(asking, view))
         filters(asking, view, {one.origin for one in visit.reading.games()})
+        refuse_unknown(asking.catalogue, view)
         _answer(visit, asking, view)
     except Refused as refused:
         _refused(asking, view, refused)
@@ -75,7 +86,8 @@ def _pickers(asking: Asking, view: View) -> None:
     topic = next((topic for topic, metrics in known.items() if any(one.key == view.ask for one in metrics)), None)
     titles = {"": "All games", **{key: game.title for key, game in asking.catalogue.games.items()}}
     with st.container(horizontal=True):
-        _pick("Game", ["", *asking.catalogue.games], view.game, titles, _game, (asking, view), 162)
+        chosen = None if no_game(asking.catalogue) else view.game
+        _pick("Game", ["", *asking.catalogue.games], chosen, titles, _game, (asking, view), 162)
         _pick("About", list(known), topic, {one: one for one in known}, _topic, (asking, view, known), 180)
         game = asking.catalogue.games.get(view.game)
         metrics = {one.key: words.told(one.title, game, {}) for one in known.get(topic or "", ())}

@@ -1,6 +1,7 @@
 """What Insights offers to split and to choose by is what the chosen games can have."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -115,3 +116,36 @@ def test_what_has_to_be_split_says_so_without_the_names_that_a_terminal_takes(
     keep = " Or keep this split and choose one among the games that count."
     assert told.error[0].value == f"{says} Choose how it is split under “One bar for each”.{keep * kept}"
     assert {"Ask it by person", "Ask it by place at the table"} <= {one.label for one in told.button}
+
+
+@pytest.mark.parametrize(("address", "said"), [
+    ({"game": "styx", "origin": "nope"}, "There are no games called 'nope'. Choose whose games count under “Which games count”."),
+    ({"game": "styx", "origin": "simulated,nope,no"}, "There are no games called 'nope' or 'no'. Choose whose games count under “Which games count”."),
+    ({"game": "nope"}, "There is no game called 'nope'. Choose a game above."),
+    ({"game": "nope", "ask": "plays", "origin": "simulated"}, "There is no game called 'nope'. Choose a game above."),
+    ({"game": "nope", "ask": "muster_price"}, "There is no game called 'nope'. Choose a game above."),
+    ({"game": "styx", "where": ["colors=red"]}, "There is nothing called 'colors' to choose games by. Choose it under “Which games count”."),
+])  # fmt: skip
+def test_what_nothing_is_called_in_an_address_is_answered_in_words(
+    empty: Callable[..., House], address: dict[str, Any], said: str
+):
+    """It had been dropped, and other games had answered; a filter had ended in a traceback."""
+    told = page(empty(*evenings(game("styx"), 1)), **{"ask": "length", **address})
+    assert [one.value for one in told.error] == [said]
+    assert not told.exception
+    assert not told.get("bidi_component")
+    named(told, "button", "Begin anew").click().run()
+    assert not told.error
+    assert told.get("bidi_component")
+
+
+def test_where_a_game_is_not_there_no_way_leads_to_the_next_refusal(house: House):
+    told = page(house, game="nope", ask="length")
+    assert [one.label for one in told.button] == ["Begin anew"]
+    assert named(told, "selectbox", "Game").value is None
+
+
+def test_spaces_and_commas_between_origins_are_no_names(house: House):
+    told = page(house, game="styx", ask="length", origin="real, simulated,")
+    assert named(told, "button_group", "Whose games").value == ["real", "simulated"]
+    assert not told.error
