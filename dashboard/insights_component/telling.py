@@ -7,7 +7,7 @@ from typing import Any
 from dashboard.insights_component.address import View
 from dashboard.insights_component.drawing import CALLED, Answered, chart, reference, table
 from domain.recording.system import typed
-from domain.recording.wording import capital, count, listed
+from domain.recording.wording import capital, count, listed, sentence
 from projections.questions import words
 from projections.questions.answer import (
     EVEN,
@@ -102,11 +102,11 @@ def line(asked: Answered) -> str:
 def of_whom(asked: Answered, told: Iterable[tuple[str, str]]) -> list[str]:
     """Each sentence once, behind the name of the games that it is about, unless it is about all of them."""
     origins: dict[str, list[str]] = {}
-    for origin, sentence in told:
-        origins.setdefault(sentence, []).append(CALLED[origin])
+    for origin, said in told:
+        origins.setdefault(said, []).append(CALLED[origin])
     return [
-        sentence if len(those) == len(asked.answers) else f"{capital(listed(those))} games: {sentence}"
-        for sentence, those in origins.items()
+        said if len(those) == len(asked.answers) else f"{capital(listed(those))} games: {said}"
+        for said, those in origins.items()
     ]  # fmt: skip
 
 
@@ -261,7 +261,7 @@ def population(asked: Answered, catalogue: Catalogue) -> str:
     of = f" of {asked.game.title}" if asked.game else ""
     one = len(every) == 1 and asked.only.games == 1
     chosen = [filter_words(catalogue, asked.only.game, read(where)) for where in asked.only.where]
-    return ", ".join([f"{listed(every)} game{'' if one else 's'}{of}", *filter(None, chosen)]) + "."
+    return sentence(", ".join([f"{listed(every)} game{'' if one else 's'}{of}", *filter(None, chosen)]))
 
 
 def silent(asked: Answered) -> list[str]:

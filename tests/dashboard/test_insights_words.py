@@ -7,7 +7,7 @@ from msgspec import structs
 
 from dashboard.insights_component.choices import filters, ways
 from dashboard.insights_component.drawing import Answered, numbers, table, thinned
-from dashboard.insights_component.telling import alone, filter_words, largest, line
+from dashboard.insights_component.telling import alone, filter_words, largest, line, population
 from domain.games import game, keys
 from projections.intervals import Counted
 from projections.questions import words
@@ -298,3 +298,9 @@ def against(*told: tuple[str, str, str]) -> Answered:
 def test_who_is_ahead_is_said_with_whom_it_is_ahead_of(told: list[tuple[str, str, str]], said: str):
     """“Ada is ahead more often; Ada is ahead more often.” had stood there."""
     assert line(against(*told)) == said
+
+
+def test_a_name_that_ends_with_a_full_stop_ends_the_population_too():
+    told = against(("Marah B.", "Zoë", ""))
+    answer = structs.replace(told.only, where=("title=styx", "player=Marah B."))
+    assert population(told._replace(answers=(("real", answer),)), KNOWN) == "20 real games of Styx, person: Marah B."
