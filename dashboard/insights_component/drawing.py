@@ -74,7 +74,7 @@ def chart(asked: Answered) -> dict[str, Any]:
         return histories(asked)
     told = {
         "kind": "bars" if asked.form == "count" else "rows", "band": asked.form == "band", **axis(asked),
-        "rows": list(rows(asked)), "reference": reference(asked),
+        "rows": list(rows(asked)), "reference": reference(asked), "drawn": any(is_drawn(row) for _, row in asked.rows),
         "whisker": "two of its own deviations" if asked.metric.key == "rating" else "95 % interval",
         "few": [*dict.fromkeys(words for _, answer in asked.answers for words in few_words(answer)), *n_words(asked)],
     }  # fmt: skip
@@ -90,6 +90,11 @@ def chart(asked: Answered) -> dict[str, Any]:
         whose = [(CALLED[origin], answer.rows) for origin, answer in asked.answers if answer.rows]
         told["pairs"] = pairs(PAIRED[asked.metric.key], whose, counted=asked.form == "count")
     return told
+
+
+def is_drawn(row: Row) -> bool:
+    """Whether it has a place on an axis; how often something happened is only counted."""
+    return row.value is not None or bool(row.values or row.bins)
 
 
 def n_words(asked: Answered) -> list[str]:
