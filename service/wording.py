@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from domain.kernel.game import Game
 from domain.kernel.log import Box
 from domain.kernel.reading import not_json
-from domain.recording.wording import capital, count, harmless, listed, moment_words, result_sentence
+from domain.recording.wording import capital, count, harmless, listed, moment_words, result_sentence, sentence
 from service.signs import MARKS
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "moment_words",
     "plain",
     "result_sentence",
+    "sentence",
     "unread",
     "variants",
     "wrapped",

@@ -6,8 +6,11 @@ from collections.abc import Sequence
 import streamlit as st
 from msgspec import Struct, structs
 
-from domain.kernel.refusal import Refused
-from projections.questions.catalogue import Catalogue
+from domain.kernel.refusal import Refused, malformed
+from domain.kernel.text import as_typed
+from domain.recording.ways import Way
+from domain.recording.wording import listed
+from projections.questions.catalogue import NO_DIMENSIONS, Catalogue
 from projections.questions.filters import read_all
 
 LONGEST, LONGEST_OF_ALL = 200, 4_000
@@ -30,6 +33,39 @@ class View(Struct, frozen=True):
         """As `ask` takes them, for the games of one origin."""
         told = [f"title={self.game}"] if self.game else []
         return [*told, *self.where, *([f"origin={origin}"] if origin not in ("", "real") else [])]
+
+
+def no_game(catalogue: Catalogue) -> str:
+    """What the address calls a game, and is none."""
+    game = st.query_params.get("game", "")
+    return "" if game in catalogue.games else game
+
+
+def refuse_no_game(catalogue: Catalogue) -> None:
+    """Asked about all games instead, it would be answered as if nobody had named one."""
+    if game := no_game(catalogue):
+        raise malformed("game", f"There is no game called {as_typed(game)}. {Way.TITLE}.")
+
+
+def refuse_unknown(catalogue: Catalogue, view: View) -> None:
+    """What nothing here is called: a terminal says by which names it would be found, a page where it is chosen."""
+    asked = st.query_params.get("origin", "").split(",")
+    strays = [as_typed(one.strip()) for one in asked if one.strip() and one.strip() not in ORIGINS]
+    if strays:
+        raise malformed(
+            "origin",
+            f"There are no games called {listed(strays, 'or')}. Choose whose games count under “Which games count”.",
+        )
+    strays = [as_typed(one.key) for one in read_all(view.where) if not is_filter(catalogue, view.game, one.key)]
+    if strays:
+        raise malformed(
+            "where",
+            f"There is nothing called {listed(strays, 'or')} to choose games by. Choose it under “Which games count”.",
+        )
+
+
+def is_filter(catalogue: Catalogue, game: str, key: str) -> bool:
+    return key in NO_DIMENSIONS or key in catalogue.dimensions(game) or key.startswith("policy:")
 
 
 def from_address(catalogue: Catalogue, usual: str) -> View:
@@ -62,7 +98,8 @@ def cut() -> bool:
 
 
 def origins(told: str) -> tuple[str, ...]:
-    return tuple(one for one in ORIGINS if one in told.split(",")) or ("real",)
+    asked = [one.strip() for one in told.split(",")]
+    return tuple(one for one in ORIGINS if one in asked) or ("real",)
 
 
 def to_address(view: View) -> None:

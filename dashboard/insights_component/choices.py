@@ -7,7 +7,7 @@ from domain.kernel.measure import Metric
 from domain.kernel.refusal import Refused
 from projections.questions.catalogue import Catalogue, Question
 from projections.questions.dimensions import GENERAL
-from projections.questions.filters import Filter, untold_of
+from projections.questions.filters import KEY, Filter, untold_of
 
 TOPICS = {
     "How often, how long": ("plays", "met", "abandoned", "length", "minutes", "pace"),
@@ -36,21 +36,27 @@ def topics(catalogue: Catalogue, game: str) -> dict[str, list[Metric]]:
     return {topic: metrics for topic, metrics in told.items() if metrics}
 
 
-@cache
-def ways(catalogue: Catalogue, key: str, game: str, track: str = "") -> tuple[str, ...]:
-    """By what it may be asked: first what the question itself names; "" is all together. track: the one it is about, where one was chosen."""
+def ways(catalogue: Catalogue, key: str, game: str, where: Iterable[str] = ()) -> tuple[str, ...]:
+    """By what it may be asked: first what the question itself names; "" is all together. where: the filters of an address."""
     try:
         metric = catalogue.metric(key, game)
     except Refused:
         # A choice that the catalogue refuses is not offered.
         return ()
+    return splits(catalogue, key, game, picked(metric, where))
+
+
+@cache
+def splits(catalogue: Catalogue, key: str, game: str, where: tuple[Filter, ...]) -> tuple[str, ...]:
+    metric = catalogue.metric(key, game)
     if not game:
-        return ("",) if key == "met" else ("title",)
+        # The rest is about one game, whatever it is split by.
+        return tuple(by for by in ("" if key == "met" else "title",) if fits(catalogue, metric, "", by))
     if metric.own_by:
         return ("", *metric.split_by) if fits(catalogue, metric, game) else ()
     able = dimensions(catalogue, game)
     keys = dict.fromkeys(("", *(one for one in (*metric.only_by, *metric.split_by) if one in able), *able))
-    return tuple(by for by in keys if fits(catalogue, metric, game, by, *about(track)))
+    return tuple(by for by in keys if fits(catalogue, metric, game, by, *where))
 
 
 def found_in(origins: Collection[str], keys: Iterable[str], chosen: str = "") -> list[str]:
@@ -59,28 +65,37 @@ def found_in(origins: Collection[str], keys: Iterable[str], chosen: str = "") ->
     return [one for one in keys if one == chosen or one not in missing]
 
 
-def track_in(where: Iterable[str]) -> str:
-    """The track that an address names."""
-    return next((one.partition("=")[2] for one in where if one.startswith("track=")), "")
+def picked(metric: Metric, where: Iterable[str]) -> tuple[Filter, ...]:
+    """The filters of an address that open or bar a split: the track, and whatever picks one of those that it has to be asked by.
+    Which one is picked changes nothing, and there are many."""
+    told = [(one, KEY.match(one)) for one in where]
+    tracks = [one.partition("=")[2] for one, _ in told if one.startswith("track=")]
+    keys = {key[0] for _, key in told if key}
+    one_of = [Filter(key, "=", ("1",)) for key in metric.only_by if key in keys]
+    return (*about(next(iter(tracks), "")), *one_of)
 
 
 def about(track: str) -> tuple[Filter, ...]:
     return (Filter("track", "=", (track,)),) if track else ()
 
 
-def proposed(catalogue: Catalogue, key: str, game: str, track: str = "") -> dict[str, str]:
+def proposed(catalogue: Catalogue, key: str, game: str, where: Iterable[str] = ()) -> dict[str, str]:
     """By what the question itself says that it is asked, each with its title: where the game has a word of its own for it, by that."""
-    able = {catalogue.dimension(by, game).title: by for by in ways(catalogue, key, game, track) if by}
+    able = {catalogue.dimension(by, game).title: by for by in ways(catalogue, key, game, where) if by}
     titles = [catalogue.dimension(by, game).title for by in catalogue.metric(key, game).split_by]
     return {able[title]: title for title in titles if title in able}
 
 
-@cache
-def filters(catalogue: Catalogue, key: str, game: str, by: str, track: str = "") -> tuple[str, ...]:
+def filters(catalogue: Catalogue, key: str, game: str, by: str, where: Iterable[str] = ()) -> tuple[str, ...]:
     """The dimensions by which its games, seats or observations can be chosen."""
+    return choosing(catalogue, key, game, by, picked(catalogue.metric(key, game), where))
+
+
+@cache
+def choosing(catalogue: Catalogue, key: str, game: str, by: str, where: tuple[Filter, ...]) -> tuple[str, ...]:
     metric = catalogue.metric(key, game)
     tried = dimensions(catalogue, game)
-    return tuple(one for one in tried if fits(catalogue, metric, game, by, *about(track), Filter(one, "=", ("1",))))
+    return tuple(one for one in tried if fits(catalogue, metric, game, by, *where, Filter(one, "=", ("1",))))
 
 
 def dimensions(catalogue: Catalogue, game: str) -> tuple[str, ...]:

@@ -1,10 +1,10 @@
 """Answers as what is drawn: rows with dots and whiskers, bars, parts of a whole, tables of pairs, bands. Only words and numbers."""
 
 from collections.abc import Callable, Iterable
-from itertools import product
 from math import ceil, floor, log10, sqrt
 from typing import Any, NamedTuple
 
+from dashboard.insights_component.pairing import pairs
 from domain.kernel.game import Game
 from domain.kernel.measure import Metric
 from domain.recording.wording import count
@@ -24,9 +24,12 @@ from projections.questions.answer import (
 from projections.questions.reading import SINGLE
 
 TICKS = 5
-MOST_PAIRED = 10
 MOST_POINTS = 200
 PAIRED = {"met": " + ", "head_to_head": "/"}
+CALLED = {"real": "real", "practice": "practice", "simulated": "simulated", "branch": "branched"}
+"""What games of an origin are called."""
+SHADED = "darker: the middle half; lighter: all but the outer tenths, where the games are enough for them"
+THIN = "thin: every seat of every game by itself, or every game where the track is the game's"
 
 
 class Answered(NamedTuple):
@@ -71,7 +74,7 @@ def chart(asked: Answered) -> dict[str, Any]:
         return histories(asked)
     told = {
         "kind": "bars" if asked.form == "count" else "rows", "band": asked.form == "band", **axis(asked),
-        "rows": list(rows(asked)), "reference": reference(asked),
+        "rows": list(rows(asked)), "reference": reference(asked), "drawn": any(is_drawn(row) for _, row in asked.rows),
         "whisker": "two of its own deviations" if asked.metric.key == "rating" else "95 % interval",
         "few": [*dict.fromkeys(words for _, answer in asked.answers for words in few_words(answer)), *n_words(asked)],
     }  # fmt: skip
@@ -83,9 +86,15 @@ def chart(asked: Answered) -> dict[str, Any]:
         told["funnel"] = funnel(asked)
     if "LN" in asked.metric.charts:
         told["course"] = course(asked)
-    if asked.metric.key in PAIRED and len(asked.answers) == 1:
-        told["pairs"] = pairs(asked)
+    if asked.metric.key in PAIRED:
+        whose = [(CALLED[origin], answer.rows) for origin, answer in asked.answers if answer.rows]
+        told["pairs"] = pairs(PAIRED[asked.metric.key], whose, counted=asked.form == "count")
     return told
+
+
+def is_drawn(row: Row) -> bool:
+    """Whether it has a place on an axis; how often something happened is only counted."""
+    return row.value is not None or bool(row.values or row.bins)
 
 
 def n_words(asked: Answered) -> list[str]:
@@ -123,13 +132,28 @@ def course(asked: Answered) -> dict[str, Any] | None:
     if max(map(len, shown)) < 2:
         return None
     lines = [
-        {"hollow": place > 0, "single": False,
+        {"whose": origin, "single": False,
          "points": [{"at": int(row.key), "n": row.n, "middle": row.value, "values": [end for end in (row.lo, row.hi) if end is not None]} for row in own]}
-        for place, own in enumerate(shown)
+        for (origin, _), own in zip(asked.answers, shown, strict=True)
     ]  # fmt: skip
+    told = {"lines": lines, "by": by if by == "tenth" else "", "own": None, "whose": strokes(lines)}
     what = {"tenth": "tenth of the game"}.get(by, game.rounds)
-    says = f"Mean of each {what}, in its 95 % interval. {words.counted(asked.only, game)}"
-    return {**axis(asked), "lines": lines, "by": by if by == "tenth" else "", "own": None, "says": says}
+    says = f"Mean of each {what}, in its 95 % interval. {words.counted(asked.only, game)}{under_the_axis(lines)}"
+    return {**axis(asked), **told, "says": says}
+
+
+def strokes(lines: list[dict[str, Any]]) -> list[list[str]]:
+    """The stroke of each origin and what it means, where lines of several may lie in one chart."""
+    return [
+        [line["whose"], CALLED[line["whose"]] + ", never counted with the real games" * (line["whose"] != "real")]
+        for line in lines if line["points"] and len(lines) > 1
+    ]  # fmt: skip
+
+
+def under_the_axis(lines: list[dict[str, Any]]) -> str:
+    """Of several lines the first has its n there."""
+    first = next((CALLED[line["whose"]] for line in lines if line["points"]), "")
+    return f" Under the axis n is of the {first} games." if first and len(lines) > 1 else ""
 
 
 def reference(asked: Answered) -> str:
@@ -205,11 +229,17 @@ def rows(asked: Answered) -> Iterable[dict[str, Any]]:
         if row.part:
             name = words.part(asked.game, row, asked.only.question)
         yield {
-            "name": name if origin == "real" or not mixed else f"{name}, {words.said(None, 'origin', origin)}",
+            "name": of_origin(asked, name, origin),
             "hollow": origin != "real" and mixed, "open": row.few and asked.metric.key == "rating",
             "sub": bool(row.part) and heads, "bar": bool(row.part) and "HB" in asked.metric.charts, **numbers(asked, row, column),
             "notes": [] if asked.form == "band" else [words.note(note, asked.game) for note in row.notes],
         }  # fmt: skip
+
+
+def of_origin(asked: Answered, name: str, origin: str) -> str:
+    """Beside real games whatever is told of others says so."""
+    mixed = origin != "real" and len(asked.answers) > 1
+    return f"{name}, {words.said(None, 'origin', origin)}" if mixed else name
 
 
 def numbers(asked: Answered, row: Row, column: int = 0) -> dict[str, Any]:
@@ -244,69 +274,28 @@ def wholes(asked: Answered, key: str) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def pairs(asked: Answered) -> dict[str, Any] | None:
-    """A field for each two people; only while there are few enough to read."""
-    between = PAIRED[asked.metric.key]
-    told = {}
-    for row in asked.only.rows:
-        for place in range(len(row.key)):
-            if row.key.startswith(between, place):
-                told[row.key[:place], row.key[place + len(between) :]] = row
-    known = people(told, len(asked.only.rows))
-    if not 2 < len(known) <= MOST_PAIRED:
-        return None
-    cells = {}
-    for one, other in product(known, known):
-        straight, turned = told.get((one, other)), told.get((other, one))
-        if straight is not None:
-            cells[one, other] = cell(straight, straight.k or 0, asked)
-        elif turned is not None:
-            cells[one, other] = cell(
-                turned, (turned.k or 0) if asked.form == "count" else turned.n - (turned.k or 0), asked
-            )
-    return {
-        "names": [words.said(None, "player", name) for name in known],
-        "cells": [[cells.get((one, other)) for other in known] for one in known],
-        "says": "Row ahead of column, of the games where one finished ahead." if asked.form == "share" else "Games together.",
-    }  # fmt: skip
-
-
-def people(told: Iterable[tuple[str, str]], rows: int) -> list[str]:
-    """The names, where every row can be read in one way only."""
-    both = list(told)
-    return sorted({name for pair in both for name in pair}, key=str.casefold) if len(both) == rows else []
-
-
-def cell(row: Row, k: int, asked: Answered) -> dict[str, Any]:
-    if asked.form == "count":
-        return {"said": str(k), "shade": 0}
-    return {"said": f"{k} of {row.n}" if row.n else "0", "shade": abs(2 * k / row.n - 1) if row.n >= FIRST_SHARE else 0}
-
-
 def bands(asked: Answered) -> dict[str, Any]:
     """A line of medians, and as many percentiles around it as so many games carry; of few games every line by itself.
 
     own: the line of one game on top.
     """
     by, own = asked.only.by, asked.own
-    lines = [(max((row.games for row in answer.rows), default=0) < SINGLE, answer) for _, answer in asked.answers]
-    told = [
-        {"hollow": place > 0, "single": single,
+    lines = [
+        {"whose": origin, "single": max((row.games for row in answer.rows), default=0) < SINGLE,
          "points": [{"at": place_of(by, row.key), "n": row.n, "middle": row.value, "values": list(row.values)} for row in answer.rows]}
-        for place, (single, answer) in enumerate(lines)
+        for origin, answer in asked.answers
     ]  # fmt: skip
-    return {"kind": "bands", **axis(asked), "lines": told, "by": by, "own": own, "says": says_of_bands(asked, lines)}
+    told = {"kind": "bands", "lines": lines, "by": by, "own": own, "whose": strokes(lines)}
+    return {**told, **axis(asked), "says": f"{says_of_bands(asked, lines)}{under_the_axis(lines)}"}
 
 
-def says_of_bands(asked: Answered, lines: list[tuple[bool, Answer]]) -> str:
+def says_of_bands(asked: Answered, lines: list[dict[str, Any]]) -> str:
     """What line and bands are, and of what n is a number."""
     rounds = asked.game.rounds if asked.game else "round"
     each = {"tenth": "each tenth of the game", "spans_left": f"each {rounds}, counted from the end"}
-    drawn = "darker: the middle half; lighter: all but the outer tenths, where the games are enough for them."
-    if all(single for single, _ in lines):
-        drawn = "thin: every seat of every game by itself, or every game where the track is the game's."
+    drawn = {line["single"]: THIN if line["single"] else SHADED for line in lines if line["points"]}
     after = each.get(asked.only.by, f"each {rounds}")
-    return f"Median after {after}; {drawn} {words.counted(asked.only, asked.game)}"
+    return f"Median after {after}; {'; '.join(drawn.values())}. {words.counted(asked.only, asked.game)}"
 
 
 def place_of(by: str, key: str) -> int:
@@ -316,9 +305,9 @@ def place_of(by: str, key: str) -> int:
 
 def histories(asked: Answered) -> dict[str, Any]:
     """A line a person on one scale, with the band of its own deviation; where there are many games, not every one is drawn."""
-    told: dict[str, list[Row]] = {}
-    for _, row in asked.rows:
-        told.setdefault(row.key, []).append(row)
+    told: dict[tuple[str, str], list[Row]] = {}
+    for origin, row in asked.rows:
+        told.setdefault((origin, row.key), []).append(row)
     reach = [end for _, row in asked.rows for end in (row.lo, row.hi) if end is not None]
     step = step_of(max(reach) - min(reach))
     low, high = floor(min(reach) / step) * step, ceil(max(reach) / step) * step
@@ -327,10 +316,10 @@ def histories(asked: Answered) -> dict[str, Any]:
         "kind": "histories", "low": low, "high": high, "ticks": [[one, words.number(one)] for one in every],
         "last": max(row.n for _, row in asked.rows),
         "lines": [
-            {"name": words.said(None, "player", key), "said": words.value_words(rows[-1], "value"), "ends": words.ends_words(rows[-1], "value"),
+            {"name": of_origin(asked, words.said(None, "player", key), origin), "said": words.value_words(rows[-1], "value"), "ends": words.ends_words(rows[-1], "value"),
              "n": count(len(rows), "rated game"), "few": rows[-1].few,
              "points": [[row.n, row.value, row.lo, row.hi, row.few] for row in thinned(rows)]}
-            for key, rows in told.items()
+            for (origin, key), rows in told.items()
         ],
     }  # fmt: skip
 

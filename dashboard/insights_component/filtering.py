@@ -9,9 +9,10 @@ from msgspec import structs
 
 from dashboard.house import Asking
 from dashboard.insights_component import choices
-from dashboard.insights_component.address import ORIGINS, View, to_address
+from dashboard.insights_component.address import ORIGINS, View, is_filter, to_address
 from dashboard.insights_component.telling import filter_words
 from projections.questions import words
+from projections.questions.catalogue import Question
 from projections.questions.filters import Filter, quoted, read
 
 PENDING = "insights pending"
@@ -35,6 +36,8 @@ def filters(asking: Asking, view: View, there: Collection[str]) -> None:
             on_change=_whose, args=(view,),
         )  # fmt: skip
         told = [read(one) for one in view.where if not one.startswith("track=")]
+        # What no field is about is refused below, where the answer would stand.
+        told = [one for one in told if is_filter(asking.catalogue, view.game, one.key)]
         pending = st.session_state.get(PENDING)
         if pending in addable(asking, view) and pending not in {one.key for one in told}:
             told.append(Filter(pending, "=", ()))
@@ -52,7 +55,7 @@ def offered(view: View, there: Collection[str]) -> list[str]:
 
 def addable(asking: Asking, view: View) -> list[str]:
     """Those that are looked for most come first."""
-    able = choices.filters(asking.catalogue, view.ask, view.game, view.by, choices.track_in(view.where))
+    able = choices.filters(asking.catalogue, view.ask, view.game, view.by, view.where)
     return [*dict.fromkeys([*(one for one in FIRST if one in able or one in BESIDE), *able, *BESIDE])]
 
 
@@ -125,9 +128,8 @@ def known(asking: Asking, view: View, key: str) -> Sequence[str]:
     wanted = "player" if key in PEOPLE else key
     declared = asking.catalogue.dimension(wanted, view.game).values
     metric = asking.catalogue.metric("plays" if key in PEOPLE else view.ask, view.game)
-    return declared or asking.values(
-        choices.question(asking.catalogue, metric, view.game, view.by if wanted == key else ""), wanted
-    )
+    # Which values there are hangs on no split; that of the page may be refused until one of them is chosen.
+    return declared or asking.values(Question(metric, view.game), wanted)
 
 
 def day(values: Sequence[str]) -> date | None:

@@ -9,14 +9,13 @@ const MANY = 8;
 function rows(chart, data) {
   const lines = chart.rows.map(row => 'head' in row ? head(row) : line(row, chart));
   const legend = [];
-  const drawn = chart.rows.some(row => row.pips === null);
-  if (chart.reference && drawn) legend.push(make('span', {class: 'key'}, make('i', {class: 'reference'}), chart.reference));
+  if (chart.reference && chart.drawn) legend.push(make('span', {class: 'key'}, make('i', {class: 'reference'}), chart.reference));
   if (chart.rows.some(row => !chart.band && row.low !== null && row.low !== undefined)) legend.push(make('span', {class: 'key'}, make('i', {class: 'whisker'}), chart.whisker));
   if (chart.ranked) legend.push(make('span', {class: 'key'}, make('i', {class: 'shrunk'}), chart.ranked));
   if (chart.band) legend.push(make('span', {class: 'key'}, make('i', {class: 'luck'}), 'where pure luck stays'));
   if (chart.rows.some(row => row.hollow)) legend.push(make('span', {class: 'key'}, make('i', {class: 'dot hollow'}), `${data.made.join(', ')}, never counted with the real games`));
   for (const words of chart.few) legend.push(make('span', {class: 'key'}, words));
-  return [make('div', {class: 'rows'}, drawn && (chart.above || lines.length > MANY) ? scale(chart, '') : '', ...lines, drawn ? scale(chart, data.unit) : ''), legend.length ? make('p', {class: 'legend'}, ...legend) : ''];
+  return [make('div', {class: 'rows'}, chart.drawn && (chart.above || lines.length > MANY) ? scale(chart, '') : '', ...lines, chart.drawn ? scale(chart, data.unit) : ''), legend.length ? make('p', {class: 'legend'}, ...legend) : ''];
 }
 
 const head = ({head, wholes, n}) => make('div', {class: 'head'}, head || n ? make('div', {class: 'group'}, head ? make('h3', {}, head) : '', n ? make('small', {}, n) : '') : '', ...wholes.map(whole));
@@ -34,6 +33,7 @@ function line(row, chart) {
 
 function plotted(row, chart) {
   if (row.pips) return [make('span', {class: 'pips'}, ...Array.from({length: row.pips[1]}, (_, place) => make('i', {class: place < row.pips[0] ? 'pip full' : 'pip'})))];
+  if (!chart.drawn) return [];
   const drawn = chart.ticks.map(([value]) => piece('grid', {left: at(value, chart)}));
   if (chart.kind === 'bars') return [...drawn, piece('bar', {left: 0, width: at(row.value ?? 0, chart)})];
   if (row.bar && row.value !== null) drawn.push(piece('bar pale', {left: at(0, chart), width: wide(0, row.value, chart)}));

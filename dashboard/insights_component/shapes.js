@@ -25,10 +25,11 @@ function bands(chart, data) {
   const first = Math.min(...places), last = Math.max(first + 1, ...places);
   const x = no => ((no - first) / (last - first) * 100).toFixed(2), y = value => (100 - 100 * (value - chart.low) / (chart.high - chart.low)).toFixed(2);
   const svg = draw('svg', {viewBox: '0 0 100 100', preserveAspectRatio: 'none', role: 'img', 'aria-label': data.line});
+  const stroke = ({whose}) => chart.whose.length ? ` ${whose}` : '';
   for (const [value] of chart.ticks) draw('line', {x1: 0, x2: 100, y1: y(value), y2: y(value), class: 'grid'}, svg);
   for (const line of chart.lines) {
     if (line.single) {
-      line.points[0]?.values.forEach((_, place) => draw('polyline', {class: line.hollow ? 'lone hollow' : 'lone',
+      line.points[0]?.values.forEach((_, place) => draw('polyline', {class: `lone${stroke(line)}`,
         points: line.points.filter(point => place < point.values.length).map(point => `${x(point.at)},${y(point.values[place])}`).join(' ')}, svg));
     } else for (let pair = 0; pair < 2; pair++) {
       const inside = line.points.filter(point => point.values.length > 2 * pair + 1);
@@ -36,7 +37,7 @@ function bands(chart, data) {
       const lower = inside.map(point => `${x(point.at)},${y(point.values[pair])}`).reverse();
       if (inside.length > 1) draw('polygon', {points: [...upper, ...lower].join(' '), class: 'inside'}, svg);
     }
-    draw('polyline', {points: line.points.map(point => `${x(point.at)},${y(point.middle)}`).join(' '), class: line.hollow ? 'middle hollow' : 'middle'}, svg);
+    draw('polyline', {points: line.points.map(point => `${x(point.at)},${y(point.middle)}`).join(' '), class: `middle${stroke(line)}`}, svg);
   }
   wear(chart.own?.colours);
   own.forEach((line, place) => {
@@ -56,8 +57,16 @@ function bands(chart, data) {
   const under = shown.map(point => make('span', {class: 'under', style: `left:${x(point.at)}%`}, PLACES[chart.by](point.at), make('br'), make('small', {}, `n ${point.n}`)));
   return [make('div', {class: 'bands'}, make('div', {class: 'levels', 'aria-hidden': 'true'}, ...ticks), make('div', {class: 'field'}, svg, ...ends, make('div', {class: 'unders', 'aria-hidden': 'true'}, ...under))),
     own.length ? make('p', {class: 'legend'}, make('span', {class: 'key'}, `On top, the game ${chart.own.said}:`), ...own.filter(line => line.points.length).map(line =>
-      make('span', {class: 'key'}, line.seat ? mark(line.seat) : draw('svg', {viewBox: '0 0 24 4', class: 'stroke', 'aria-hidden': 'true'}).appendChild(draw('path', {d: 'M0 2H24', 'stroke-dasharray': STROKES[own.indexOf(line) % 4]})).parentNode, `${line.name} ${line.points[line.points.length - 1][1]}`))) : '',
+      make('span', {class: 'key'}, line.seat ? mark(line.seat) : stroked({'stroke-dasharray': STROKES[own.indexOf(line) % 4]}), `${line.name} ${line.points[line.points.length - 1][1]}`))) : '',
+    chart.whose.length ? make('p', {class: 'legend'}, ...chart.whose.map(([whose, said]) => make('span', {class: 'key'}, stroked({class: `middle ${whose}`}), said))) : '',
     make('p', {class: 'legend'}, chart.says)];
+}
+
+// A piece of a line, beside what it stands for.
+function stroked(style) {
+  const svg = draw('svg', {viewBox: '0 0 24 4', class: 'stroke', 'aria-hidden': 'true'});
+  draw('path', {d: 'M0 2H24', ...style}, svg);
+  return svg;
 }
 
 // To the right or to the left, level with the point or a little off: the first place where no other name and no point is.

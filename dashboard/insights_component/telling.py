@@ -1,13 +1,13 @@
 """What is said around a chart: its title, one line of answer, which games counted and which did not, what misleads."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from dashboard.insights_component.address import View
-from dashboard.insights_component.drawing import Answered, chart, reference, table
+from dashboard.insights_component.drawing import CALLED, Answered, chart, reference, table
 from domain.recording.system import typed
-from domain.recording.wording import capital, count, listed
+from domain.recording.wording import capital, count, listed, sentence
 from projections.questions import words
 from projections.questions.answer import (
     EVEN,
@@ -35,7 +35,6 @@ HOW = {
     "N": "none: nothing is estimated, this is what was recorded",
 }  # fmt: skip
 RATED = "the rating's own deviation, two of them on each side; no 95 % interval"
-SINGLE = {"real": "real", "practice": "practice", "simulated": "simulated", "branch": "branched"}
 NUMBERS_OF = {"seats": "player", "spans": "span"}
 MOST_NAMED = 5
 SIGNS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than", "!=": "not"}
@@ -53,7 +52,7 @@ def panel(asked: Answered, view: View, catalogue: Catalogue) -> dict[str, Any]:
         "title": title(asked, catalogue), "line": line(asked), "population": [population(asked, catalogue), left_out(asked), *silent(asked)],
         "made": [words.said(None, "origin", origin) for origin in origins if origin != "real"], "mixed": len(origins) > 1,
         "what": words.told(what(asked), asked.game, titles), "unit": unit(asked), "chart": chart(asked), "table": table(asked),
-        "notes": [words.told(note, asked.game, titles) for note in dict.fromkeys(n for _, one in asked.answers for n in one.notes)],
+        "notes": [words.told(note, asked.game, titles) for note in of_whom(asked, [(origin, note) for origin, one in asked.answers for note in one.notes])],
         "means": [
             *([term, words.told(text, asked.game, titles)] for term, text in means(asked)),
             *(["In a terminal", terminal(view, origin)] for origin in origins),
@@ -75,7 +74,7 @@ def title(asked: Answered, catalogue: Catalogue) -> str:
     return (
         told
         if origins == ["real"]
-        else f"{told} ({' and '.join(words.said(None, 'origin', one) for one in origins)} games)"
+        else f"{told} ({listed([words.said(None, 'origin', one) for one in origins])} games)"
     )
 
 
@@ -91,7 +90,28 @@ def track_name(asked: Answered) -> str:
 
 
 def line(asked: Answered) -> str:
-    """One line that answers, as far as the games allow."""
+    """One line that answers, as far as the games allow: of the games of each origin by themselves, for they are never one number."""
+    each = [
+        (origin, line_of(asked._replace(answers=((origin, answer),))))
+        for origin, answer in asked.answers
+        if answer.rows
+    ]
+    return " ".join(of_whom(asked, each)) or line_of(asked)
+
+
+def of_whom(asked: Answered, told: Iterable[tuple[str, str]]) -> list[str]:
+    """Each sentence once, behind the name of the games that it is about, unless it is about all of them."""
+    origins: dict[str, list[str]] = {}
+    for origin, said in told:
+        origins.setdefault(said, []).append(CALLED[origin])
+    return [
+        said if len(those) == len(asked.answers) else f"{capital(listed(those))} games: {said}"
+        for said, those in origins.items()
+    ]  # fmt: skip
+
+
+def line_of(asked: Answered) -> str:
+    """Of the games of one origin, or of all of which nothing is drawn."""
     if not asked.rows:
         if asked.only.by in UNTOLD_OF_BOTS and [origin for origin, _ in asked.answers] == ["simulated"]:
             are = "have no experience" if asked.only.by == EXPERIENCE else "are no people"
@@ -106,14 +126,14 @@ def line(asked: Answered) -> str:
         return alone(asked, asked.rows[0][1])
     if asked.form == "count":
         return "Counted as recorded; nothing is estimated."
-    clear = [note for _, answer in asked.answers for note in answer.clear]
+    clear = asked.only.clear
     return " ".join(clear) if clear else " ".join(filter(None, (largest(asked), compared(asked))))
 
 
 def largest(asked: Answered) -> str:
     """Of the parts of one whole, which is the largest here; none where several are."""
     shown = [row for _, row in asked.rows if row.part and row.value is not None]
-    if asked.form != "share" or len({row.key for row in shown}) != 1 or len(asked.answers) > 1:
+    if asked.form != "share" or len({row.key for row in shown}) != 1:
         return ""
     most = max(shown, key=lambda row: row.value or 0)
     if [row.value for row in shown].count(most.value) > 1:
@@ -144,7 +164,7 @@ def clear_of_zero(asked: Answered, rows: list[Row], every: int) -> str:
     told = f"{len(rows)} of {every} {'is' if len(rows) == 1 else 'are'} clear of 0"
     if len(rows) <= MOST_NAMED:
         told += f" ({listed([words.label(asked.game, asked.only, row) for row in rows])})"
-    remain = asked.only.remain if len(asked.answers) == 1 else None
+    remain = asked.only.remain
     return f"{told}." if remain is None else f"{told}; {remain or 'none'} after allowing for so many comparisons."
 
 
@@ -172,14 +192,26 @@ def rated(asked: Answered) -> str:
 
 
 def ahead(asked: Answered) -> str:
-    sure = [f"{row.ahead} is ahead more often" for _, row in asked.rows if row.ahead]
-    return f"{'; '.join(sure)}." if sure else "Of no two people can it be said who is ahead more often."
+    """Who of which two, as long as they are few enough to be read in a line."""
+    sure = [row for _, row in asked.rows if row.ahead]
+    if not sure:
+        return "Of no two people can it be said who is ahead more often."
+    if len(sure) > MOST_NAMED:
+        return f"Of {len(sure)} of {len(asked.rows)} pairs it can be said who is ahead more often."
+    return f"{'; '.join(f'{row.ahead} is ahead of {behind(row)} more often' for row in sure)}."
+
+
+def behind(row: Row) -> str:
+    """Of two people the other one. A name may hold the stroke between them."""
+    is_first = row.label.startswith(f"{row.ahead} against ")
+    return row.key.removeprefix(f"{row.ahead}/") if is_first else row.key.removesuffix(f"/{row.ahead}")
 
 
 def at_the_end(asked: Answered) -> str:
     """Which round the line is told of: the last one that half of the games had."""
-    origin, last = asked.rows[-1]
-    every = next(row.games for one, row in asked.rows if one == origin)
+    _, last = asked.rows[-1]
+    # Counted from the end it is the last row that all games have, and the first one else.
+    every = max(row.games for _, row in asked.rows)
     when = "at the end" if asked.only.by else f"after {words.said(asked.game, 'span_no', last.key)}"
     games = (
         count(last.games, "game") if last.games == every else f"{last.games} of {count(every, 'game')} went that far"
@@ -225,17 +257,17 @@ def unit(asked: Answered) -> str:
 
 def population(asked: Answered, catalogue: Catalogue) -> str:
     """Which games count, in words: 23 real and 30 simulated games of one title, 3 or 4 players."""
-    every = [f"{answer.games} {SINGLE[origin]}" for origin, answer in asked.answers]
+    every = [f"{answer.games} {CALLED[origin]}" for origin, answer in asked.answers]
     of = f" of {asked.game.title}" if asked.game else ""
     one = len(every) == 1 and asked.only.games == 1
     chosen = [filter_words(catalogue, asked.only.game, read(where)) for where in asked.only.where]
-    return ", ".join([f"{listed(every)} game{'' if one else 's'}{of}", *filter(None, chosen)]) + "."
+    return sentence(", ".join([f"{listed(every)} game{'' if one else 's'}{of}", *filter(None, chosen)]))
 
 
 def silent(asked: Answered) -> list[str]:
     """Games of which nothing is drawn: bots, for one, are no persons."""
     return [
-        f"The {SINGLE[origin]} games say nothing about this."
+        f"The {CALLED[origin]} games say nothing about this."
         for origin, answer in asked.answers if len(asked.answers) > 1 and answer.games and not answer.rows
     ]  # fmt: skip
 

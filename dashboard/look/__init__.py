@@ -37,7 +37,7 @@ TAPS = {
     Way.QUESTIONS: "Choose one of the questions above", Way.TITLE: "Choose a game above",
     Way.WITH: "To keep to games with somebody choose “With all of” among the games that count", Way.TRACK: "Choose one above",
     Way.BY_ONE: "Choose how it is split under “One bar for each”",
-    Way.BY: "Choose it under “One bar for each”", Way.KEEP: "Or keep this split and choose one among the games that count",
+    Way.BY: "Choose how it is split under “One bar for each”", Way.KEEP: "Or keep this split and choose one among the games that count",
     Way.QUOTES: "A name that holds a comma is one name when it is chosen above", Way.REBUILD: "They can be built anew on the serving machine",
 }  # fmt: skip
 """What a terminal would do, and what is tapped instead."""

@@ -11,12 +11,21 @@ from msgspec import structs
 from dashboard import pace
 from dashboard.house import Asking, Visit
 from dashboard.insights_component import insight
-from dashboard.insights_component.address import View, cut, first, from_address, to_address
-from dashboard.insights_component.choices import found_in, proposed, topics, track_in, ways
-from dashboard.insights_component.drawing import Answered
+from dashboard.insights_component.address import (
+    View,
+    cut,
+    first,
+    from_address,
+    no_game,
+    refuse_no_game,
+    refuse_unknown,
+    to_address,
+)
+from dashboard.insights_component.choices import found_in, proposed, topics, ways
+from dashboard.insights_component.drawing import CALLED, Answered
 from dashboard.insights_component.filtering import WHOSE, addable, filters, name
 from dashboard.insights_component.ontop import on_top, said
-from dashboard.insights_component.telling import SINGLE, panel
+from dashboard.insights_component.telling import panel
 from dashboard.look import on_a_page, say
 from domain.games import games
 from domain.kernel.refusal import Refused
@@ -52,9 +61,11 @@ def _page(visit: Visit, asking: Asking) -> None:
     if cut():
         say(CUT, "caution")
     try:
+        refuse_no_game(asking.catalogue)
         with st.container(horizontal=True):
             view = _on_top(visit, tracked(asking, view))
         filters(asking, view, {one.origin for one in visit.reading.games()})
+        refuse_unknown(asking.catalogue, view)
         _answer(visit, asking, view)
     except Refused as refused:
         _refused(asking, view, refused)
@@ -75,12 +86,13 @@ def _pickers(asking: Asking, view: View) -> None:
     topic = next((topic for topic, metrics in known.items() if any(one.key == view.ask for one in metrics)), None)
     titles = {"": "All games", **{key: game.title for key, game in asking.catalogue.games.items()}}
     with st.container(horizontal=True):
-        _pick("Game", ["", *asking.catalogue.games], view.game, titles, _game, (asking, view), 162)
+        chosen = None if no_game(asking.catalogue) else view.game
+        _pick("Game", ["", *asking.catalogue.games], chosen, titles, _game, (asking, view), 162)
         _pick("About", list(known), topic, {one: one for one in known}, _topic, (asking, view, known), 180)
         game = asking.catalogue.games.get(view.game)
         metrics = {one.key: words.told(one.title, game, {}) for one in known.get(topic or "", ())}
         _pick("Question", list(metrics), view.ask if topic else None, metrics, _question, (asking, view), 356)
-        able = ways(asking.catalogue, view.ask, view.game, track_in(view.where)) if topic else ()
+        able = ways(asking.catalogue, view.ask, view.game, view.where) if topic else ()
         splits = found_in(view.origins, able, view.by)
         if len(splits) > 1:
             told = {
@@ -125,7 +137,7 @@ def _topic(topic: str, asking: Asking, view: View, known: dict[str, Any]) -> Non
 
 def _question(key: str, asking: Asking, view: View) -> None:
     """With the same split and the same filters, as far as it allows them."""
-    splits = ways(asking.catalogue, key, view.game)
+    splits = ways(asking.catalogue, key, view.game, view.where)
     told = structs.replace(view, ask=key, by=view.by if view.by in splits else splits[0])
     able = addable(asking, told)
     to_address(structs.replace(told, where=tuple(one for one in view.where if key_of(one) in able)))
@@ -180,7 +192,9 @@ def _game_on_top(game: str, view: View) -> None:
 def _track(key: str, asking: Asking, view: View, rest: tuple[str, ...]) -> None:
     """With the same split and filters, as far as it has them: a track of the whole game has no seats."""
     told = structs.replace(view, where=(f"track={key}", *rest))
-    told = structs.replace(told, by=view.by if view.by in ways(asking.catalogue, view.ask, view.game, key) else "")
+    told = structs.replace(
+        told, by=view.by if view.by in ways(asking.catalogue, view.ask, view.game, told.where) else ""
+    )
     able = addable(asking, told)
     to_address(structs.replace(told, where=tuple(one for one in told.where if key_of(one) in (*able, "track"))))
 
@@ -211,7 +225,7 @@ def _splits(asking: Asking, view: View) -> None:
     """One number for all says little: by what the question is split, a tap away."""
     if view.by or view.ask == BAND:
         return
-    told = proposed(asking.catalogue, view.ask, view.game, track_in(view.where))
+    told = proposed(asking.catalogue, view.ask, view.game, view.where)
     told = {by: told[by] for by in found_in(view.origins, told)}
     with st.container(horizontal=True):
         for by, title in told.items():
@@ -235,7 +249,7 @@ def file_name(view: View, origin: str) -> str:
 def _empty(visit: Visit, asking: Asking, view: View, asked: Answered) -> None:
     """What is missing, and the next step."""
     title = asked.game.title if asked.game else "any game"
-    whose = " or ".join(SINGLE[origin] for origin in view.origins)
+    whose = " or ".join(CALLED[origin] for origin in view.origins)
     narrowed = [one for one in view.where if not one.startswith("track=")]
     if narrowed:
         _said(f"No {whose} game of {title} fits what was chosen under “Which games count”.")
@@ -272,7 +286,7 @@ def of_origin(asking: Asking, view: View, origin: str) -> View:
     told = structs.replace(view, origins=(origin,))
     if origin != "simulated" or view.by not in UNTOLD_OF_BOTS:
         return told
-    splits = found_in((origin,), ways(asking.catalogue, view.ask, view.game, track_in(view.where)))
+    splits = found_in((origin,), ways(asking.catalogue, view.ask, view.game, view.where))
     return structs.replace(told, by=next((one for one in splits if one), "")) if splits else told
 
 
@@ -285,11 +299,11 @@ def _refused(asking: Asking, view: View, refused: Refused) -> None:
     """The sentence, and ways on that are not refused."""
     sentence = on_a_page(refused.refusal.sentence)
     known = asking.catalogue.dimensions(view.game)
-    if refused.refusal.field == "by" and view.by not in known and not view.by.startswith("policy:"):
+    if refused.refusal.field == "by" and view.by and view.by not in known and not view.by.startswith("policy:"):
         # Of an address. What a terminal would name stands in the list above, in words.
         sentence = f"There is nothing called {as_typed(view.by)} to split by. {on_a_page(Way.BY_ONE)}."
     st.error(words.literal(sentence))
-    splits = found_in(view.origins, ways(asking.catalogue, view.ask, view.game, track_in(view.where)))
+    splits = found_in(view.origins, ways(asking.catalogue, view.ask, view.game))
     with st.container(horizontal=True):
         for by in splits[:3]:
             told = structs.replace(view, by=by, where=())

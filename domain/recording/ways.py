@@ -16,7 +16,7 @@ class Way(StrEnum):
     TITLE = "Add `--where title=KEY`"
     WITH = "To keep to games with somebody add `--where needs=NAME`"
     BY_ONE = "Ask it with `--by {by}`"
-    BY = "Add `--by {by}`"
+    BY = "Ask it by {keys}. Add `--by {by}` or another of these"
     KEEP = "Or keep `--by {by}` and add `--where {one}`"
     QUOTES = "A name that holds a comma stands in quotes: `--where {one}`"
     TRACK = "Add `--where track={track}`"

@@ -55,6 +55,11 @@ def capital(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}"
 
 
+def sentence(words: str) -> str:
+    """With its full stop; a name such as Marah B. brings its own."""
+    return words if words.endswith(".") else f"{words}."
+
+
 def result_sentence(game: Game, names: tuple[str, ...], result: Result) -> str:
     """How the game ended and who won, in one sentence."""
     if result.how == ABANDONED:

@@ -10,7 +10,7 @@ from msgspec import structs
 from domain.kernel.measure import Dimension
 from domain.kernel.refusal import malformed
 from domain.recording.ways import Way
-from domain.recording.wording import count
+from domain.recording.wording import count, sentence
 from projections.comparing import FAIR, LEVEL, benjamini_hochberg, difference, holm, over_fair, surprise
 from projections.intervals import LEAST, Z
 from projections.questions import bands, lifting, pairs, rated, reading, words
@@ -196,7 +196,7 @@ def apart(asked: Asked, rows: Sequence[Row], answer: Answer) -> list[str]:
 def more_often(asked: Asked, answer: Answer, pair: tuple[Row, Row]) -> str:
     """By the words that stand beside the bars."""
     less, more = (words.label(asked.compiled.game, answer, row) for row in sorted(pair, key=lambda row: row.value or 0))
-    return f"{more} more often than {less}."
+    return sentence(f"{more} more often than {less}")
 
 
 def ordered(answer: Answer) -> list[str]:

@@ -153,7 +153,7 @@ class Catalogue:
         kept = f" {Way.KEEP.format(by=by, one=as_filter(self.dimension(keys[0], title)))}." if by else ""
         if len(keys) == 1:
             return f"{Way.BY_ONE.format(by=keys[0])}.{kept}"
-        return f"Ask it by {listed(keys, 'or')}. {Way.BY.format(by=keys[0])} or another of these.{kept}"
+        return f"{Way.BY.format(keys=listed(keys, 'or'), by=keys[0])}.{kept}"
 
     def own_bars(self, metric: Metric, title: str, where: Sequence[Filter]) -> str:
         """Of a question that no split makes sense of, or few."""

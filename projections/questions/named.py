@@ -10,7 +10,7 @@ from domain.kernel.refusal import malformed
 from domain.kernel.text import as_typed, same_name, shortened
 from domain.recording.system import typed
 from domain.recording.ways import Way
-from domain.recording.wording import capital
+from domain.recording.wording import capital, sentence
 from projections.questions import words
 from projections.questions.catalogue import NO_DIMENSIONS, Catalogue, Question, near_to
 from projections.questions.filters import Filter, folded, key_called, quoted, split, together
@@ -44,10 +44,10 @@ def person(tables: Connected, field: str, name: str) -> str:
     known = [row[0] for row in tables.fetch("SELECT name FROM player ORDER BY games DESC, name", {})]
     near = near_to(name, known)
     apart = between(known)
-    spelled = f"Near it: {apart.join(near)}. " if near else ""
-    told = f"{spelled}People here: {apart.join(known[:TOLD])}." if known else "Nobody has played yet."
-    sentence = f"Nobody here is called {shortened(name)}. {told}{in_quotes(field, known, name)}"
-    raise malformed("where", sentence, known=tuple(known[:TOLD]))
+    spelled = [sentence(f"Near it: {apart.join(near)}")] if near else []
+    people = sentence(f"People here: {apart.join(known[:TOLD])}") if known else "Nobody has played yet."
+    told = " ".join([sentence(f"Nobody here is called {shortened(name)}"), *spelled, people])
+    raise malformed("where", f"{told}{in_quotes(field, known, name)}", known=tuple(known[:TOLD]))
 
 
 def between(names: Iterable[str]) -> str:
@@ -96,9 +96,8 @@ def key_of(dimension: Dimension, shown: dict[str, str], value: str) -> str:
     found = key_called(dimension.key, shown, value)
     if found is None:
         names = () if dimension.key == "group" else shown.values()
-        sentence = f"“{capital(dimension.title)}” is never {as_typed(value)} here. {told(shown, folded(value))}"
-        sentence += in_quotes(dimension.key, names, value)
-        raise malformed("where", sentence, known=tuple(shown))
+        none = f"“{capital(dimension.title)}” is never {as_typed(value)} here. {told(shown, folded(value))}"
+        raise malformed("where", f"{none}{in_quotes(dimension.key, names, value)}", known=tuple(shown))
     return found
 
 
@@ -108,9 +107,9 @@ def told(shown: dict[str, str], name: str) -> str:
     within = [one for one in spelled if len(name) >= TELLING and name in one]
     near = list(dict.fromkeys(spelled[one] for one in (*within, *near_to(name, spelled))))[:NEAR]
     apart = between(shown)
-    first = f"Near it: {apart.join(near)}. " if near else ""
+    first = f"{sentence(f'Near it: {apart.join(near)}')} " if near else ""
     more = f" and {len(shown) - TOLD} more" if len(shown) > TOLD else ""
-    return f"{first}There are: {apart.join(list(shown)[:TOLD])}{more}."
+    return sentence(f"{first}There are: {apart.join(list(shown)[:TOLD])}{more}")
 
 
 def there(tables: Connected, catalogue: Catalogue, question: Question, dimension: Dimension) -> list[str]:

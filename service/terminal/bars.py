@@ -31,7 +31,7 @@ from projections.questions.answer import (
 )
 from projections.questions.catalogue import Catalogue
 from projections.questions.filters import read
-from service.wording import clip, count, listed, plain, wrapped
+from service.wording import clip, count, listed, plain, sentence, wrapped
 
 WIDTH = 80
 LABEL = 20
@@ -107,7 +107,7 @@ def population(answer: Answer) -> str:
     """What was counted, in words, and what was left out."""
     chosen = [word for word in answer.where if not word.startswith("title=")]
     where = f" with {', '.join(map(plain, chosen))}" if chosen else ""
-    games = f"{count(answer.games, 'game')}{where}."
+    games = sentence(f"{count(answer.games, 'game')}{where}")
     missing = [words.left_out(number, name, also) for name, number, also in reasons(answer.left_out)]
     return f"{games} Left out: {listed(missing)}." if missing else f"{games} Nothing was left out."
 
@@ -139,7 +139,7 @@ def narrowed(answer: Answer) -> str:
     """The filters that left no game, where there are any; whose games and which track are asked about is no choice among games."""
     told = [plain(one) for one in answer.where if read(one).key not in ("title", "origin", "track")]
     without = "it" if len(told) == 1 else "one of these"
-    return f" No game that counts fits {listed(told)}. Ask without {without}." if told else ""
+    return f" {sentence(f'No game that counts fits {listed(told)}')} Ask without {without}." if told else ""
 
 
 def split(answer: Answer, origin: str) -> str:

@@ -215,10 +215,10 @@ def test_who_is_ahead_is_a_field_of_the_row_and_no_end_of_a_sentence(asking: Ans
     ((origin, answer),) = asked.answers
 
     def line(**more: Any) -> str:
-        rows = (structs.replace(answer.rows[0], **more),)
+        rows = (structs.replace(answer.rows[0], key="Ines/Mara", label="Ines against Mara", **more),)
         return telling.ahead(asked._replace(answers=((origin, structs.replace(answer, rows=rows)),)))
 
-    assert line(ahead="Mara", notes=()) == "Mara is ahead more often."
+    assert line(ahead="Mara", notes=()) == "Mara is ahead of Ines more often."
     assert line(ahead="", notes=("beside Ines is ahead more often",)).startswith("Of no two people")
 
 

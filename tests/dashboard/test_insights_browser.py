@@ -240,3 +240,29 @@ def test_names_never_become_markup(home: Table, open_page: Opened):
     page.goto(f"{home.url}{STYX}&ask=length&where=needs=**nobody** [x](http://localhost)")
     page.get_by_text("Nobody here is called **nobody** [x](http://localhost").wait_for()
     page.close()
+
+
+def test_on_a_phone_rows_that_are_too_few_take_no_room_for_a_drawing(home: Table, open_page: Opened):
+    """Below them an axis from 0 to 0.2 had stood; beside each other they stay in their columns."""
+    address = f"{home.url}{STYX}&ask=time_in_lead&by=player&where=last%3D3"
+    page = told(open_page(address, NARROW))
+    assert page.locator(".row").count() > 3
+    assert page.locator(".scale, .grid, .plot:visible").count() == 0
+    page.close()
+    wide = told(open_page(address, WIDE))
+    assert wide.locator(".scale, .grid").count() == 0
+    name, said = (wide.locator(f".row {part}").first.bounding_box() for part in (".name", ".said"))
+    assert said["x"] > name["x"] + 2 * name["width"]
+    wide.close()
+
+
+def test_each_line_of_a_track_has_its_stroke_in_the_legend(home: Table, open_page: Opened):
+    """Nothing had said which of the lines were the simulated games."""
+    page = told(open_page(f"{home.url}{STYX}&ask=track_band&where=track%3Dchaos&origin=real,simulated", NARROW))
+    keys = page.locator(".legend .key:has(.stroke)")
+    assert keys.all_inner_texts() == ["real", "simulated, never counted with the real games"]
+    dashes = "all => all.map(one => getComputedStyle(one).strokeDasharray)"
+    drawn = page.locator(".field .middle").evaluate_all(dashes)
+    assert page.locator(".key .middle").evaluate_all(dashes) == drawn
+    assert len(set(drawn)) == 2
+    page.close()

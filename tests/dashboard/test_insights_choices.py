@@ -1,9 +1,15 @@
 """What Insights offers to split and to choose by is what the chosen games can have."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from dashboard.house import House
-from tests.dashboard.insights_page import named, page
+from dashboard.insights_component.choices import ways
+from domain.games import game
+from tests.dashboard.insights_page import KNOWN, named, page
+from tests.projections.evenings import evenings
 
 BOTS = "Kind of bot"
 
@@ -58,4 +64,88 @@ def test_a_track_that_is_of_no_seat_is_not_split_by_seats(house: House):
     assert "Person" in named(told, "selectbox", "One bar for each").options
     named(told, "selectbox", "Track").select("power").run()
     assert (told.query_params["where"], "by" in told.query_params) == ("track=power", False)
+    assert not told.error
+
+
+PICKED = [
+    ("win_rate", "month", "player=Mara"), ("win_rate", "weekday", "player=Mara"), ("win_rate", "month", "position=1"),
+    ("time_in_lead", "seats", "player=Mara"), ("win_rate", "month", "player!=Mara"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("ask", "by", "where"), PICKED)
+def test_a_split_that_needs_one_to_be_chosen_is_answered_and_offered_where_one_is(
+    empty: Callable[..., House], ask: str, by: str, where: str
+):
+    """`tablescribe ask` answers it; the page had said “choose one among the games that count”, though one was chosen."""
+    house = empty(*evenings(game("styx"), 9))
+    told = page(house, game="styx", ask=ask, by=by, where=[where])
+    assert (list(told.error), told.exception) == ([], [])
+    assert told.get("bidi_component")
+    split = named(told, "selectbox", "One bar for each")
+    assert split.value == by
+    alone = named(page(house, game="styx", ask=ask, by="player"), "selectbox", "One bar for each")
+    title = split.options[split.index]
+    assert title not in alone.options
+    # What is chosen beside it is offered as ever.
+    assert "Edition" in named(told, "selectbox", "Choose by").options
+
+
+@pytest.mark.parametrize(("title", "ask", "where"), [
+    ("styx", "card_lift", "card=ash_ferrier"), ("shadow_throne", "character_lift", "character=knights"),
+])  # fmt: skip
+def test_a_lift_of_one_is_split_by_phases_once_that_one_is_chosen(title: str, ask: str, where: str):
+    assert "phase" not in ways(KNOWN, ask, title)
+    assert "phase" in ways(KNOWN, ask, title, [where])
+
+
+def test_a_split_that_is_chosen_stays_with_the_next_question_as_far_as_that_has_it(empty: Callable[..., House]):
+    told = page(empty(*evenings(game("styx"), 9)), game="styx", ask="win_rate", by="month", where=["player=Mara"])
+    named(told, "selectbox", "Question").select("over_fair").run()
+    assert (told.query_params["by"], told.query_params["where"]) == ("month", "player=Mara")
+    assert not told.error
+
+
+@pytest.mark.parametrize(("address", "kept"), [({"by": "seats"}, True), ({}, False)])
+def test_what_has_to_be_split_says_so_without_the_names_that_a_terminal_takes(
+    house: House, address: dict[str, str], kept: bool
+):
+    """“Ask it by player, position, first_player … Choose it under “One bar for each” or another of these.” had stood there."""
+    told = page(house, game="styx", ask="win_rate", **address)
+    says = r"“Who wins how often” over whole tables says nothing\: every game has its winners, so this would only show winners over seats."
+    keep = " Or keep this split and choose one among the games that count."
+    assert told.error[0].value == f"{says} Choose how it is split under “One bar for each”.{keep * kept}"
+    assert {"Ask it by person", "Ask it by place at the table"} <= {one.label for one in told.button}
+
+
+@pytest.mark.parametrize(("address", "said"), [
+    ({"game": "styx", "origin": "nope"}, "There are no games called 'nope'. Choose whose games count under “Which games count”."),
+    ({"game": "styx", "origin": "simulated,nope,no"}, "There are no games called 'nope' or 'no'. Choose whose games count under “Which games count”."),
+    ({"game": "nope"}, "There is no game called 'nope'. Choose a game above."),
+    ({"game": "nope", "ask": "plays", "origin": "simulated"}, "There is no game called 'nope'. Choose a game above."),
+    ({"game": "nope", "ask": "muster_price"}, "There is no game called 'nope'. Choose a game above."),
+    ({"game": "styx", "where": ["colors=red"]}, "There is nothing called 'colors' to choose games by. Choose it under “Which games count”."),
+])  # fmt: skip
+def test_what_nothing_is_called_in_an_address_is_answered_in_words(
+    empty: Callable[..., House], address: dict[str, Any], said: str
+):
+    """It had been dropped, and other games had answered; a filter had ended in a traceback."""
+    told = page(empty(*evenings(game("styx"), 1)), **{"ask": "length", **address})
+    assert [one.value for one in told.error] == [said]
+    assert not told.exception
+    assert not told.get("bidi_component")
+    named(told, "button", "Begin anew").click().run()
+    assert not told.error
+    assert told.get("bidi_component")
+
+
+def test_where_a_game_is_not_there_no_way_leads_to_the_next_refusal(house: House):
+    told = page(house, game="nope", ask="length")
+    assert [one.label for one in told.button] == ["Begin anew"]
+    assert named(told, "selectbox", "Game").value is None
+
+
+def test_spaces_and_commas_between_origins_are_no_names(house: House):
+    told = page(house, game="styx", ask="length", origin="real, simulated,")
+    assert named(told, "button_group", "Whose games").value == ["real", "simulated"]
     assert not told.error

@@ -213,3 +213,27 @@ def test_below_a_bar_of_all_parts_the_axis_ends_where_it_does():
     drawn = chart(asked(structs.replace(told, question="card_fate", by="", rows=parts)))
     assert [len(row["wholes"][0]["parts"]) for row in drawn["rows"] if "head" in row] == [20]
     assert drawn["high"] == 1
+
+
+@pytest.mark.parametrize(("games", "drawn"), [(7, False), (8, True)])
+def test_an_axis_stands_only_where_something_lies_on_it(games: int, drawn: bool):
+    """Of places that are all too few one from 0 to 0.2 had stood below nothing."""
+    told = Corpus()
+    for place in range(games):
+        ranks = {"Yuki": 1 + place % 2, "Bruno": 2 - place % 2}
+        told.game(SHADOW.key, ["Yuki", "Bruno"], "influence", ["Yuki" if place % 2 == 0 else "Bruno"], ranks=ranks)
+    assert chart(asked(told.ask("placing", "player", f"title={SHADOW.key}")))["drawn"] == drawn
+
+
+def test_games_that_are_too_few_for_a_median_are_drawn_one_by_one():
+    told = Corpus()
+    told.game("styx", ["Mara", "Oskar"], "war", ["Mara"], spans=5)
+    (row,) = (answer := told.ask("length", "", "title=styx")).rows
+    assert (row.value, row.values) == (None, (5.0,))
+    assert chart(asked(answer))["drawn"]
+
+
+def test_how_often_something_happened_needs_no_axis():
+    told = Corpus()
+    told.game("styx", ["Mara", "Oskar"], "war", ["Mara"])
+    assert not chart(asked(told.ask("win_rate", "player", "title=styx")))["drawn"]

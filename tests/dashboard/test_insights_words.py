@@ -7,7 +7,7 @@ from msgspec import structs
 
 from dashboard.insights_component.choices import filters, ways
 from dashboard.insights_component.drawing import Answered, numbers, table, thinned
-from dashboard.insights_component.telling import alone, filter_words, largest
+from dashboard.insights_component.telling import alone, filter_words, largest, line, population
 from domain.games import game, keys
 from projections.intervals import Counted
 from projections.questions import words
@@ -274,3 +274,33 @@ def test_a_round_is_offered_once_in_the_word_of_the_game(key: str, once: str):
 )  # fmt: skip
 def test_one_audience_is_no_audiences(by: str, key: str, said: str):
     assert words.said(game("styx"), by, key) == said
+
+
+def against(*told: tuple[str, str, str]) -> Answered:
+    """Two people each, and who of them is ahead more often."""
+    rows = tuple(
+        Row(key=f"{one}/{other}", label=f"{one} against {other}", n=20, unit_of_n="", games=20, k=19, value=0.95, lo=0.8, hi=1, ahead=ahead)
+        for one, other, ahead in told
+    )  # fmt: skip
+    answer = Answer(
+        question="head_to_head", title="", definition="", version=2, game="styx", by="", where=(), form="share",
+        unit="", interval=("P",), rows=rows, games=20, left_out=LeftOut(),
+    )  # fmt: skip
+    return Answered(KNOWN.metric("head_to_head", "styx"), game("styx"), (("real", answer),))
+
+
+@pytest.mark.parametrize(("told", "said"), [
+    ([("Mara", "Zoë", "Zoë"), ("Ada", "Zoë", "")], "Zoë is ahead of Mara more often."),
+    ([("Ada", "Mara", "Ada"), ("Ada", "Zoë", "Ada")], "Ada is ahead of Mara more often; Ada is ahead of Zoë more often."),
+    ([("A", "B/A", "A"), ("A/B", "A", "A")], "A is ahead of B/A more often; A is ahead of A/B more often."),
+    ([("Ada", f"Mara {no}", "Ada") for no in range(6)] + [("Mara 1", "Mara 2", "")], "Of 6 of 7 pairs it can be said who is ahead more often."),
+])  # fmt: skip
+def test_who_is_ahead_is_said_with_whom_it_is_ahead_of(told: list[tuple[str, str, str]], said: str):
+    """“Ada is ahead more often; Ada is ahead more often.” had stood there."""
+    assert line(against(*told)) == said
+
+
+def test_a_name_that_ends_with_a_full_stop_ends_the_population_too():
+    told = against(("Marah B.", "Zoë", ""))
+    answer = structs.replace(told.only, where=("title=styx", "player=Marah B."))
+    assert population(told._replace(answers=(("real", answer),)), KNOWN) == "20 real games of Styx, person: Marah B."

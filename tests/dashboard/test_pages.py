@@ -89,7 +89,14 @@ def test_where_a_running_game_stands_begins_with_a_capital(house: House):
 @pytest.mark.parametrize("way", Way)
 def test_a_page_never_asks_to_type_a_command(way: Way):
     """Each way is known on a page by its tag, so that no page hangs on the words of a sentence."""
-    told = way.format(game="0190-7c", track="coins|chaos", by="card", named="styx --file mine.json", one="cause=kill")
+    told = way.format(
+        game="0190-7c",
+        track="coins|chaos",
+        by="card",
+        keys="card or player",
+        named="styx --file mine.json",
+        one="cause=kill",
+    )
     typed = f"There is no such thing. {told}."
     assert re.search("`(tablescribe |--)", typed)
     assert on_a_page(typed) == f"There is no such thing. {TAPS[way]}."

@@ -136,11 +136,11 @@ class Corpus:
         return {row.part or row.key: row for row in answer.rows}
 
 
-def mustered(wins: Sequence[int]) -> Corpus:
+def mustered(wins: Sequence[int], beside: Corpus | None = None, **columns: Any) -> Corpus:
     """Forty games or so of five seats, each of which musters a card of its own in the first Audience; how often each wins."""
-    corpus, names = Corpus(), ["Mara", "Oskar", "Ines", "Tadeo", "Bruno"]
+    corpus, names = beside or Corpus(), ["Mara", "Oskar", "Ines", "Tadeo", "Bruno"]
     for winner in [name for name, times in zip(names, wins, strict=True) for _ in range(times)]:
-        game = corpus.game("styx", names, "war", [winner])
+        game = corpus.game("styx", names, "war", [winner], **columns)
         for seat, name in enumerate(names, 1):
             corpus.insert(
                 "styx_auction", game=game, audience=1, slot=str(seat), seat=seat, action="muster", outcome="won",

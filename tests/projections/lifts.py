@@ -22,7 +22,7 @@ class Held(NamedTuple):
 
 
 class Lifted(NamedTuple):
-    """n seats, the games of the bar, points by which they won more, and its ends; no number where they are too few."""
+    """n seats, the games in which these sat, points by which they won more, and its ends; no number where they are too few."""
 
     n: int
     games: int
@@ -31,26 +31,26 @@ class Lifted(NamedTuple):
     hi: float | None = None
 
 
-def lifted(told: Sequence[Held], things: Collection[str], *, apart: bool) -> Lifted:
-    """Seats with one of these things that at least five others can be compared with. apart: each thing is a bar of its own, of
-    the games in which a seat had it."""
-    seats, above, spread = 0, 0.0, 0.0
+def lifted(told: Sequence[Held], things: Collection[str]) -> Lifted:
+    """Seats with one of these things that at least five others can be compared with."""
+    seats, above, spread, games = 0, 0.0, 0.0, set[int]()
     for thing, cell in sorted({(one.thing, one.cell) for one in told if one.thing in things}, key=str):
         alike = [one for one in told if one.cell == cell]
         own = [one.won for one in alike if one.thing == thing]
+        sat = {one.game for one in alike if one.thing == thing}
         others = [one.won for one in alike if one.thing != thing]
         if len(others) >= FEWEST:
             usual = sum(others) / len(others)
             seats += len(own)
+            games |= sat
             above += sum(won - usual for won in own)
             # How far each seat lies from the others, and how far the mean of these others may lie from the truth.
             spread += sum((won - usual) ** 2 for won in own)
             spread += (len(own) / len(others)) ** 2 * sum((won - usual) ** 2 for won in others)
-    games = len({one.game for one in told if not apart or one.thing in things})
     if len({one.game for one in told}) < GAMES or seats < SEATS:
-        return Lifted(seats, games)
+        return Lifted(seats, len(games))
     half = SURE * spread**0.5
-    return Lifted(seats, games, *(100 * told / seats for told in (above, above - half, above + half)))
+    return Lifted(seats, len(games), *(100 * told / seats for told in (above, above - half, above + half)))
 
 
 def drawn(bars: Sequence[tuple[int, float]], rate: float) -> list[float]:

@@ -84,13 +84,14 @@ def test_nothing_is_looked_at_while_the_tables_stand_and_a_running_game_counts_n
 
 
 def test_all_lifts_of_one_question_are_kept_in_one_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Their cells are the same whatever card is asked for, and are not counted again for another one."""
+    """Their cells and the games of these are the same whatever card is asked for, and are not counted again for another one."""
     (game,) = (one for one in games() if one.key == "styx")
     house = House(tmp_path).record(evenings(game, 6))
     counted = list[str]()
 
     def after(keeping: Keeping, asking: Asking, build: Callable[[], str], upto: int) -> Rows:
-        counted.append("cells" if "standing_rank" in build() else "others")
+        sql = build()
+        counted.append("games" if "met" in sql else "cells" if "standing_rank" in sql else "others")
         return counting(keeping, asking, build, upto)
 
     counting = Keeping.after
@@ -105,7 +106,7 @@ def test_all_lifts_of_one_question_are_kept_in_one_row(tmp_path: Path, monkeypat
             ]
             assert told[0] == told[1]
         assert tables.cursor().execute("SELECT count(*) FROM asked.kept").fetchone() == (1,)
-    assert counted.count("cells") == 1
+    assert (counted.count("cells"), counted.count("games")) == (1, 1)
 
 
 def test_rows_of_one_key_add_up():

@@ -4,7 +4,7 @@ import pytest
 
 from projections.questions.answer import value_row
 from projections.questions.lifting import shrunken
-from tests.projections.corpora import mustered
+from tests.projections.corpora import Corpus, mustered
 
 
 def bar(key: str, n: int, value: float | None):
@@ -41,3 +41,55 @@ def test_many_lifts_are_told_how_many_stand_out_by_chance(wins: tuple[int, ...],
     assert {row.reference for row in answer.rows} == {0.0}
     first = next(row for row in answer.rows if row.key == "mara")
     assert first.value == pytest.approx({16: 25, 14: 18.75}[wins[0]])
+
+
+def mixed() -> Corpus:
+    """Six tables of five whose first and second seats muster a charm; of a table of two, which no other is like, one does."""
+    told, names = Corpus(), ["Mara", "Oskar", "Ines", "Tadeo", "Bruno"]
+    for _ in range(6):
+        game = told.game("styx", names, "war", ["Mara"])
+        for seat in range(1, 6):
+            musters(told, game, seat, "charm" if seat < 3 else f"plain_{seat}")
+    game = told.game("styx", names[:2], "war", ["Mara"])
+    musters(told, game, 1, "charm")
+    musters(told, game, 2, "plain_2")
+    return told
+
+
+def musters(told: Corpus, game: int, seat: int, card: str) -> None:
+    told.insert(
+        "styx_auction",
+        game=game,
+        audience=1,
+        slot=f"{seat}",
+        seat=seat,
+        action="muster",
+        outcome="won",
+        card=card,
+        bids=1,
+        top=1,
+    )
+
+
+@pytest.mark.parametrize(("by", "key", "where"), [
+    ("card", "charm", ()), ("card", "charm", ("card=charm",)), ("", "", ("card=charm",)), ("phase", "1-4", ("card=charm",)),
+])  # fmt: skip
+def test_the_games_of_a_lift_are_those_of_the_seats_that_it_counts(by: str, key: str, where: tuple[str, ...]):
+    """Twelve seats beside eighteen others, in six games; that of the seventh has one other, and five are needed."""
+    row = mixed().rows("card_lift", by, *where)[key]
+    assert (row.n, row.games) == (12, 6)
+
+
+def test_of_several_cards_in_one_bar_a_game_counts_once():
+    """Each of three cards is had six times, in the same six games, beside 24 others."""
+    told = mixed()
+    row = told.rows("card_lift", "", "card!=charm")[""]
+    assert (row.n, row.games) == (18, 6)
+
+
+def test_where_no_seat_can_be_compared_a_lift_is_of_no_game():
+    told = Corpus()
+    musters(told, told.game("styx", ["Mara", "Oskar"], "war", ["Mara"]), 1, "charm")
+    assert [(row.n, row.games) for by in ("card", "phase") for row in told.ask("card_lift", by, "card=charm").rows] == [
+        (0, 0)
+    ] * 2

@@ -48,3 +48,17 @@ def test_which_bars_differ_is_said_by_the_words_beside_them():
     answer = told.ask("abandoned", "seats", "title=styx")
     assert answer.clear == ("3 players more often than 4 players.",)
     assert answer.clear[0] in answer.notes
+
+
+def test_a_person_whose_name_ends_with_a_full_stop_brings_no_second_one():
+    told = Corpus()
+    for _ in range(12):
+        told.game("styx", ["Mara", "Oskar"], status="abandoned", scribe="Mara")
+        told.game("styx", ["Mara", "Oskar"], "war", ["Mara"], scribe="Marah B.")
+    assert told.ask("abandoned", "scribe", "title=styx").clear == ("Mara more often than Marah B.",)
+    told.game("styx", ["Marah B.", "Oskar"], "war", ["Oskar"])
+    with pytest.raises(
+        Refused, match=r"^Nobody here is called Marah C\. Near it: Marah B\., Mara\. People here: "
+    ) as refused:
+        told.ask("win_rate", "player", "title=styx", "player=Marah C.")
+    assert ".." not in refused.value.refusal.sentence

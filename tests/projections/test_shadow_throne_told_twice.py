@@ -142,7 +142,7 @@ def test_characters_and_winning(tables: Tables, told: Evenings):
     said = asked(tables, "character_lift", "character")
     found = {row.key: (row.n, row.games, row.value, row.lo, row.hi) for row in said.rows}
     characters = {one.thing for one in held}
-    assert found == {key: pytest.approx(lifted(held, [key], apart=True), abs=1e-5) for key in characters}
+    assert found == {key: pytest.approx(lifted(held, [key]), abs=1e-5) for key in characters}
     shown = [row for row in said.rows if row.value is not None]
     assert len(shown) > len(characters) / 2
     left = drawn([(row.n, row.value) for row in shown], sum(one.won for one in held) / len(held))

@@ -150,7 +150,7 @@ def test_a_card_is_compared_with_all_others_whichever_are_asked_for(
     wanted = {}
     for bar in cards if by == "card" else {one.bar for one in told if one.thing in cards}:
         others = [one for one in told if by == "card" or one.bar == bar]
-        wanted[bar] = pytest.approx(lifted(others, [bar] if by == "card" else cards, apart=by == "card"), abs=1e-5)
+        wanted[bar] = pytest.approx(lifted(others, [bar] if by == "card" else cards), abs=1e-5)
     assert {row.key: (row.n, row.games, row.value, row.lo, row.hi) for row in said.rows} == wanted
     shown = [row for row in said.rows if row.value is not None]
     assert by not in ("", "card") or shown

@@ -307,3 +307,11 @@ def test_of_seats_that_sat_in_few_games_it_is_said_why_there_is_no_percentage():
 def test_one_bid_is_called_no_rival():
     """Of the bids the winning one is among those that are counted."""
     assert said(game("styx"), "contest", "1") == "1 bid, no rival"
+
+
+def test_a_name_that_ends_with_a_full_stop_ends_the_sentence_too():
+    """“37 games with player=Marah B.. Nothing was left out.” had been said."""
+    one = structs.replace(answered(games=37), where=("title=styx", "player=Marah B."))
+    assert "37 games with player=Marah B. Nothing was left out." in answer_lines(one, {})
+    none = structs.replace(one, games=0)
+    assert "fits player=Marah B. Ask without it." in " ".join(answer_lines(none, {}))

@@ -284,7 +284,7 @@ CHARACTERS = (
         definition="How much more often those who played the character won, in points (10 points are 10 more wins in 100), than "
         "those who played any other at the same standing, in the same phase, at a table of the same size.",
         observation="a seat that played the character, once a game, where at least five others can be compared with it",
-        version=3,
+        version=4,
         events=("shadow_throne.wave_revealed",), interval=("lift",), charts=("DI",), least=30, unit="points",
         split_by=("character",),
         rows="st_fielded", where="o.face = 'up' AND o.wave > 0", y="s.won",

@@ -244,7 +244,7 @@ AUCTIONS = (
         definition="How much more often those who mustered the card won, in points (10 points are 10 more wins in 100), than "
         "those who mustered any other card at the same standing, in the same phase, at a table of the same size.",
         observation="a seat that mustered the card, once a game, where at least five others can be compared with it",
-        version=3,
+        version=4,
         events=("styx.card_mustered",), interval=("lift",), charts=("DI",), least=30, unit="points",
         split_by=("card",),
         rows="styx_auction", where="o.action = 'muster' AND o.outcome = 'won'", y="s.won", seat="o.seat",
