@@ -132,9 +132,14 @@ def fits(catalogue: Catalogue, metric: Metric, game: str, by: str = "", *where: 
 
 
 def question(catalogue: Catalogue, metric: Metric, game: str, by: str = "", *where: Filter) -> Question:
-    """About the first track of the game, where one is needed and none that it has was named."""
     told = [Filter("title", "=", (game,)), *where] if game else list(where)
+    return catalogue.question(metric.key, by, with_track(catalogue, metric, game, told))
+
+
+def with_track(catalogue: Catalogue, metric: Metric, game: str, where: Iterable[Filter]) -> list[Filter]:
+    """About the first track of the game, where one is needed and none that it has was named."""
+    told = list(where)
     if metric.about != "track" or (game and catalogue.track_named(game, told)[1] is None):
         told = [one for one in told if one.key != "track"]
         told += about(catalogue.games[game].tracked[0].key) if metric.about == "track" else ()
-    return catalogue.question(metric.key, by, told)
+    return told

@@ -12,7 +12,7 @@ from dashboard.insights_component import choices
 from dashboard.insights_component.address import ORIGINS, View, is_filter, to_address
 from dashboard.insights_component.telling import filter_words
 from projections.questions import words
-from projections.questions.catalogue import Question
+from projections.questions.catalogue import Question, is_had
 from projections.questions.filters import Filter, quoted, read
 
 PENDING = "insights pending"
@@ -122,14 +122,18 @@ def _values(asking: Asking, view: View, one: Filter, label: str, changed: dict[s
 
 
 def known(asking: Asking, view: View, key: str) -> Sequence[str]:
-    """What can be chosen: the declared values, else those that were recorded."""
+    """What can be chosen: the declared values, else those that were recorded; of what the question does not have none, and below it
+    stands why."""
     if key == "timed":
         return ("yes", "no")
-    wanted = "player" if key in PEOPLE else key
-    declared = asking.catalogue.dimension(wanted, view.game).values
-    metric = asking.catalogue.metric("plays" if key in PEOPLE else view.ask, view.game)
+    if key in PEOPLE:
+        return asking.values(Question(asking.catalogue.metric("plays", view.game), view.game), "player")
+    dimension, metric = asking.catalogue.dimension(key, view.game), asking.catalogue.metric(view.ask, view.game)
+    if dimension.values or not is_had(metric, dimension):
+        return dimension.values
     # Which values there are hangs on no split; that of the page may be refused until one of them is chosen.
-    return declared or asking.values(Question(metric, view.game), wanted)
+    track = choices.with_track(asking.catalogue, metric, view.game, choices.picked(metric, view.where))
+    return asking.values(Question(metric, view.game, where=tuple(track)), key)
 
 
 def day(values: Sequence[str]) -> date | None:

@@ -43,6 +43,8 @@ OF_ORIGIN = {"real": "real game", "practice": "practice game", "simulated": "sim
 BAND = "track_band"
 ALIGNED = {"": "From the beginning", "spans_left": "From the end", "tenth": "In tenths of each game"}
 CUT = "The address of this page holds something longer than any name here. It is left out of what you see."
+KEYS = re.compile(r"can be asked by [^.]+")
+"""What a terminal calls each of them."""
 VIEW = "insights view"
 """What was looked at last, for whoever comes back from another page."""
 
@@ -297,7 +299,7 @@ def answers(asking: Asking, view: View) -> bool:
 
 def _refused(asking: Asking, view: View, refused: Refused) -> None:
     """The sentence, and ways on that are not refused."""
-    sentence = on_a_page(refused.refusal.sentence)
+    sentence = KEYS.sub("can be asked by what the lists above offer", on_a_page(refused.refusal.sentence))
     known = asking.catalogue.dimensions(view.game)
     if refused.refusal.field == "by" and view.by and view.by not in known and not view.by.startswith("policy:"):
         # Of an address. What a terminal would name stands in the list above, in words.

@@ -113,8 +113,9 @@ def told(shown: dict[str, str], name: str) -> str:
 
 
 def there(tables: Connected, catalogue: Catalogue, question: Question, dimension: Dimension) -> list[str]:
-    """Every value that this dimension has in the games of the question."""
-    compiled = Compiled(catalogue, Question(question.metric, question.title, dimension))
+    """Every value that this dimension has in the games of the question, which may be about one track."""
+    about = tuple(one for one in question.where if one.key == "track")
+    compiled = Compiled(catalogue, Question(question.metric, question.title, dimension, about))
     source = compiled.source(dimension)
     if dimension.grain == "seat" and "seat s " not in source:
         source = source.replace("game g", "game g JOIN seat s ON s.game = g.game", 1)

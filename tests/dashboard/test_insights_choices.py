@@ -149,3 +149,35 @@ def test_spaces_and_commas_between_origins_are_no_names(house: House):
     told = page(house, game="styx", ask="length", origin="real, simulated,")
     assert named(told, "button_group", "Whose games").value == ["real", "simulated"]
     assert not told.error
+
+
+@pytest.mark.parametrize(
+    ("where", "said"),
+    [
+        (
+            "card=ash_ferrier",
+            "“How long games are” is observed as a game, which has no one card. “How long games are” can be asked by what the lists above offer.",
+        ),
+        (
+            "with=Mara",
+            "Styx has no with (fellow), so nothing can be split or chosen by it. “How long games are” can be asked by what the lists above offer.",
+        ),
+        ("x=y", "There is nothing called 'x' to choose games by. Choose it under “Which games count”."),
+        ("faction=empire", "There is nothing called 'faction' to choose games by. Choose it under “Which games count”."),
+    ],
+)  # fmt: skip
+def test_a_filter_that_a_question_does_not_have_is_refused_in_words_and_can_be_taken_away(
+    empty: Callable[..., House], where: str, said: str
+):
+    """Looking for the cards of a game as a whole had ended as a fault of ours."""
+    told = page(empty(*evenings(game("styx"), 3)), game="styx", ask="length", where=[where])
+    assert told.error[0].value.replace("\\", "") == said
+    assert "Begin anew" in [one.label for one in told.button]
+    assert not told.exception
+
+
+def test_games_are_chosen_for_a_question_about_a_track(empty: Callable[..., House]):
+    """The numbers of seats that there are had been looked for without saying of which track."""
+    told = page(empty(*evenings(game("styx"), 3)), game="styx", ask="track_source", where=["seats>=2", "seats=3"])
+    assert not told.exception
+    assert not told.error
