@@ -64,6 +64,7 @@ class Evening:
         self.moves = [Stands("", referee, title.game.play.begin(opened, pick))]
         self.undone: list[list[Stands]] = []
         self.entries: list[Any] = [None]
+        self.scribes = [""]
         """The command of each entry."""
         self.phones = (Phone("Ann"), Phone("Bob"))
         self.carried: list[list[bytes]] = []
@@ -161,6 +162,7 @@ class Evening:
         assert stands is not None, f"{command} corrects nothing"
         assert (answer.already, answer.entry) == (False, len(self.entries) + 1)
         self.entries.append(command)
+        self.scribes.append(phone.by)
         before, self.met[type(command).__name__] = self.moves[-1].after, self.met[type(command).__name__] + 1
         stands(answer.revealed)
         if isinstance(command, TakeBack | Redo):
@@ -175,7 +177,7 @@ class Evening:
 
     def overtaken(self, phone: Phone, command: Any) -> bool:
         """Whoever has not seen what came is told so, or that it is recorded already; and looks, and sends once more."""
-        expected = self.expected(phone.seen, command)
+        expected = self.expected(phone, command)
         if expected == "accepted":
             return False
         many = self.log.entry
@@ -193,9 +195,10 @@ class Evening:
         except Refused as refused:
             return refused.refusal
 
-    def expected(self, seen: int, command: Any) -> str:
-        for later in self.entries[seen:]:
-            if later == command:
+    def expected(self, phone: Phone, command: Any) -> str:
+        """The same remark of two people is two."""
+        for later, by in zip(self.entries[phone.seen :], self.scribes[phone.seen :], strict=True):
+            if later == command and (by == phone.by or not isinstance(command, Note)):
                 return "already"
             if not isinstance(later, Note):
                 return "conflict"
