@@ -64,8 +64,8 @@ class Evening:
         self.moves = [Stands("", referee, title.game.play.begin(opened, pick))]
         self.undone: list[list[Stands]] = []
         self.entries: list[Any] = [None]
-        self.scribes = [""]
         """The command of each entry."""
+        self.scribes = [""]
         self.phones = (Phone("Ann"), Phone("Bob"))
         self.carried: list[list[bytes]] = []
         """Log files of this game, the latest last."""
