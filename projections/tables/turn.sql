@@ -249,7 +249,8 @@ WITH sums AS (
       false) AS hidden,
     count(*) FILTER (tag = 'log.noted') AS notes, count(*) FILTER (stands AND tag IN (FROM attesting)) AS attested_events,
     -- Which came first is told by the rows, not by a clock that somebody set meanwhile.
-    arg_min(recorded_at, version) FILTER (stands) AS started_at, arg_max(recorded_at, version) FILTER (stands) AS ended_at,
+    arg_min(recorded_at, version) FILTER (stands AND recorded_at IS NOT NULL) AS started_at,
+    arg_max(recorded_at, version) FILTER (stands AND recorded_at IS NOT NULL) AS ended_at,
     sum(waited) FILTER (stands) AS waited,
     count(*) FILTER (stands AND begins) AS begun, count(*) FILTER (stands AND begins AND recorded_at IS NULL) AS untimed,
     count(*) FILTER (stands AND begins AND waited <= 3000) AS quick,
