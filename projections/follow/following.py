@@ -29,8 +29,8 @@ from projections.source import Batch, Mark, Part, Source
 
 APPLICATION = "tablescribe"
 MOST = 20_000
-PAGE = 240_000
-"""Rows of a page of a rebuild: about two row groups of DuckDB. A page takes some 90 ms whatever it holds."""
+PAGE = 400_000
+"""Rows of a page of a rebuild: about three row groups of DuckDB. A page takes some 90 ms whatever it holds."""
 BUILDING = {
     "threads": "1",
     "memory_limit": "600MB",
@@ -378,7 +378,9 @@ class Following:
                     self._remember(mark)
                     self.con.execute(filled("INSERT INTO follow.made VALUES (?)", [self.layout.fingerprint]))
                 self.seen = Seen(top, mark)
-                self.con.execute("CHECKPOINT")
+                # No page is at work any more, so this alone has all cores.
+                with settings(self.con, {"threads": str(WORKERS)}):
+                    self.con.execute("CHECKPOINT")
 
     def _clear(self) -> None:
         self.con.execute("DELETE FROM follow.made")
