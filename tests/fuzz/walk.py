@@ -143,14 +143,15 @@ class Walk:
             told = {name: shows[name] for name in need.fields if name in shows}
             assert told, f"{need} asks what stands on no component"
             happened, refused = self.judged(described := Describe(component=need.component, values=told))
-            if refused is not None and not {need.component, *self.state.components} <= self.printed.keys():
-                # One invented card too many for its kind: nobody could read that off a real copy.
-                told = ("add", "cards that are known would be")
-                assert any(words in refused.sentence for words in told), (
-                    f"{described} is asked for and refused: {refused}"
+            if refused is not None:
+                # One card too many for its kind: an invented one, or copies that nobody has counted were laid more often than
+                # there are. Nobody could read that off a real copy.
+                invented = not {need.component, *self.state.components} <= self.printed.keys()
+                too_many = "cards that are known would be" in refused.sentence or (
+                    invented and "add" in refused.sentence
                 )
+                assert too_many, f"{described} is asked for and refused: {refused}"
                 return
-            assert refused is None, f"{described} is asked for and refused: {refused}"
             self.happen(described, happened)
             self.described = [described]
 
