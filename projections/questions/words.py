@@ -54,6 +54,7 @@ FEW_POINTS = 0.10
 DIGITS_TOLD = 3
 MARKUP = re.compile(r"[\\`*_\[\]$~#:<>&]")
 MINUS = "\u2212"
+KERNEL_ROUNDS = re.compile(r"(?i)\b(?:span|beat)s?\b")
 SHARED = re.compile(r"(\d+) shared")
 LEVEL = re.compile(r"level (\d+), neither (\d+)")
 
@@ -200,6 +201,8 @@ def told(text: str, game: Game | None, titles: Mapping[str, str]) -> str:
 
 def in_rounds(text: str, game: Game | None) -> str:
     """Definitions are about spans and beats; a reader knows Audiences, or battles and waves."""
+    if not KERNEL_ROUNDS.search(text):
+        return text
     rounds = "round" if game is None else game.rounds
     for word, known in (("span", rounds), ("beat", beat_of(game))):
         text = re.sub(rf"\b{capital(word)}s\b", f"{capital(known)}s", text)

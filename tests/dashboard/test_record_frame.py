@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.dashboard.record_table import CARDS, LAPTOP, PHONE, Phone, Table, no_browser, place, reveal
-from tests.dashboard.viewing import PICTURES, serious
+from tests.dashboard.viewing import PICTURES, lit, serious
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 SIX = [CARDS, *(place(seat, "left" if seat % 2 else "right") for seat in range(1, 7))]
@@ -60,7 +60,9 @@ def test_the_worst_cases_fit_and_can_be_read_in_any_light(table, page, scene):
     PICTURES.mkdir(parents=True, exist_ok=True)
     phone = prepare(table, page(**PHONE, locale="en-IE"))
     for (width, height), theme in product(SIZES, ("light", "dark")):
-        lit(phone, width, height, theme)
+        phone.page.set_viewport_size({"width": width, "height": height})
+        lit(phone.page, theme)
+        phone.page.wait_for_function("height => Math.abs(innerHeight - height) < 1", arg=height)
         phone.page.screenshot(path=PICTURES / f"record-{scene}-{width}x{height}-{theme}.png")
         frame = measured(phone)
         hidden = frame.pop("hidden")
@@ -68,17 +70,6 @@ def test_the_worst_cases_fit_and_can_be_read_in_any_light(table, page, scene):
         assert frame == {"small": 0, "head": 0, "foot": height, "wide": width, "high": height}
         assert phone.page.locator(".rp").is_visible() is (width >= 1000)
         assert not serious(phone.page)
-
-
-def lit(phone: Phone, width: int, height: int, theme: str) -> None:
-    """The same page in another window and another light."""
-    phone.page.set_viewport_size({"width": width, "height": height})
-    phone.page.emulate_media(color_scheme=theme)
-    phone.page.wait_for_function(LIT, arg=theme == "dark")
-    phone.page.wait_for_function("height => Math.abs(innerHeight - height) < 1", arg=height)
-
-
-LIT = "dark => (getComputedStyle(document.querySelector('.stApp')).backgroundColor === 'rgb(20, 23, 26)') === dark"
 
 
 def test_a_tapped_cell_is_dashed_at_once_and_solid_when_it_is_saved(table, page):

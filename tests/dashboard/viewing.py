@@ -134,6 +134,15 @@ def settled(page: Any) -> Any:
     return page
 
 
+LIT = "dark => (getComputedStyle(document.querySelector('.stApp')).backgroundColor === 'rgb(20, 23, 26)') === dark"
+
+
+def lit(page: Any, theme: str) -> None:
+    """The same page in another light."""
+    page.emulate_media(color_scheme=theme)
+    page.wait_for_function(LIT, arg=theme == "dark")
+
+
 def sideways(page: Any) -> int:
     """By how many pixels a reader has to scroll sideways; the page itself scrolls inside the window."""
     return int(
