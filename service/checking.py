@@ -1,7 +1,7 @@
 """Checking log files, and telling what came of checks and imports."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from domain.recording.answers import Imported
 from domain.recording.application import Tablescribe
 from domain.recording.log_file import Checked, check
 from domain.recording.part import written
+from domain.recording.retelling import Difference
 from domain.recording.trouble import DamagedGame, StoreUnavailable, Trouble
 from service.exits import of_broke, of_trouble
 from service.sources import opened_file, told_name
@@ -56,16 +57,23 @@ def checked_lines(name: str, told: FileChecked) -> list[str]:
         name = told_name(name)
         return [plain(told.sentence) if name in told.sentence else f"{name}: {plain(told.sentence)}"]
     counted = f"{count(checked.moves, 'move')}, {count(checked.events, 'event')}"
-    differences = [f"  line {one.line}: {plain(one.sentence)}" for one in checked.differences]
+    differences = [f"  {plain(one.sentence)}" for one in checked.differences]
     more = [f"  and {len(differences) - FEW} more"] if len(differences) > FEW else []
     if checked.broke is None:
-        head = f"{told_name(name)}: {counted}, all as decided today. hash {checked.hash}"
+        differ = otherwise(checked.differences)
+        how = f"as they were decided. {differ}" if differ else "all as decided today."
+        head = f"{told_name(name)}: {counted}, {how} hash {checked.hash}"
         return [head, *differences[:FEW], *more]
     broke = checked.broke
     good = f"good for {counted}. " if checked.moves else ""
     rule = f" ({broke.refusal.rule})" if broke.refusal is not None and broke.refusal.rule else ""
     head = f"{told_name(name)}: {good}{plain(broke.sentence)}{rule}"
     return [head, *differences[:FEW], *more]
+
+
+def otherwise(differences: Sequence[Difference]) -> str:
+    """Of a file of an older ruleset."""
+    return f"Today's rules decide {count(len(differences), 'place')} otherwise." * bool(differences)
 
 
 def import_file(store: Tablescribe, name: str, as_new: bool, by: str) -> Imported:
@@ -87,10 +95,7 @@ def imported_line(name: str, imported: Imported) -> str:
         "continued": f"{count(imported.entries, 'entry', 'entries')} more than the store had; now imported",
         "already here": "already here; nothing was added",
     }[imported.how]
-    differ = f" Today's rules decide {count(len(imported.differences), 'place')} otherwise." * bool(
-        imported.differences
-    )
-    return f"{told_name(name)}: game {imported.id}, {how}.{differ}"
+    return f"{told_name(name)}: game {imported.id}, {how}. {otherwise(imported.differences)}".rstrip()
 
 
 def of_one_file(wrong: Refused | Trouble) -> bool:

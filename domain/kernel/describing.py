@@ -79,5 +79,5 @@ def _refuse_beside_the_table(game: Game, state: Position, event: Described) -> N
                 (law.rules or ("",))[0],
                 f"With this the table could not be as it stands: {told.removesuffix('.')}. Look at the card again; if it does say so, "
                 f"something was recorded otherwise than it was played: take back to before it, and describe the card there.",
-                also=law.rules[1:], field="values", component=event.component, given=event.values,
+                also=law.rules[1:], field="values", law=law.name, component=event.component, given=event.values,
             )  # fmt: skip

@@ -16,8 +16,9 @@ from domain.kernel.strange import refuse_strange
 from domain.kernel.text import as_typed, clean_name, refuse_text, shortened
 
 
-def opening(game: Game, wanted: Opened) -> Opened:
-    """The opening as it will be stored: names cleaned, edition and all policies filled in. Refused if it cannot be."""
+def opening(game: Game, wanted: Opened, *, laws: bool = True) -> Opened:
+    """The opening as it will be stored: names cleaned, edition and all policies filled in. Refused if it cannot be. laws:
+    whether a stated position has to keep those of today."""
     position = _position(game, wanted)
     if position is not None:
         wanted = _completed(game, wanted, position)
@@ -35,8 +36,16 @@ def opening(game: Game, wanted: Opened) -> Opened:
     )
     if position is not None:
         _refuse_another_game(game, opened, position)
-        _refuse_impossible(game, position)
+        _refuse_impossible(game, position, laws=laws)
     return opened
+
+
+def refuse_unlawful(game: Game, position: Any) -> None:
+    for law in (*game.invariants, *game.past):
+        if told := law.broken(None, position):
+            raise illegal(
+                (law.rules or ("",))[0], f"The position cannot be: {told.removesuffix('.')}.", also=law.rules[1:]
+            )
 
 
 def refuse_strange_opening(game: Game, opened: Opened) -> None:
@@ -226,14 +235,11 @@ def _refuse_another_game(game: Game, opened: Opened, position: Any) -> None:
             )
 
 
-def _refuse_impossible(game: Game, position: Any) -> None:
+def _refuse_impossible(game: Game, position: Any, *, laws: bool) -> None:
     """A stated position keeps every law, can be told and shown, and the game goes on from it or is over."""
     try:
-        for law in (*game.invariants, *game.past):
-            if told := law.broken(None, position):
-                raise illegal(
-                    (law.rules or ("",))[0], f"The position cannot be: {told.removesuffix('.')}.", also=law.rules[1:]
-                )
+        if laws:
+            refuse_unlawful(game, position)
         over = _looked_at(game, position)
     except Refused:
         raise

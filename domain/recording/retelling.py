@@ -10,9 +10,10 @@ import msgspec
 from msgspec import Raw, Struct
 
 from domain.kernel.fold import state_after
-from domain.kernel.game import Game
+from domain.kernel.game import Game, Invariant
 from domain.kernel.judge import judge
 from domain.kernel.log import GameEvent, Opened, Rewound, StreamEvent
+from domain.kernel.opening import refuse_unlawful, stated
 from domain.kernel.refusal import Refused
 from domain.kernel.text import apart, as_typed, scribe
 from domain.kernel.words import Event, tag_of
@@ -52,7 +53,8 @@ class Retelling:
         self.differences: list[Difference] = []
         self.rows: list[Row] = []
         self._standing = Standing()
-        self._entry = 1
+        self._broken: list[Invariant] = []
+        self._at = self._entry = 1
         self._decided = 0
         self._happened = 0
         self._lately: list[tuple[Line[Any], tuple[Event, ...]]] = []
@@ -64,10 +66,19 @@ class Retelling:
 
     def open(self, opened: Opened, by: str, recorded_at: int | None) -> None:
         scribe(by)
+        if self.older and (position := stated(opened, self.game.state)) is not None:
+            self._opened_otherwise(position)
         entry = opening_entry(opened, by, recorded_at)
         self._standing.add(entry.moves[0])
-        self.states.append(self._after(None, (opened,)))
+        self.states.append(state_after(self.game, (opened,), None) if self.older else self._after(None, (opened,)))
         self._write(entry, None)
+
+    def _opened_otherwise(self, position: Any) -> None:
+        try:
+            refuse_unlawful(self.game, position)
+        except Refused as refused:
+            told = f"Line 1: today's rules refuse it: {refused}"
+            self.differences.append(Difference(line=1, entry=1, sentence=told))
 
     @property
     def state(self) -> Any:
@@ -91,6 +102,7 @@ class Retelling:
 
     def tell(self, at: int, line: Line[Any]) -> None:
         """One more line; Refused or Contradiction if it does not follow."""
+        self._at = at
         if line.by:
             scribe(line.by)
         if line.was is not None:
@@ -145,8 +157,17 @@ class Retelling:
             before, state = state, self.game.evolve(state, event)
             for law in self.game.invariants:
                 if told := law.broken(before, state):
-                    raise Contradiction(f"After {tag_of(event)} this no longer holds: {law.name}. {told}")
+                    self._breaks(law, f"After {tag_of(event)} this no longer holds: {law.name}. {told}")
         return state
+
+    def _breaks(self, law: Invariant, sentence: str) -> None:
+        """Events of an older file stand: a law of today that they break is listed once, unless its line is listed already."""
+        if not self.older:
+            raise Contradiction(sentence)
+        if law not in self._broken:
+            self._broken.append(law)
+            if self._at not in {one.line for one in self.differences}:
+                self._differs(self._at, f"{sentence.removesuffix('.')}.")
 
     def _judged(self, at: int, line: Line[Any], state: Any) -> tuple[Event, ...]:
         """What today's rules decide, where the file is older; what it tells, where today's rules refuse."""

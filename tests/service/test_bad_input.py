@@ -234,7 +234,7 @@ FILES = {
     "empty": (lambda lines: [], 2, "empty"),
     "another program's": (lambda lines: ['{"app": "other"}'], 2, "not a Tablescribe log"),
     "a newer format": (changed(0, '"version":1', '"version":99'), 2, "Update Tablescribe"),
-    "a newer ruleset": (changed(0, '"edition":"en"', '"edition":"en","ruleset":99') , 2, "Update Tablescribe"),
+    "a newer ruleset": (changed(0, '"ruleset":', '"ruleset":9'), 2, "Update Tablescribe"),
     "of a game that is not here": (changed(0, '"game":"styx"', '"game":"chess"'), 2, "chess"),
     "cut in the middle of a line": (lambda lines: [*lines[:4], lines[4][:40]], 2, "Line 5"),
     "without its last line": (lambda lines: lines[:-1], 1, "cut off"),

@@ -56,4 +56,5 @@ GAME = Game(
     cross_checks=cross_checks,
     play=PLAY,
     measures=MEASURES,
+    ruleset=2,
 )

@@ -122,6 +122,11 @@ def no_more_than_copies(_: State | None, after: State) -> str:
         copies = after.card(key).copies
         if copies is not None and times > copies:
             return f"{after.label(key)} lies {times} times in this battle and exists {copies} times."
+    return ""
+
+
+def factions_of_18(_: State | None, after: State) -> str:
+    lying = in_battle(after)
     for faction in FACTIONS:
         if (least := least_of(after, faction, lying)) > A_FACTION:
             return f"The {WHOSE[faction]} cards that are known would be {least}; a faction has {A_FACTION}."
@@ -227,7 +232,8 @@ INVARIANTS = (
     Invariant("hands", ("ST-DRAFT-07", "ST-RES-07"), hands),
     Invariant("steps of a wave", ("ST-CHOOSE-03", "ST-CHOOSE-04", "ST-ROUND-01", "ST-RES-01"), lawful.wave_steps),
     Invariant("one card each", ("ST-CHOOSE-01", "ST-CHOOSE-02", "ST-CARD-KYROS-01"), one_card_each),
-    Invariant("no more than its copies", ("ST-CHOOSE-01", "ST-SETUP-01"), no_more_than_copies),
+    Invariant("no more than its copies", ("ST-CHOOSE-01",), no_more_than_copies),
+    Invariant("18 of a faction", ("ST-SETUP-01",), factions_of_18),
     Invariant("54 cards", ("ST-SETUP-01", "ST-DRAFT-06", "ST-POOR-07", "ST-RES-08"), cards_add_up),
     Invariant(
         "every ability has its turn",

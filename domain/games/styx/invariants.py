@@ -16,6 +16,7 @@ from domain.games.styx.state import State, two_players
 from domain.kernel.game import Invariant
 
 COINS, START, WHOLE_SOUL, CARDS = 4, 1, 4, 2
+LEFT = ((2, "STYX-SETUP-09"), (3, "STYX-SETUP-10"), (4, "STYX-SETUP-11"))
 RESTING = {"setup", "cards", "placing", "revealing", "exhausted", "over"}
 
 
@@ -322,16 +323,19 @@ INVARIANTS = tuple(
             possible.nothing_won_early,
         ),
         ("every card is of the box", "STYX-SETUP-16", possible.cards_known),
-        ("cards for more players stay in the box", "STYX-SETUP-08 STYX-SETUP-09 STYX-SETUP-10 STYX-SETUP-11", possible.cards_dealt),
+        *((f"{players} players leave cards for more in the box", rule, possible.of_tables(players, players, possible.cards_dealt)) for players, rule in LEFT),
+        ("the Totem alone lies aside", "STYX-SETUP-08", possible.totem_aside),
         ("cards leave the game for a reason", "STYX-CARD-REAPER-01 STYX-SETUP-02 STYX-TWO-12", possible.out_for_a_reason),
-        ("a Horseman is removed with two players", "STYX-TWO-12 STYX-TWO-13", possible.horseman_unseen),
+        ("a removed Horseman is never met", "STYX-TWO-12", possible.horseman_unseen),
+        ("only two French players remove a Horseman", "STYX-TWO-12 STYX-TWO-13", possible.no_horseman_removed),
         ("time passes by Audiences", "STYX-AUD-01", possible.times_pass),
         ("nothing waits between two Audiences", "STYX-AUD-02", possible.rest_between),
         ("play stops when the pile is empty", "STYX-NEXT-05", possible.exhausted_at_the_end),
         ("tokens tell what they may", "STYX-REVEAL-02 STYX-REVEAL-03 STYX-REVEAL-04", possible.tokens_told),
         ("tokens follow the turn order", "STYX-PLACE-01 STYX-REVEAL-01 STYX-TWO-03", possible.tokens_in_order),
         ("tokens have a card", "STYX-PLACE-03", possible.tokens_on_cards),
-        ("bids are covered", "STYX-BID-03 STYX-BID-06", possible.bids_covered),
+        ("coins cover Muster bids", "STYX-BID-03", possible.musters_covered),
+        ("Strength covers Elimination bids", "STYX-BID-06", possible.eliminations_covered),
         ("an outcome follows the reveal", "STYX-AUD-02 STYX-AUD-03 STYX-ELIM-01", possible.outcome_follows),
         ("effects belong to cards", "STYX-MUSTER-05 STYX-MUSTER-06", possible.effects_have_cards),
         ("the race is run on the tracks", "STYX-WIN-01 STYX-WIN-06 STYX-WIN-07", possible.race_run),
@@ -339,7 +343,10 @@ INVARIANTS = tuple(
         ("the game ends on the line", "STYX-WIN-01 STYX-WIN-03 STYX-INFLU-02", possible.ended_in_time),
         ("Chaos on 21 is a war", "STYX-WIN-03 STYX-WIN-06", possible.war_broke_out),
         ("every card lies in one place", "STYX-ELIM-02 STYX-ELIM-05 STYX-MUSTER-02 STYX-NEXT-02 STYX-CARD-SIREN-01 STYX-CARD-HEADLESS-01", one_place),
-        ("the deck fits the table", "STYX-SETUP-09 STYX-SETUP-10 STYX-SETUP-11 STYX-SETUP-12 STYX-SETUP-16 STYX-TWO-12 STYX-TWO-13", deck_fits),
+        ("the deck fits 2 players", "STYX-SETUP-09 STYX-SETUP-16 STYX-TWO-12 STYX-TWO-13", possible.of_tables(2, 2, deck_fits)),
+        ("the deck fits 3 players", "STYX-SETUP-10 STYX-SETUP-16", possible.of_tables(3, 3, deck_fits)),
+        ("the deck fits 4 players", "STYX-SETUP-11 STYX-SETUP-16", possible.of_tables(4, 4, deck_fits)),
+        ("the deck fits 5 or 6 players", "STYX-SETUP-12 STYX-SETUP-16", possible.of_tables(5, 6, deck_fits)),
         ("the draw pile holds cards or none", "STYX-NEXT-05", pile_holds),
         ("an Audience has two cards", "STYX-AUD-01 STYX-CARD-SUMMON-01 STYX-CARD-SUMMON-04", two_cards),
         ("Standard-Bearers and the Totem are never drawn", "STYX-SETUP-02 STYX-SETUP-08 STYX-CARD-SHAMAN-01", no_outsiders),

@@ -4,7 +4,7 @@
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from domain.games.styx.components import HORSEMEN
 from domain.games.styx.rules import pile, searches
@@ -13,6 +13,7 @@ from domain.games.styx.rules.setup import COLOURS
 from domain.games.styx.stage import SLOTS, highest_bid, stage, unrevealed
 from domain.games.styx.state import State, Token, key_of, order_of, two_players
 
+Law = Callable[[State | None, State], str]
 CONDITIONS = {"influence", "war", "elements_soul", "horsemen"}
 KINDS = {"", "tithe", "muster", "elimination"}
 LINE = 20
@@ -103,14 +104,21 @@ def cards_known(before: State | None, after: State) -> str:
     return f"the box has no {', '.join(strange)}" if strange else ""
 
 
+def of_tables(least: int, most: int, broken: Law) -> Law:
+    """Asked of tables of so many players alone: each number of players has a rule of its own for its cards."""
+    return lambda before, after: broken(before, after) if least <= len(after.names) <= most else ""
+
+
 def cards_dealt(before: State | None, after: State) -> str:
-    """Cards for more players stayed in the box; only the Totem lies aside."""
+    """Cards for more players stayed in the box."""
     wrong = [
         card for card in lying(after)
         if pile.emissary(after.card(card)) and pile.dealt(after, after.card(card)) is False
     ]  # fmt: skip
-    if wrong:
-        return f"{labels(after, wrong)} stays in the box with {len(after.names)} players"
+    return f"{labels(after, wrong)} stays in the box with {len(after.names)} players" if wrong else ""
+
+
+def totem_aside(before: State | None, after: State) -> str:
     aside = after.aside and after.card(after.aside).ability != "totem"
     return f"{labels(after, [after.aside])} lies aside, where the Totem alone may lie" if aside else ""
 
@@ -133,14 +141,15 @@ def removes_a_horseman(state: State) -> bool:
 
 def horseman_unseen(before: State | None, after: State) -> str:
     """Whichever was removed unseen lies nowhere else, so one of the four is never met."""
-    if not after.horseman_unknown:
-        return ""
-    if not removes_a_horseman(after):
-        return "a Horseman was removed, and no rule removes one here"
-    met = [card for card in lying(after) if searches.fits(after.card(card), "horseman")]
+    met = [card for card in lying(after) if searches.fits(after.card(card), "horseman")] * after.horseman_unknown
     return (
         f"{labels(after, met)} lie there, and one of the {HORSEMEN} was removed unseen" if len(met) >= HORSEMEN else ""
     )
+
+
+def no_horseman_removed(before: State | None, after: State) -> str:
+    removed = after.horseman_unknown and not removes_a_horseman(after)
+    return "a Horseman was removed, and no rule removes one here" if removed else ""
 
 
 def times_pass(before: State | None, after: State) -> str:
@@ -202,12 +211,21 @@ def tokens_on_cards(before: State | None, after: State) -> str:
     return "" if after.open_cards else "an Audience has no card"
 
 
-def bids_covered(before: State | None, after: State) -> str:
-    """Until something is paid nobody has bid more coins, or more Strength, than they have; nor has, later, who is still to pay."""
+def musters_covered(before: State | None, after: State) -> str:
+    """Until something is paid nobody has bid more coins than they have."""
     for token in binding(before, after):
-        most = after.seat(token.seat).coins if token.kind == "muster" else strength(after, token.seat)
+        coins = after.seat(token.seat).coins
+        if token.kind == "muster" and token.bid > coins:
+            return f"{after.name(token.seat)} bid {token.bid} coins and has {coins}"
+    return ""
+
+
+def eliminations_covered(before: State | None, after: State) -> str:
+    """Until something is paid nobody has bid more Strength than their cards pay; nor has, later, who is still to pay."""
+    for token in binding(before, after):
+        most = strength(after, token.seat) if token.kind == "elimination" else None
         if most is not None and token.bid > most:
-            return f"{after.name(token.seat)} bid {token.bid} and has {most}"
+            return f"{after.name(token.seat)} bid Strength {token.bid}, and {after.name(token.seat)}'s cards pay {most}"
     return ""
 
 

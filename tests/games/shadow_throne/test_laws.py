@@ -26,6 +26,7 @@ from tests.games.shadow_throne.tables import (
 )
 
 WAVE = battle((GUARD, BANDIT, PRIEST)).state
+NINETEEN = structs.replace(WAVE.card("test_bandit"), copies=19)
 LAST = battle(*QUIET, (GUARD, BANDIT, PRIEST)).state
 DRAFT = battle(number=2, stayed={1: thorn()}).state
 SETUP = setting_up().before
@@ -78,6 +79,7 @@ WRONG: tuple[tuple[str, State | None, State], ...] = (
     ("one card each", None, structs.replace(WAVE, fielded=WAVE.fielded[1:])),
     ("one card each", None, lies(ADDED, 2, extra=True)),
     ("no more than its copies", None, structs.replace(WAVE, fielded=WAVE.fielded[:1] * 9)),
+    ("18 of a faction", None, structs.replace(WAVE, components={**WAVE.components, "more": NINETEEN})),
     ("54 cards", None, structs.replace(WAVE, deck=35)),
     ("every ability has its turn", None, lies(ALONE, ability="")),
     ("every ability has its turn", None, lies(ALONE, ability="lost")),

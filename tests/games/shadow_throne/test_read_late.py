@@ -47,11 +47,11 @@ def test_the_other_cards_of_its_faction_are_not_copies_of_it():
 
 
 @pytest.mark.rule("ST-SETUP-01")
-def test_a_position_has_no_more_of_them_either():
+def test_nor_are_more_of_them_read_off_another_card():
     wave = (CROWD,) * 5
     t = battle(wave, wave, wave, box=(CROWD, OTHER, GUARD), seats=5, whole=False)
     t.when(copies(3, "other")).then_some(like(Described, component="other"))
-    t.when(copies(4, "other")).then_refused("ST-CHOOSE-01", "ST-SETUP-01", component="other")
+    t.when(copies(4, "other")).then_refused("ST-SETUP-01", component="other")
 
 
 # Two cards that stay, a Rebel's and the Church's, lie before seat 1 as wave 0: a card of either faction pays.

@@ -49,12 +49,28 @@ def won(state, how, *winners, conditions=None):
     return structs.replace(state, how=how, winners=winners, conditions=met)
 
 
+def dealt(players: int) -> State:
+    """With a pile of one card more than this table can have."""
+    colours = ("red", "blue", "green", "yellow", "gray")[:players]
+    state = table(GAME, seats=players).given(SetUp(colours=colours, first=1)).state
+    return structs.replace(state, pile=state.pile + 1)
+
+
+def for_more(players: int) -> State:
+    """With a card in the discard that is marked for one player more."""
+    state = between(players, centre=(card(2, "crowd", min_players=players),), number=4).state
+    crowd = structs.replace(state.components["crowd"], min_players=players + 1)
+    return structs.replace(state, components={**state.components, "crowd": crowd})
+
+
 OPENED = table(GAME).state
 BEGUN = between().state
 WHOLE = table(GAME).given(SetUp(colours=("red", "blue", "green"), first=1)).state
 PLACING = audience(left=2, right=3, placed="left", number=2).state
 TURNING = audience(left=2, right=3, placed="left right left", revealed="muster 2", number=2).state
 BID, FACE_DOWN, LAST = TURNING.tokens
+RIDERS = tuple(horseman(1, f"rider_{number}") for number in range(1, 5))
+ALL_FOUR = structs.replace(between(2, edition="fr", centre=RIDERS, number=4).state, horseman_unknown=True)
 RESTING = between((seat(army=(2, down(3))), seat(army=(special("djinn"),)), seat()), number=4).state
 TESTED, TURNED = RESTING.seats[0].army[1:]
 UNREAD = between(centre=(card(None),), number=4).state
@@ -86,16 +102,21 @@ WRONG: tuple[tuple[str, State | None, State], ...] = (
     ("whoever is named sits at the table", None, now(RESTING, how="agreed", winners=(9,))),
     ("tracks begin at their first space", None, now(UNREAD, chaos=-1)),
     ("every card is of the box", None, now(RESTING, summoned=("nonsense",))),
-    ("cards for more players stay in the box", None, now(RESTING, aside="filler", pile=19)),
+    ("2 players leave cards for more in the box", None, for_more(2)),
+    ("3 players leave cards for more in the box", None, for_more(3)),
+    ("4 players leave cards for more in the box", None, for_more(4)),
+    ("the Totem alone lies aside", None, now(RESTING, aside="filler", pile=19)),
     ("cards leave the game for a reason", None, now(RESTING, out=(*RESTING.out, "filler"), pile=19)),
-    ("a Horseman is removed with two players", None, now(RESTING, horseman_unknown=True)),
+    ("a removed Horseman is never met", None, ALL_FOUR),
+    ("only two French players remove a Horseman", None, now(RESTING, horseman_unknown=True)),
     ("time passes by Audiences", None, army(RESTING, 1, Owned("bearer", joined=9), TESTED, TURNED)),
     ("nothing waits between two Audiences", None, now(RESTING, left="filler", pile=19)),
     ("play stops when the pile is empty", None, now(RESTING, exhausted=True)),
     ("tokens tell what they may", None, tokens(now(BID, skipped=True), FACE_DOWN, LAST)),
     ("tokens follow the turn order", None, now(PLACING, tokens=(Token(2, "left"),))),
     ("tokens have a card", None, now(PLACING, left="")),
-    ("bids are covered", None, coins(TURNING, 1, 1)),
+    ("coins cover Muster bids", None, coins(TURNING, 1, 1)),
+    ("Strength covers Elimination bids", None, tokens(Token(1, "left", "elimination", 5), FACE_DOWN, LAST)),
     ("an outcome follows the reveal", None, now(TURNING, paid=("left",))),
     ("effects belong to cards", None, now(CALLING, effects=(("bearer", 1),))),
     ("the race is run on the tracks", None, now(RESTING, race="influence", arrived=(1,))),
@@ -104,7 +125,10 @@ WRONG: tuple[tuple[str, State | None, State], ...] = (
     ("the game ends on the line", None, now(RESTING, chaos=50)),
     ("Chaos on 21 is a war", None, now(CALLING, chaos=21)),
     ("every card lies in one place", None, now(RESTING, centre=(Lain("test_2", 1),), chaos=2)),
-    ("the deck fits the table", None, now(WHOLE, pile=39)),
+    ("the deck fits 2 players", None, dealt(2)),
+    ("the deck fits 3 players", None, now(WHOLE, pile=39)),
+    ("the deck fits 4 players", None, dealt(4)),
+    ("the deck fits 5 or 6 players", None, dealt(5)),
     ("the draw pile holds cards or none", None, now(RESTING, pile=-1)),
     ("an Audience has two cards", None, now(RESTING, summoned=("filler", "filler#2", "filler#3"))),
     ("Standard-Bearers and the Totem are never drawn", None, now(RESTING, summoned=("totem",), aside="")),

@@ -25,30 +25,30 @@ def bidding(first="elimination 4", others="tithe, tithe"):
     return audience((seat((OGRE,)), seat(), seat()), placed="left right right", revealed=f"{first}, {others}")
 
 
-@pytest.mark.rule("STYX-BID-03")
+@pytest.mark.rule("STYX-BID-06")
 def test_a_card_does_not_pay_less_than_somebody_bid_with_it():
     t = audience((seat((OGRE,)), seat(), seat()), placed="left right right", revealed="elimination 4, tithe")
-    t.when(paying("ogre", 2)).then_refused("STYX-BID-03", field="values", component="ogre")
+    t.when(paying("ogre", 2)).then_refused("STYX-BID-06", field="values", component="ogre")
     t.when(paying("ogre", 3)).then_some(like(Described, component="ogre"))
 
 
 # Seat 1 bid 1 and has two ways to pay it, so the table waits: one of them must stay.
-@pytest.mark.rule("STYX-BID-03")
+@pytest.mark.rule("STYX-BID-06")
 def test_nor_while_the_table_waits_for_the_payment():
     t = bidding("elimination 1")
     left = t.given(paying("ogre", 0))
-    left.when(paying("bearer", 0)).then_refused("STYX-BID-03", component="bearer")
+    left.when(paying("bearer", 0)).then_refused("STYX-BID-06", component="bearer")
     left.when(PayElimination(seat=1, cards=("bearer",))).then_some(like(EliminationPaid, seat=1))
 
 
 # Both Eliminations wait for a choice of cards; the left one is paid, the right one is still to be.
-@pytest.mark.rule("STYX-BID-03")
+@pytest.mark.rule("STYX-BID-06")
 def test_nor_while_a_second_payment_is_to_come():
     two = (seat((OGRE, ANT)), seat((card(2, "imp"), card(2, "elf"))), seat())
     t = audience(two, placed="left right right", revealed="elimination 1, elimination 3, tithe")
     t = t.given(PayElimination(seat=1, cards=("ant",)))
     t = t.given(paying("imp", 1))
-    t.when(paying("elf", 0)).then_refused("STYX-BID-03", component="elf")
+    t.when(paying("elf", 0)).then_refused("STYX-BID-06", component="elf")
 
 
 def two_in_french():

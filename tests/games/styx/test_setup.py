@@ -202,7 +202,7 @@ def test_four_players_leave_5_out():
 @pytest.mark.rule("STYX-SETUP-12")
 @pytest.mark.parametrize("players", [5, 6])
 def test_five_or_six_players_use_every_card_but_the_totem(players: int):
-    t = setting_up(players).then_some(like(GameSetUp, pile=PILE[players])).then_holds("the deck fits the table")
+    t = setting_up(players).then_some(like(GameSetUp, pile=PILE[players])).then_holds("the deck fits 5 or 6 players")
     t.when(cards("five", "four")).then_some(like(AudienceOpened, left="five", right="four"))
 
 
