@@ -336,6 +336,7 @@ INVARIANTS = tuple(
         ("tokens have a card", "STYX-PLACE-03", possible.tokens_on_cards),
         ("coins cover Muster bids", "STYX-BID-03", possible.musters_covered),
         ("Strength covers Elimination bids", "STYX-BID-06", possible.eliminations_covered),
+        ("exact bids can be paid", "STYX-ELIM-01", possible.exactly_covered),
         ("an outcome follows the reveal", "STYX-AUD-02 STYX-AUD-03 STYX-ELIM-01", possible.outcome_follows),
         ("effects belong to cards", "STYX-MUSTER-05 STYX-MUSTER-06", possible.effects_have_cards),
         ("the race is run on the tracks", "STYX-WIN-01 STYX-WIN-06 STYX-WIN-07", possible.race_run),

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from domain.games.styx.components import HORSEMEN
-from domain.games.styx.rules import pile, searches
+from domain.games.styx.rules import payment, pile, searches
 from domain.games.styx.rules.effects import EFFECTS
 from domain.games.styx.rules.setup import COLOURS
 from domain.games.styx.stage import SLOTS, highest_bid, stage, unrevealed
@@ -239,13 +239,26 @@ def binding(before: State | None, after: State) -> tuple[Token, ...]:
     return ()
 
 
+def exactly_covered(before: State | None, after: State) -> str:
+    """A table that pays exactly has bid only what cards add up to."""
+    for token in binding(before, after) if after.policies.payment == "exact" else ():
+        worth = paying(after, token.seat) if token.kind == "elimination" else None
+        if worth is not None and token.bid not in payment.added_up(worth):
+            return f"{after.name(token.seat)} bid Strength {token.bid}, and no cards of {after.name(token.seat)} add up to exactly that"
+    return ""
+
+
 def strength(state: State, number: int) -> int | None:
-    """What face-up cards that were there before this Audience add up to, Eternals apart; None where one is not known."""
+    """All that this seat can pay with; None where a card is not known."""
+    worth = paying(state, number)
+    return None if worth is None else sum(worth)
+
+
+def paying(state: State, number: int) -> list[int] | None:
+    """Strengths of face-up cards that were there before this Audience, Eternals apart; None where one is not known."""
     army = [state.card(one.card) for one in state.seat(number).army if one.up and one.joined != state.audience]
-    paying = [card for card in army if not card.eternal]
-    if any(card.value is None for card in paying):
-        return None
-    return sum((card.value or 0) if card.payment_strength is None else card.payment_strength for card in paying)
+    cards = [card for card in army if not card.eternal]
+    return None if any(card.value is None for card in cards) else list(map(payment.strength, cards))
 
 
 def outcome_follows(before: State | None, after: State) -> str:

@@ -51,6 +51,15 @@ def test_nor_while_a_second_payment_is_to_come():
     t.when(paying("elf", 0)).then_refused("STYX-BID-06", component="elf")
 
 
+# 1 of the Standard-Bearer and 3 make 4; a 3 that pays 5 leaves 1, 5 and 6, though together more than 4.
+@pytest.mark.rule("STYX-ELIM-01")
+def test_a_table_that_pays_exactly_is_not_left_without_a_way_to_pay():
+    armies = (seat((OGRE,)), seat(), seat())
+    t = audience(armies, placed="left right right", revealed="elimination 4, tithe", policies={"payment": "exact"})
+    t.when(paying("ogre", 5)).then_refused("STYX-ELIM-01", field="values", component="ogre")
+    t.when(paying("ogre", 4)).then_some(like(Described, component="ogre"))
+
+
 def two_in_french():
     """Three of the four lie in the central discard, the fourth is open; which one was removed nobody saw."""
     return between(

@@ -1,6 +1,6 @@
 """Which cards may pay for an Elimination, and which sets of them are a legal payment."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from domain.games.styx.components import Card
 from domain.games.styx.state import Owned, State, key_of, unknown
@@ -40,10 +40,15 @@ def cap(state: State, seat: int) -> int:
 
 def sums(state: State, seat: int) -> tuple[int, ...]:
     """Every Strength that cards of this seat add up to."""
-    reachable = {0}
-    for _, worth in eligible(state, seat):
-        reachable |= {total + worth for total in reachable}
-    return tuple(sorted(reachable - {0}))
+    return tuple(sorted(added_up(worth for _, worth in eligible(state, seat)) - {0}))
+
+
+def added_up(strengths: Iterable[int]) -> set[int]:
+    """What some of them add up to; nothing is 0."""
+    reached = {0}
+    for worth in strengths:
+        reached |= {total + worth for total in reached}
+    return reached
 
 
 def formable(state: State, seat: int, bid: int) -> bool:
