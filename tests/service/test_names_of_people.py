@@ -115,7 +115,7 @@ def test_a_position_of_other_people_is_refused_as_one():
 @pytest.mark.parametrize(("typed", "kept"), [
     (f"  Ana{NO_BREAK} {NARROW}B", "Ana B"), ("Bo\ufe0e", "Bo"), ("B\U000e0100o\ufe0f", "Bo"), ("e\ufe0f\u0301", "\u00e9"),
     # What chooses how an emoji or a character is drawn is seen; so is what joins Persian letters.
-    ("❤\ufe0f", "❤\ufe0f"), ("1\ufe0f\u20e3", "1\ufe0f\u20e3"), ("‼\ufe0f", "‼\ufe0f"), ("ᠠ\u180bᠨ", "ᠠ\u180bᠨ"), ("葛\U000e0100城", "葛\U000e0100城"),
+    ("❤\ufe0f", "❤\ufe0f"), ("↔\ufe0f", "↔\ufe0f"), ("1\ufe0f\u20e3", "1\ufe0f\u20e3"), ("‼\ufe0f", "‼\ufe0f"), ("ᠠ\u180bᠨ", "ᠠ\u180bᠨ"), ("葛\U000e0100城", "葛\U000e0100城"),
     ("❤\ufe0f\u200d🔥", "❤\ufe0f\u200d🔥"), ("نی\u200cکی", "نی\u200cکی"),
 ])  # fmt: skip
 def test_a_typed_name_looks_as_it_was_typed_and_has_one_spelling(typed: str, kept: str):
