@@ -124,6 +124,11 @@ def test_a_typed_name_looks_as_it_was_typed_and_has_one_spelling(typed: str, kep
     assert run("games", "--json").json[0]["names"][0] == kept
 
 
+@pytest.mark.parametrize("typed", [" mara", "Mara ", "\tMARA\n", "mara\u3000"])
+def test_blanks_around_a_name_are_no_part_of_it(typed: str):
+    assert same_name(typed) == same_name("Mara")
+
+
 def test_persian_names_that_differ_by_a_joiner_are_two():
     assert same_name("نی\u200cکی") != same_name("نیکی")
 
