@@ -112,6 +112,13 @@ def test_a_position_of_other_people_is_refused_as_one():
     assert (told.code, "The position seats Mara, Oskar, Ines" in told.out) == (2, True)
 
 
+def test_what_nobody_sees_in_a_name_of_a_position_is_seen_where_it_is_refused():
+    told = new_from(position("Ma\u200bra", "Oskar", "Ines"), "Mara", "Oskar", "Ines")
+    assert (told.code, r"The position seats Ma\u200bra, Oskar, Ines, and Mara, Oskar" in told.json["refusal"]["sentence"]) == (
+        2, True,
+    )  # fmt: skip
+
+
 @pytest.mark.parametrize(("typed", "kept"), [
     (f"  Ana{NO_BREAK} {NARROW}B", "Ana B"), ("Bo\ufe0e", "Bo"), ("B\U000e0100o\ufe0f", "Bo"), ("e\ufe0f\u0301", "\u00e9"),
     # What chooses how an emoji or a character is drawn is seen; so is what joins Persian letters.
