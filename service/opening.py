@@ -12,6 +12,7 @@ from domain.kernel.game import Finding, Game
 from domain.kernel.log import Box, Opened
 from domain.kernel.opening import opening, stated
 from domain.kernel.refusal import illegal, malformed
+from domain.kernel.seating import with_typed_names
 from domain.kernel.text import as_typed
 from domain.recording.application import Tablescribe
 from domain.recording.game_log import GameLog
@@ -58,7 +59,7 @@ def open_game(
         wanted = structs.replace(wanted, position=stated)
         if called and box is None:
             wanted = structs.replace(wanted, box=Box(name=called, kind="practice"))
-        _refuse_ended(game, opening(game, wanted))
+        _refuse_ended(game, opening(game, with_typed_names(wanted)))
     log = store.open(wanted, by=by)
     short = store.short(log.id)
     return NewGame(log.id, short, log.opened, findings, _lines(game, log, short))

@@ -134,6 +134,17 @@ def test_every_decision_has_a_number_of_its_own_and_the_four_headings():
     assert not {name: told for name, told in headings.items() if told != DECISION}
 
 
+NUMBERED = re.compile(r"\[([^]]*\d[^]]*)\]\([^)]*?(\d{4})-[a-z0-9-]+\.md[^)]*\)")
+"""A link to a decision, if its text names a number."""
+
+
+def test_a_link_that_names_a_decision_by_its_number_leads_to_it():
+    pages = {name: NUMBERED.findall((ROOT / name).read_text("utf-8")) for name in KEPT if name.endswith(".md")}
+    links = [(name, told, target) for name, found in pages.items() for told, target in found]
+    assert len(links) > 10
+    assert not [link for link in links if int(link[2]) not in map(int, re.findall(r"\d+", link[1]))]
+
+
 def test_every_line_of_the_changelog_names_its_part():
     assert not [line for line in lines("CHANGELOG.md") if re.match(r"- (?!\[[a-z_-]+\] )", line)]
 

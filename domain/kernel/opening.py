@@ -12,8 +12,9 @@ from domain.kernel.game import Game
 from domain.kernel.log import Opened
 from domain.kernel.reading import in_place
 from domain.kernel.refusal import Refused, illegal, malformed
+from domain.kernel.seating import kept_names
 from domain.kernel.strange import refuse_strange
-from domain.kernel.text import as_typed, clean_name, refuse_text, shortened
+from domain.kernel.text import as_typed, refuse_text, shortened
 
 
 def opening(game: Game, wanted: Opened, *, laws: bool = True) -> Opened:
@@ -29,7 +30,7 @@ def opening(game: Game, wanted: Opened, *, laws: bool = True) -> Opened:
         typed_all(game, wanted.box.components)
     opened = structs.replace(
         wanted,
-        seats=_names(wanted.seats),
+        seats=kept_names(wanted.seats),
         edition=_edition(game, wanted.edition),
         policies=policies,
         origin="practice" if wanted.origin == "real" and wanted.box.kind == "practice" else wanted.origin,
@@ -118,15 +119,6 @@ def _is_day(text: str) -> bool:
 
 
 DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-
-
-def _names(seats: tuple[str, ...]) -> tuple[str, ...]:
-    names = tuple(clean_name(name) for name in seats)
-    folded = [name.casefold() for name in names]
-    for name in names:
-        if folded.count(name.casefold()) > 1:
-            raise malformed("seats", f"Two seats are called {name}. Add an initial to one of them.")
-    return names
 
 
 def _edition(game: Game, wanted: str) -> str:
@@ -224,7 +216,7 @@ def _refuse_another_game(game: Game, opened: Opened, position: Any) -> None:
     if position.names != begun.names:
         raise malformed(
             "seats",
-            f"The position seats {', '.join(position.names)}, and {', '.join(begun.names)} were named. "
+            f"The position seats {', '.join(map(shortened, position.names))}, and {', '.join(begun.names)} were named. "
             f"Name the same players in the same order.",
         )
     for field, what in (("edition", "edition"), ("policies", "policies"), ("components", "box")):

@@ -87,14 +87,14 @@ def _chooses(name: str, place: int) -> bool:
 
 
 def same_name(name: str) -> str:
-    """What all spellings of a name have in common that are one to the eye, or differ by capitals alone."""
+    """What all spellings of a name have in common that are one to the eye, or differ by capitals or the drawing of a sign alone."""
     return look(name).casefold()
 
 
 def look(name: str) -> str:
-    """A name without what nobody sees a difference by."""
+    """A name without what nobody sees a difference by, and without the choice of how a sign is drawn: a heart is a heart, in colours too."""
     if name.isascii() and "  " not in name:
-        return name
+        return name.strip()
     return trimmed(BLANKS.sub(" ", SELECTORS.sub("", name)))
 
 

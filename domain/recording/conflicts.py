@@ -7,6 +7,7 @@ import msgspec
 
 from domain.kernel.log import Hidden, Noted, Rewound
 from domain.kernel.refusal import Refused, conflict
+from domain.kernel.text import same_name
 from domain.kernel.words import Command
 from domain.recording.answers import Recorded
 from domain.recording.game_log import GameLog
@@ -37,7 +38,7 @@ def answered(log: GameLog, command: Command, seen: int, by: str) -> Recorded | N
 
 def _of_another(row: Row, by: str) -> bool:
     """What two people tell of a game happened once; what each of them remarks is a remark of its own."""
-    return isinstance(row.event, Noted) and row.by != by
+    return isinstance(row.event, Noted) and same_name(row.by) != same_name(by)
 
 
 def _another(log: GameLog, row: Row, seen: int) -> Refused:

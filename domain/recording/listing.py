@@ -50,7 +50,7 @@ def _listed(log: GameLog, short: str) -> Listed:
         box=own_name(log.game, log.opened.box),
         policies=log.opened.policies,
         played_on=log.opened.played_on,
-        day=_day(log),
+        day=day_of(log),
         moves=log.last_move,
         entries=log.entry,
         moment=log.game.moment(log.state),
@@ -60,7 +60,7 @@ def _listed(log: GameLog, short: str) -> Listed:
     )
 
 
-def _day(log: GameLog) -> str:
+def day_of(log: GameLog) -> str:
     """The day that was said, else that of the last move at the table, as in the statistics; nothing where neither is known."""
     if log.opened.played_on or not log.times:
         return log.opened.played_on

@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import Callable, Iterable
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 from uuid import UUID
 
@@ -13,8 +13,9 @@ from domain.kernel.box import facts, practice_box
 from domain.kernel.log import Described
 from domain.recording.game_log import GameLog, fold_log
 from domain.recording.identity import uuid7
+from domain.recording.listing import day_of
 from domain.recording.rows import Row, encode, row_decoder
-from domain.recording.system import EPOCH, at_table
+from domain.recording.system import EPOCH
 
 KEY = re.compile(r"[a-z0-9_.#+-]*")
 """Keys of the game look so; whatever does not was typed by somebody."""
@@ -46,6 +47,7 @@ class Pseudonyms:
     def game(self, log: GameLog, number: int) -> GameLog:
         """number: its place among the games of the export, which its new id keeps."""
         seats = self.seats(log)
+        # The earliest time, not the first: a clock may have been set back meanwhile, and no copy tells a time before its quarter.
         begun = min((row.recorded_at for row in log.rows if row.recorded_at is not None), default=None)
         quarter = quarter_of(log)
         self.after_people = {key for key in own_cards(log) if self.is_after_somebody(key)}
@@ -130,15 +132,12 @@ def own_cards(log: GameLog) -> set[str]:
 
 
 def quarter_of(log: GameLog) -> datetime | None:
-    """The first day of the quarter in which it was played."""
-    if log.opened.played_on:
-        day = datetime.fromisoformat(log.opened.played_on).replace(tzinfo=UTC)
-    elif not log.times:
+    """The first day of the quarter of the day that is listed."""
+    if not (day := day_of(log)):
         return None
-    else:
-        day = at_table(min(log.times), log.opened.utc_offset)
+    told = date.fromisoformat(day)
     # No file holds a day before 1970, though west of Greenwich that year began a little later.
-    return max(EPOCH, datetime(day.year, (day.month - 1) // 3 * 3 + 1, 1, tzinfo=UTC))
+    return max(EPOCH, datetime(told.year, (told.month - 1) // 3 * 3 + 1, 1, tzinfo=UTC))
 
 
 def new_id(number: int) -> UUID:

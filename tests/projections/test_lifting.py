@@ -43,24 +43,25 @@ def test_many_lifts_are_told_how_many_stand_out_by_chance(wins: tuple[int, ...],
     assert first.value == pytest.approx({16: 25, 14: 18.75}[wins[0]])
 
 
-def mixed() -> Corpus:
-    """Six tables of five whose first and second seats muster a charm; of a table of two, which no other is like, one does."""
+def mixed(small: int = 1) -> Corpus:
+    """Six tables of five whose first and second seats muster a charm; of so many small tables of two one seat does."""
     told, names = Corpus(), ["Mara", "Oskar", "Ines", "Tadeo", "Bruno"]
     for _ in range(6):
         game = told.game("styx", names, "war", ["Mara"])
         for seat in range(1, 6):
             musters(told, game, seat, "charm" if seat < 3 else f"plain_{seat}")
-    game = told.game("styx", names[:2], "war", ["Mara"])
-    musters(told, game, 1, "charm")
-    musters(told, game, 2, "plain_2")
+    for _ in range(small):
+        game = told.game("styx", names[:2], "war", ["Mara"])
+        musters(told, game, 1, "charm")
+        musters(told, game, 2, "plain_2")
     return told
 
 
-def musters(told: Corpus, game: int, seat: int, card: str) -> None:
+def musters(told: Corpus, game: int, seat: int, card: str, audience: int = 1) -> None:
     told.insert(
         "styx_auction",
         game=game,
-        audience=1,
+        audience=audience,
         slot=f"{seat}",
         seat=seat,
         action="muster",
@@ -71,12 +72,26 @@ def musters(told: Corpus, game: int, seat: int, card: str) -> None:
     )
 
 
+@pytest.mark.parametrize(("small", "n", "games"), [(1, 12, 6), (4, 12, 6), (5, 17, 11)])
 @pytest.mark.parametrize(("by", "key", "where"), [
     ("card", "charm", ()), ("card", "charm", ("card=charm",)), ("", "", ("card=charm",)), ("phase", "1-4", ("card=charm",)),
 ])  # fmt: skip
-def test_the_games_of_a_lift_are_those_of_the_seats_that_it_counts(by: str, key: str, where: tuple[str, ...]):
-    """Twelve seats beside eighteen others, in six games; that of the seventh has one other, and five are needed."""
-    row = mixed().rows("card_lift", by, *where)[key]
+def test_the_games_of_a_lift_are_those_of_the_seats_that_it_counts(
+    small: int, n: int, games: int, by: str, key: str, where: tuple[str, ...]
+):
+    """Twelve seats beside eighteen others, in six games; those of tables of two are compared where there are five others."""
+    row = mixed(small).rows("card_lift", by, *where)[key]
+    assert (row.n, row.games) == (n, games)
+
+
+def test_the_games_of_a_lift_are_those_of_all_phases():
+    """Two seats of five in each of six games, early in three of them and late in the others: beside nine others each."""
+    told, names = Corpus(), ["Mara", "Oskar", "Ines", "Tadeo", "Bruno"]
+    for audience in (1, 6, 1, 6, 1, 6):
+        game = told.game("styx", names, "war", ["Mara"])
+        for seat in range(1, 6):
+            musters(told, game, seat, "charm" if seat < 3 else f"plain_{seat}", audience)
+    row = told.rows("card_lift", "card")["charm"]
     assert (row.n, row.games) == (12, 6)
 
 

@@ -56,11 +56,11 @@ def test_a_sheet_that_another_thread_took_goes_with_the_others(con: duckdb.DuckD
     assert [path.name for path in tmp_path.iterdir()] == ["tables.duckdb"]
 
 
-@pytest.mark.parametrize("room", [0, 3, 9, 12])
+@pytest.mark.parametrize(("room", "then"), [(0, 0), (3, 0), (9, 0), (12, 0), (3, 1000), (12, 1000)])
 def test_of_texts_that_do_not_fit_none_is_on_the_sheet(
-    con: duckdb.DuckDBPyConnection, monkeypatch: pytest.MonkeyPatch, room: int
+    con: duckdb.DuckDBPyConnection, monkeypatch: pytest.MonkeyPatch, room: int, then: int
 ):
-    """A disk takes a part of a text, or says that it is full."""
+    """A disk takes a part of a text, or says that it is full. then: the room that others leave it meanwhile."""
     left = [1000]
 
     class Disk:
@@ -69,7 +69,7 @@ def test_of_texts_that_do_not_fit_none_is_on_the_sheet(
 
         def write(self, text: bytes) -> int:
             taken = min(len(text), left[0])
-            left[0] -= taken
+            left[0] = left[0] - taken if taken == len(text) else then
             if text and not taken:
                 raise OSError(28, "No space left on device")
             return self.stream.write(text[:taken])

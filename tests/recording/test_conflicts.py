@@ -103,6 +103,13 @@ def test_equal_notes_of_two_people_are_two(two: tuple[Tablescribe, Tablescribe],
     assert [(row.entry, row.by) for row in one.history(game)[2:]] == [(3, "Bob"), (4, "Ann")]
 
 
+@pytest.mark.parametrize("again", ["ann b", "ANN B", "Ann  B", "Ann\u00a0b"])
+def test_a_scribe_is_one_person_however_the_name_is_typed(store: Tablescribe, game: UUID, again: str):
+    store.record(game, Note(text="close"), by="Ann B")
+    assert store.record(game, Note(text="close"), by=again, seen=2).already
+    assert not store.record(game, Note(text="close"), by="Ann C", seen=2).already
+
+
 @pytest.mark.parametrize("sent", [take(2, 1), TakeBack(), Hide()])
 def test_one_thing_that_two_people_tell_is_one(two: tuple[Tablescribe, Tablescribe], sent: Any):
     one, other = two

@@ -37,6 +37,23 @@ def test_what_was_restored_is_what_was_kept(file: Path, tmp_path: Path):
         assert {listed.id for listed in store.games()} == {game, later}
 
 
+@pytest.mark.parametrize("beside", [
+    "UPDATE stored_events SET originator_id = CAST(substr(hex(originator_id), 1, 16) AS TEXT) WHERE originator_id = ?",
+    "UPDATE stored_events SET originator_id = CAST(originator_id || x'00' AS BLOB) WHERE originator_id = ?",
+])  # fmt: skip
+def test_games_alone_are_counted(file: Path, tmp_path: Path, beside: str):
+    """The players have a stream of their own, and damage may leave rows under what is no id: of no game that is listed."""
+    with store_at(file) as store:
+        kept, damaged = played(store, 1), played(store, 2)
+        store.rename("Bob", "Robert")
+    with closing(sqlite3.connect(file)) as con, con:
+        assert con.execute(beside, (damaged.bytes,)).rowcount > 1
+    with store_at(file) as store:
+        assert [listed.id for listed in store.games()] == [kept]
+    assert backup(file, tmp_path / "kept.sqlite") == 1
+    assert restore(tmp_path / "kept.sqlite", file)[0] == 1
+
+
 def test_a_backup_taken_while_another_program_writes_is_whole(file: Path, tmp_path: Path):
     with store_at(file):
         pass

@@ -89,6 +89,13 @@ def test_in_a_line_that_is_too_short_every_token_is_seen_before_what_is_told_of_
     ]
 
 
+def test_what_is_told_of_a_token_stays_where_no_more_tokens_would_be_seen_without_it():
+    names = ("Empire", "Rebels of the outer provinces", "Church of the old believers")
+    factions = tuple(Item(name, name, kind="token", count=7, badges=("wins",)) for name in names)
+    zone = Zone("power", "Power Track", items=factions)
+    assert texts(View("scribe", (zone,)), width=40, height=1) == ["Power Track Empire 7 (wins) +2"]
+
+
 def test_hostile_labels_stay_in_their_place():
     zone = Zone("z", "\x1b[2J" + "long " * 100, items=(Item("i", "[red]" + "x" * 500 + "\n"),))
     (line,) = texts(View("scribe", (zone,)))

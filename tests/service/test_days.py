@@ -5,6 +5,8 @@ import time
 from csv import DictReader
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -131,3 +133,43 @@ def test_copies_without_people_stand_in_the_order_of_their_last_moves(tmp_path: 
         for copy in copies:
             store.import_log((tmp_path / "out" / f"{copy}.jsonl").read_bytes().splitlines())
         assert [store.log(copy).last_move for copy in copies] == moves
+
+
+def opened_by(seats: int, *clocks: tuple[int, ...]) -> str:
+    """A game that is opened by the first of these clocks, with a move by each of the others. The seats tell it from others."""
+    (playout,) = simulate(game_called("styx"), seats, 1, 5)
+    first, *later = (int(datetime(*clock, tzinfo=UTC).timestamp() * 1000) for clock in clocks)
+    with opened_store(settings()) as store:
+        store.clock = lambda: first
+        game = open_as_people(store, playout, 0)
+        for (command, _), now in zip(playout.moves, later, strict=False):
+            store.clock = lambda now=now: now
+            store.record(game, command)
+    return str(game)
+
+
+def openings_of_copies(*games: str) -> list[dict[str, Any]]:
+    """Of the copies without people, in the order of their ids."""
+    with TemporaryDirectory() as folder:
+        files = [path for path in exported(settings(), games, "jsonl", Path(folder), True) if isinstance(path, Path)]
+        return [json.loads(path.read_bytes().splitlines()[0])["opening"] for path in sorted(files)]
+
+
+@pytest.mark.parametrize(("clocks", "quarter"), [
+    (((2026, 3, 5, 20), (2027, 5, 1, 20)), "2027-04-01"),
+    (((2027, 5, 1, 20), (2026, 3, 5, 20)), "2026-01-01"),
+])  # fmt: skip
+def test_the_quarter_of_a_copy_is_that_of_the_day_that_is_listed(clocks: tuple[tuple[int, ...], ...], quarter: str):
+    (opening,) = openings_of_copies(opened_by(3, *clocks))
+    assert opening["played_on"] == quarter
+
+
+@pytest.mark.parametrize("other", [
+    # The one of three seats ended on the fifth of March, though it began by a clock that stood in the next year.
+    ((2026, 6, 5, 20), (2026, 6, 5, 21)),
+    # This one ended on the same day, and began after it by the clocks, though a time of it is earlier.
+    ((2027, 1, 2, 20), (2026, 3, 5, 18)),
+])  # fmt: skip
+def test_copies_stand_in_the_order_of_their_moves_where_a_clock_was_set_back(other: tuple[tuple[int, ...], ...]):
+    late, early = opened_by(4, *other), opened_by(3, (2027, 1, 1, 20), (2026, 3, 5, 20))
+    assert [len(opening["seats"]) for opening in openings_of_copies(late, early)] == [3, 4]

@@ -1,6 +1,9 @@
 """The terminal player: keys move through the game, screens are text."""
 
+import errno
 import os
+import re
+from contextlib import nullcontext
 from types import SimpleNamespace
 
 import pytest
@@ -11,6 +14,7 @@ from domain.kernel.box import practice_box
 from domain.recording.notes import NoteAt
 from domain.recording.playback import Playback, moved_words
 from service.signs import TIMES
+from service.terminal import theatre
 from service.terminal.keyboard import read_keys, split_keys
 from service.terminal.player import Looking, keys_of, onward, play, press, screen
 from tests.service.talk import toy_log
@@ -277,3 +281,17 @@ def test_a_value_that_nobody_knows_any_more_is_not_called_lost():
     """A card joins an army before its number is read: the Strength is not gone."""
     told = (("War Strength of Oskar", 1, None), ("Coins of Oskar", 4, 1), ("Chaos", None, 0))
     assert moved_words(told) == "War Strength of Oskar 1 → not known, Coins of Oskar 4 → 1, Chaos 0"
+
+
+@pytest.mark.parametrize("why", [errno.ENOSPC, errno.EBADF, errno.EPIPE])
+def test_only_a_terminal_that_is_gone_is_taken_for_a_closed_window(why: int, monkeypatch: pytest.MonkeyPatch):
+    """Else a fault of ours would leave as at a hangup, without a word."""
+
+    def fails(*_: object) -> None:
+        raise OSError(why, os.strerror(why))
+
+    monkeypatch.setattr(theatre, "single_keys", nullcontext)
+    monkeypatch.setattr(theatre, "_own_screen", nullcontext)
+    monkeypatch.setattr(theatre, "play", fails)
+    with pytest.raises(OSError, match=re.escape(os.strerror(why))):
+        theatre.show(GAME, 0)
