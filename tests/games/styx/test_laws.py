@@ -69,11 +69,6 @@ WHOLE = table(GAME).given(SetUp(colours=("red", "blue", "green"), first=1)).stat
 PLACING = audience(left=2, right=3, placed="left", number=2).state
 TURNING = audience(left=2, right=3, placed="left right left", revealed="muster 2", number=2).state
 BID, FACE_DOWN, LAST = TURNING.tokens
-# A 3 and the 1 of the Standard-Bearer: 2 is less than both together, and no cards make it.
-EXACT = audience(
-    (seat((3,)), seat(), seat()), placed="left right left", revealed="elimination 3", policies={"payment": "exact"}
-).state
-EXACT = structs.replace(EXACT, tokens=(structs.replace(EXACT.tokens[0], bid=2), *EXACT.tokens[1:]))
 RIDERS = tuple(horseman(1, f"rider_{number}") for number in range(1, 5))
 ALL_FOUR = structs.replace(between(2, edition="fr", centre=RIDERS, number=4).state, horseman_unknown=True)
 RESTING = between((seat(army=(2, down(3))), seat(army=(special("djinn"),)), seat()), number=4).state
@@ -82,6 +77,8 @@ UNREAD = between(centre=(card(None),), number=4).state
 ETERNAL = between(pile=(eternal(3, "oak"),), number=4).state
 ZOMBIE = between((seat(army=(special("zombie"),)), seat(), seat())).state
 PRICED = audience((seat(army=(3,)), seat(), seat()), left=legendary(2), placed="left right left").state
+# A 3 and the 1 of the Standard-Bearer make 1, 3 and 4.
+TWO, EXACTLY = Token(1, "left", "elimination", 2), structs.replace(PRICED.policies, payment="exact")
 CALLING = mustered(special("siren"), (seat(army=(card(2, "moth"),)), seat(army=(card(2, "owl"),)), seat())).state
 NOBODY = between((seat(army=(19,)), seat(army=(card(20, "peak"),)), seat(army=(RIDER,)))).state
 LEVEL = between((seat(influence=23), seat(influence=20), seat())).state
@@ -122,7 +119,7 @@ WRONG: tuple[tuple[str, State | None, State], ...] = (
     ("tokens have a card", None, now(PLACING, left="")),
     ("coins cover Muster bids", None, coins(TURNING, 1, 1)),
     ("Strength covers Elimination bids", None, tokens(Token(1, "left", "elimination", 5), FACE_DOWN, LAST)),
-    ("exact bids can be paid", None, EXACT),
+    ("exact bids can be paid", None, now(PRICED, policies=EXACTLY, tokens=(TWO, *PRICED.tokens[1:]))),
     ("an outcome follows the reveal", None, now(TURNING, paid=("left",))),
     ("effects belong to cards", None, now(CALLING, effects=(("bearer", 1),))),
     ("the race is run on the tracks", None, now(RESTING, race="influence", arrived=(1,))),
