@@ -232,7 +232,7 @@ def _refuse_impossible(game: Game, position: Any, *, laws: bool) -> None:
     try:
         if laws:
             refuse_unlawful(game, position)
-        over = _looked_at(game, position)
+        over = looked_at(game, position)
     except Refused:
         raise
     except Exception as wrong:  # What a game stumbles over here, it would stumble over whenever it is listed.
@@ -246,14 +246,14 @@ def _refuse_impossible(game: Game, position: Any, *, laws: bool) -> None:
         raise illegal("", "The position cannot be: nobody can do anything. State one that stands between two moves.")
 
 
-def _looked_at(game: Game, position: Any) -> bool:
-    """Whether the game is over, having asked all that a table will ask of the position."""
-    game.moment(position), game.tracks(position), game.goals(position)
+def looked_at(game: Game, state: Any) -> bool:
+    """Whether the game is over, having asked all that a table will ask of such a state."""
+    game.moment(state), game.tracks(state), game.goals(state)
     for viewer in {"scribe", *game.viewers}:
-        game.view(position, viewer)
-    for offer in game.offers(position):
-        game.next_field(position, offer, {})
-    return game.result(position) is not None
+        game.view(state, viewer)
+    for offer in game.offers(state):
+        game.next_field(state, offer, {})
+    return game.result(state) is not None
 
 
 def stated(opened: Opened, state_type: type[Any]) -> Any:

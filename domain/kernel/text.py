@@ -4,7 +4,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from domain.kernel.refusal import malformed
+from domain.kernel.refusal import Refused, malformed
 
 LONGEST_NAME = 60
 SHORT, BEFORE = 100, 20
@@ -16,6 +16,10 @@ UNSEEN = {"Cf", "Zl", "Zp"}
 """What steers a text without being seen in it: directions, marks of width 0, line ends."""
 FILLERS = "\u034f\u115f\u1160\u2800\u3164\uffa0"
 """Letters and signs that show nothing."""
+NOTHING = re.compile(
+    "[\u17b4\u17b5\u2065\ufdd0-\ufdef\ufff0-\ufff8\ufffc\ufffe\uffff\U00016fe4\U0001d159\U000e0080-\U000e00ff\U000e01f0-\U000e0fff]"
+)
+"""Vowels, notes and reserved places that show nothing, though their kind does not tell it: refused where a name is typed."""
 BLANKS = re.compile("[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
 """One blank or several of any kind and width: which one it is nobody sees."""
 SELECTORS = re.compile("[\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
@@ -70,7 +74,10 @@ def typed_name(name: str, field: str = "seats") -> str:
     """A name that is typed now, as it is kept: its blanks plain ones, without selectors that choose nothing. What was
     recorded before keeps its signs: `same_name` tells whether it is another's."""
     kept = "".join(one for place, one in enumerate(name) if not SELECTORS.match(one) or _chooses(name, place))
-    return clean_name(BLANKS.sub(" ", kept), field)
+    clean = clean_name(BLANKS.sub(" ", kept), field)
+    if found := NOTHING.search(clean):
+        raise _nobody_sees(field, found[0])
+    return clean
 
 
 def _chooses(name: str, place: int) -> bool:
@@ -95,7 +102,7 @@ def look(name: str) -> str:
     """A name without what nobody sees a difference by, and without the choice of how a sign is drawn: a heart is a heart, in colours too."""
     if name.isascii() and "  " not in name:
         return name.strip()
-    return trimmed(BLANKS.sub(" ", SELECTORS.sub("", name)))
+    return trimmed(BLANKS.sub(" ", NOTHING.sub("", SELECTORS.sub("", name))))
 
 
 def clean_name(name: str, field: str = "seats") -> str:
@@ -106,11 +113,13 @@ def clean_name(name: str, field: str = "seats") -> str:
     if not clean or len(clean) > LONGEST_NAME:
         raise malformed(field, f"A name needs 1 to {LONGEST_NAME} characters; this one has {len(clean)}.")
     if wrong := unseen(clean):
-        raise malformed(
-            field,
-            f"A name holds U+{ord(wrong):04X}, which nobody sees: another name could look the same. Type it again.",
-        )
+        raise _nobody_sees(field, wrong)
     return clean
+
+
+def _nobody_sees(field: str, sign: str) -> Refused:
+    told = f"A name holds U+{ord(sign):04X}, which nobody sees: another name could look the same. Type it again."
+    return malformed(field, told)
 
 
 def unseen(name: str) -> str:

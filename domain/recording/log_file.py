@@ -163,6 +163,9 @@ def _begun(line: bytes, games: Callable[[str], Game], *, with_rows: bool, deep: 
     line = line.removeprefix(b"\xef\xbb\xbf")
     header = _header(line)
     game = games(header.opening.game)
+    if not header.id and "ruleset" not in msgspec.json.decode(line)["opening"]:
+        # Written by hand: no older program has decided it.
+        header = structs.replace(header, opening=structs.replace(header.opening, ruleset=game.ruleset))
     if header.opening.ruleset > game.ruleset:
         raise Contradiction(
             f"The file was recorded under ruleset {as_typed(header.opening.ruleset)} of {game.title}, and this Tablescribe "

@@ -13,9 +13,9 @@ from domain.kernel.fold import state_after
 from domain.kernel.game import Game, Invariant
 from domain.kernel.judge import judge
 from domain.kernel.log import GameEvent, Opened, Rewound, StreamEvent
-from domain.kernel.opening import refuse_unlawful, stated
+from domain.kernel.opening import looked_at, refuse_unlawful, stated
 from domain.kernel.refusal import Refused
-from domain.kernel.text import apart, as_typed, scribe
+from domain.kernel.text import apart, as_typed, scribe, shortened
 from domain.kernel.words import Event, tag_of
 from domain.recording.corrections import CORRECTIONS, corrected
 from domain.recording.entries import Entry, opening_entry, rows_of
@@ -177,7 +177,9 @@ class Retelling:
             if not line.events:
                 raise
             self._differs(at, f"today's rules refuse it: {refused}")
-            return self._told(line)
+            return self._as_told(line)
+        except Exception as wrong:  # Only an older file leads to a table that no rule was written for.
+            raise self._lost(wrong) from wrong
 
     def _compared(self, at: int, line: Line[Any], events: tuple[Event, ...]) -> tuple[Event, ...]:
         """The events that stand, where the file's are not the same bytes."""
@@ -187,7 +189,22 @@ class Retelling:
         if not self.older:
             raise Contradiction(f"The file tells other events than the rules decide: {_difference(events, told)}.")
         self._differs(at, f"today's rules decide otherwise: {_difference(events, told)}.")
-        return told
+        return self._as_told(line)
+
+    def _as_told(self, line: Line[Any]) -> tuple[Event, ...]:
+        """The events that an older file tells, where the game can be shown and gone on with after them."""
+        events = self._told(line)
+        if not events:
+            raise Contradiction("A move brings one event at least, and the file tells that it brought none.")
+        try:
+            looked_at(self.game, state_after(self.game, events, self.state))
+        except Exception as wrong:  # What a game stumbles over here, it would stumble over whenever it is listed.
+            raise self._lost(wrong) from wrong
+        return events
+
+    def _lost(self, wrong: Exception) -> Contradiction:
+        what = ": ".join(filter(None, (type(wrong).__name__, shortened(str(wrong)))))
+        return Contradiction(f"{self.game.title} cannot go on after the events that the file tells ({what}).")
 
     def _differs(self, at: int, sentence: str) -> None:
         """Of the move that is being told: its entry is the next one."""

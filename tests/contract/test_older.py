@@ -45,3 +45,38 @@ def test_told_under_todays_ruleset_the_same_file_breaks(path: Path):
     header, *rest = path.read_bytes().splitlines(keepends=True)
     today = f'"opening":{{"ruleset":{game(path.parts[-3]).ruleset},'.encode()
     assert check([header.replace(b'"opening":{', today), *rest]).broke is not None
+
+
+STYX = next(path for path in OLDER if path.stem == "read-late")
+
+
+def changed(old: bytes, new: bytes) -> list[bytes]:
+    assert old in STYX.read_bytes()
+    return STYX.read_bytes().replace(old, new).splitlines(keepends=True)
+
+
+@pytest.mark.parametrize(
+    ("events", "told"),
+    [
+        (b"[]", "A move brings one event at least"),
+        (
+            b'[{"type":"styx.card_turned_down","rule":"STYX-ELIM-02","seat":9,"card":"ogre"}]',
+            "Styx cannot go on after the events",
+        ),
+    ],
+)
+def test_events_that_no_game_can_follow_are_told_and_break_nothing(events: bytes, told: str):
+    line = STYX.read_bytes().splitlines()[1]
+    start = line.index(b'"events":') + len(b'"events":')
+    theirs = line[start : line.index(b"]", start) + 1]
+    broke = check(changed(theirs, events)).broke
+    assert broke is not None
+    assert told in broke.sentence
+
+
+def test_a_file_written_by_hand_is_of_todays_ruleset_unless_it_says_another():
+    header, *rest = STYX.read_bytes().splitlines(keepends=True)
+    by_hand = header.replace(header[header.index(b'"id"') : header.index(b'"opening"')], b"")
+    assert check([by_hand, *rest[:1]]).broke is not None
+    told = check([by_hand.replace(b'"opening":{', b'"opening":{"ruleset":1,'), *rest[:1]])
+    assert (told.broke, len(told.differences)) == (None, 1)

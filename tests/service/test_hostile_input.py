@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from domain.kernel.log import Opened
+from domain.kernel.text import same_name
 from service.bootstrap import opened_store
 from service.settings import settings
 from tests.recording.test_kill import ROOT
@@ -108,6 +109,13 @@ def test_a_name_with_a_sign_that_nobody_sees_is_refused_everywhere(name: str):
     refused(file("line.jsonl", {"by": name, "cmd": SET_UP}), 2, "which nobody sees")
     key = {**MARA, "box": {"components": {name: {"value": 2}}}}
     refused(file("key.jsonl", opening=key), 2, "printable characters")
+
+
+# A Khmer vowel, a reserved place, a note without a head, what stands for a picture, no character at all.
+@pytest.mark.parametrize("sign", ["\u17b4", "\u2065", "\U0001d159", "\ufffc", "\ufffe", "\U000e0fff"])
+def test_nor_is_one_typed_that_shows_nothing_though_it_is_called_a_letter_or_a_sign(sign: str):
+    refused(file("seat.jsonl", opening={**MARA, "seats": ["Mara", f"Ma{sign}ra", "Ines"]}), 2, "which nobody sees")
+    assert same_name(f"Ma{sign}ra") == same_name("Mara")
 
 
 def test_nobody_is_renamed_to_what_nobody_sees():
