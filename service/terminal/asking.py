@@ -57,9 +57,9 @@ class Asking:
             try:
                 answered = answers.read(field, typed)
             except answers.Unclear as unclear:
-                # What begins the names of several that can be chosen speaks of these, unless it is the name of another.
-                lying = self._lying(field, typed, whole=isinstance(unclear, answers.Several))
-                self.terminal.tell(lying or why(typed) or f"{unclear}{answers.ending(field)}")
+                self.terminal.tell(
+                    why(typed) or f"{unclear}{answers.ending(field)}{self._lying(field, typed, unclear)}"
+                )
                 continue
             if typed.startswith("=") and field.other:
                 self.named[answered.value] = typed[1:].strip()
@@ -124,11 +124,13 @@ class Asking:
         if field.help:
             self.terminal.tell(plain(field.help))
 
-    def _lying(self, field: Field, typed: str, whole: bool) -> str:
-        """A thing that is no choice because it lies somewhere already."""
+    def _lying(self, field: Field, typed: str, unclear: answers.Unclear) -> str:
+        """Where a thing lies that is no choice, and of which no rule speaks."""
         if field.kind != "one" or answers.yes_or_no(field):
             return ""
-        return lies_at(self.desk.game.view(self.desk.state, "scribe"), typed, whole)
+        # What begins the names of several that can be chosen speaks of these, unless it is the name of another.
+        lies = lies_at(self.desk.game.view(self.desk.state, "scribe"), typed, isinstance(unclear, answers.Several))
+        return lies and f" {lies}"
 
     def _typed(self, lines: list[str], brief: list[str], completions: list[str]) -> str:
         """brief: what is asked after a word aside, so that a long list does not push the board out of the window."""
