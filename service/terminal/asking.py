@@ -5,6 +5,7 @@ from typing import Any
 
 from domain.kernel.offer import Field
 from domain.kernel.refusal import Refusal, Refused
+from domain.kernel.rulebook import rules
 from service import answers
 from service.describing import UNKNOWN, Back
 from service.desk import Desk
@@ -123,6 +124,8 @@ class Asking:
         # Last, so that it stands in the window beside the choices.
         if field.help:
             self.terminal.tell(plain(field.help))
+        for rule in field.rules:
+            self.terminal.tell(f"{plain(rules(self.desk.game.package)[rule].statement)} ({rule})")
 
     def _lying(self, field: Field, typed: str, unclear: answers.Unclear) -> str:
         """Where a thing lies that is no choice, and of which no rule speaks."""

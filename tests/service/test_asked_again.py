@@ -80,7 +80,9 @@ TO_AN_EFFECT = (
 
 def test_what_was_chosen_among_several_is_neither_told_twice_nor_asked_for_a_word():
     told, desk = sit(practice_box(STYX), *TO_AN_EFFECT, "2")
-    assert "What happens?\n   1  Mara uses Bone Grocer\n   2  Mara does not use Bone Grocer\n> 2\n" in told
+    assert (
+        "What happens?\n   1  Mara uses Bone Grocer (Necromancer)\n   2  Mara does not use Bone Grocer\n> 2\n" in told
+    )
     assert "  Mara does not use Bone Grocer\n  Mara does not use Bone Grocer.\n  - First Player: " in told
     assert "Enter records it" not in told
     assert desk.log.last_move == len(desk.log.moves) - 1 == 16

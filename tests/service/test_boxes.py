@@ -230,11 +230,6 @@ def test_a_card_that_lies_before_somebody_is_told_by_the_name():
     assert "Ash Ferrier is not in the draw pile: it is in the army of Mara. (STYX-NEXT-02)" in told
 
 
-def test_a_card_at_a_question_that_asks_for_no_card_is_told_where_it_lies():
-    told, _ = sit(practice_box(STYX), "ash", "hollow", *["left"] * 3, "ash ferrier", "tithe")
-    assert "'ash ferrier' is not among the choices. Ash Ferrier lies in 'Left card'." in told
-
-
 def test_at_a_question_of_yes_or_no_a_card_is_no_choice_wherever_it_lies():
     begun = ("ash", "hollow", *["left"] * 3, *["tithe"] * 3)
     told, _ = sit(practice_box(STYX), *begun, "undo", "ash ferrier", "no")

@@ -81,6 +81,7 @@ def no_choice(field: Field, name: str) -> bool:
     try:
         answers.read(field, name)
     except answers.Unclear:
+        # That it reads as no choice is the answer.
         return True
     return False
 

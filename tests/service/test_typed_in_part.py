@@ -26,3 +26,8 @@ def test_the_whole_list_stands_once_where_it_was_asked_for_and_not_again_below_t
     told, _ = sit(practice_box(STYX), asked, "board", "note so it was", "b")
     assert told.count("   1  ") == 4, "of two colours, the First Player and once of the cards"
     assert told.count("Left card? (type first letters; Tab completes; * lists all 37)") == 4
+
+
+def test_a_card_at_a_question_that_asks_for_no_card_is_told_where_it_lies():
+    told, _ = sit(practice_box(STYX), "ash", "hollow", *["left"] * 3, "ash ferrier", "tithe")
+    assert "'ash ferrier' is not among the choices. Ash Ferrier lies in 'Left card'." in told
