@@ -158,9 +158,16 @@ class Asking:
         if typed.casefold() in BOARD:
             self.show_board(whole=True)
         elif word.casefold() == "note":
-            noted = rest.strip().strip("\"'")
+            noted = _remark(rest.strip())
             if not self.say(lambda: self.desk.note(noted) if noted else ["Write the remark after the word: note TEXT"]):
                 raise Turned(OVERTAKEN)
         else:
             return False
         return True
+
+
+def _remark(typed: str) -> str:
+    """Without the quotes around the whole of it, which belong to a shell; those within it belong to the remark."""
+    sign, within = typed[:1], typed[1:-1]
+    quoted = len(typed) > 1 and sign in {"'", '"'} and typed.endswith(sign) and sign not in within
+    return within.strip() if quoted else typed

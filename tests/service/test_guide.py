@@ -82,6 +82,17 @@ def test_what_is_no_number_is_asked_again(desk: Desk):
     assert desk.state.left == 8
 
 
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ('"quoted" Oskar bluffs', '"quoted" Oskar bluffs'), ('Oskar says "no"', 'Oskar says "no"'), ('"a bluff"', "a bluff"),
+        ("'a bluff'", "a bluff"), ('"no" and "yes"', '"no" and "yes"'), ("Ada's", "Ada's"), ('"', '"'),
+    ],
+)  # fmt: skip
+def test_a_note_keeps_its_quotes_but_those_around_the_whole_of_it(desk: Desk, typed: str, kept: str):
+    assert f"Noted: {kept}\n" in sit(desk, f"note {typed}")
+
+
 def test_undo_and_redo_at_any_prompt(desk: Desk):
     told = sit(desk, "2", "3", "undo", "undo", "redo")
     assert "Taken back: 1 move stands." in told
