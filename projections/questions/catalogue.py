@@ -64,8 +64,11 @@ class Catalogue:
         return known[key]
 
     def dimensions(self, title: str) -> dict[str, Dimension]:
-        game = self.games.get(title)
-        return {one.key: one for one in (*GENERAL, *(game.measures.dimensions if game else ()))}
+        if title not in self.games:
+            return {one.key: one for one in GENERAL}
+        own = self.games[title].measures
+        general = (structs.replace(one, title=own.called.get(one.key, one.title)) for one in GENERAL)
+        return {one.key: one for one in (*general, *own.dimensions)}
 
     def dimension(self, key: str, title: str) -> Dimension:
         """A dimension with its SQL for this game, and in its words. That there is none is told where a question is read."""

@@ -370,6 +370,7 @@ MEASURES = Measures(
     lengths=(6, 9, 12),
     # The rulebook names winners, and no places after them.
     lacks=("rank",),
+    called={"position": "place from the First Player"},
     margin_scale=10_000,
     margin_unit=SHARE,
     attested=("styx.power_declared",),
