@@ -1,6 +1,6 @@
 """What each command of Styx asks, one answer at a time; the values are just those that its rule accepts."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from msgspec import structs
@@ -70,8 +70,16 @@ def named(state: State, cards: Sequence[str]) -> tuple[Choice, ...]:
 
 
 def copy_label(state: State, card: str) -> str:
+    """Which of several copies it is; a Standard-Bearer by the colour that it has on the board."""
+    if state.card(card).ability == "bearer":
+        return next((state.label_of(card, seat) for seat in owners(state, card)), state.label(card))
     number = card.partition("#")[2]
     return f"{state.label(card)} (copy {number})" if number else state.label(card)
+
+
+def owners(state: State, card: str) -> Iterator[int]:
+    """Whose army has it: one seat, or none."""
+    return (number for number, seat in enumerate(state.seats, 1) if any(one.card == card for one in seat.army))
 
 
 def plainly(choices: Sequence[Choice]) -> tuple[Choice, ...]:
