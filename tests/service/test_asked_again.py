@@ -57,6 +57,7 @@ def test_who_said_only_that_there_is_a_bid_is_asked_how_much_and_not_refused_a_n
 def test_undo_says_of_which_card_it_takes_back_what_was_read():
     told, desk = sit(facts_box(STYX), *BEGUN, "undo", "=Grave King", "lich", "3+", "no", "2+", "no")
     assert "Taken back: what was read off Grave King; 1 move stands." in told
+    assert "\nWhat your box keeps of Grave King stays there until it is read again.\n" in told
     assert desk.state.left == "grave_king"
 
 
