@@ -86,6 +86,10 @@ def test_in_a_line_that_is_too_short_every_token_is_seen_before_what_is_told_of_
     factions = tuple(Item(name, name, kind="token", count=count, badges=badges) for name, count, badges in told)
     zone = Zone("power", "Power Track", items=factions)
     assert texts(View("scribe", (zone,)), width=70, height=1) == ["Power Track Empire 7  Rebels 18  Church 11"]
+    # Where the wave brought something to the last alone, it keeps its place too.
+    before = structs.replace(zone, items=(*factions[:2], structs.replace(factions[2], count=9)))
+    (line,) = texts(View("scribe", (zone,)), View("scribe", (before,)), width=70, height=1)
+    assert line == "Power Track Empire 7  Rebels 18  Church 9→11*"
     assert texts(View("scribe", (zone,)), width=70, height=2) == [
         "Power Track Empire 7 (+1 in wave 4, 4 battles won)",
         "            Rebels 18 (+9 in wave 4, wins)  Church 11",
