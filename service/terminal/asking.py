@@ -10,12 +10,13 @@ from service import answers
 from service.describing import UNKNOWN, Back
 from service.desk import Desk
 from service.terminal.lying import lies_at
-from service.terminal.turns import BOARD, OVERTAKEN, WORDS, Terminal, Turned
+from service.terminal.turns import BOARD, LEAVING, OVERTAKEN, WORDS, Terminal, Turned
 from service.wording import plain
 
 Why = Callable[[str], str]
 LATER = {"redo", "stop"}
 """Words about whole moves: in the middle of a question they would drop what was typed so far."""
+HOW_TO_LEAVE = "quit leaves; all that was recorded is saved."
 HELP = """Type the number of a choice, its first letters (Tab completes), or what is asked.
   undo        take back the last answer of this command, or else the last move
   redo        put back a move that was taken back
@@ -58,9 +59,8 @@ class Asking:
             try:
                 answered = answers.read(field, typed)
             except answers.Unclear as unclear:
-                self.terminal.tell(
-                    why(typed) or f"{unclear}{answers.ending(field)}{self._lying(field, typed, unclear)}"
-                )
+                leaves = typed.casefold() in LEAVING
+                self.terminal.tell(HOW_TO_LEAVE if leaves else why(typed) or self._unclear(field, typed, unclear))
                 continue
             if typed.startswith("=") and field.other:
                 self.named[answered.value] = typed[1:].strip()
@@ -126,6 +126,9 @@ class Asking:
             self.terminal.tell(plain(field.help))
         for rule in field.rules:
             self.terminal.tell(f"{plain(rules(self.desk.game.package)[rule].statement)} ({rule})")
+
+    def _unclear(self, field: Field, typed: str, unclear: answers.Unclear) -> str:
+        return f"{unclear}{answers.ending(field)}{self._lying(field, typed, unclear)}"
 
     def _lying(self, field: Field, typed: str, unclear: answers.Unclear) -> str:
         """Where a thing lies that is no choice, and of which no rule speaks."""

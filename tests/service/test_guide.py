@@ -113,6 +113,13 @@ def test_a_note_is_written_without_leaving_the_question(desk: Desk):
     assert desk.state.left == 9
 
 
+@pytest.mark.parametrize("typed", ["exit", "q", "EXIT"])
+def test_who_leaves_as_other_programs_are_left_is_told_how(desk: Desk, typed: str):
+    told = sit(desk, typed, "2")
+    assert f"> {typed}\nquit leaves; all that was recorded is saved.\nStones (1 to 3)" in told
+    assert desk.state.left == 8
+
+
 def test_help_shows_the_words(desk: Desk):
     assert "undo        take back" in sit(desk, "?")
 
