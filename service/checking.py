@@ -36,7 +36,7 @@ class FileChecked(Struct, frozen=True, kw_only=True):
             return {"file": self.file, "ok": False, "sentence": self.sentence, "exit": self.exit_code}
         return {
             "file": self.file, "ok": told.ok, "game": told.game, "id": told.id, "moves": told.moves,
-            "events": told.events, "result": told.result, "hash": told.hash, "differences": told.differences,
+            "struck": told.struck, "events": told.events, "result": told.result, "hash": told.hash, "differences": told.differences,
             "broke": told.broke, "exit": self.exit_code,
         }  # fmt: skip
 
@@ -56,7 +56,8 @@ def checked_lines(name: str, told: FileChecked) -> list[str]:
     if checked is None:
         name = told_name(name)
         return [plain(told.sentence) if name in told.sentence else f"{name}: {plain(told.sentence)}"]
-    counted = f"{count(checked.moves, 'move')}, {count(checked.events, 'event')}"
+    struck = f", {checked.struck} of them taken back" * bool(checked.struck)
+    counted = f"{count(checked.moves, 'move')}{struck}, {count(checked.events, 'event')}"
     differences = [f"  {plain(one.sentence)}" for one in checked.differences]
     more = [f"  and {len(differences) - FEW} more"] if len(differences) > FEW else []
     if checked.broke is None:

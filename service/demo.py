@@ -114,13 +114,12 @@ def demo_lines(home: Settings, told: dict[str, Any]) -> list[str]:
     return [
         f"Simulated with the practice box: {titles}, in {home.home}",
         "Half recorded with the practice box: 1 game of each title, for you to go on with on the page Record.",
-        "Record your own:",
-        f"  {program()} new {small.key} {' '.join(f'--seat {name}' for name in seats)} --box practice",
-        "To look at the simulated ones in a terminal, first:",
+        "To go on with these games in a terminal, first:",
         f"  {kept_for_later(HOME, str(home.home))}",
-        "then, to list them, or replay one:",
+        "then, to list them, replay one, or record one of your own beside them:",
         f"  {program()} games",
         f"  {program()} replay {told['shown']}",
+        f"  {program()} new {small.key} {' '.join(f'--seat {name}' for name in seats)} --box practice",
         "and to check all, once the demo has ended:",
         f"  {program()} verify",
     ]

@@ -113,7 +113,10 @@ class Desk:
     def take_back(self) -> list[str]:
         read = self.read_last()
         first, *lines = told_lines(self.record(TakeBack()))
-        return [first.replace(": ", f": what was read off {read}; ", 1) if read else first, *lines]
+        if not read:
+            return [first, *lines]
+        kept = [f"What your box keeps of {read} stays there until it is read again."] if self.boxed else []
+        return [first.replace(": ", f": what was read off {read}; ", 1), *kept, *lines]
 
     def read_last(self) -> str:
         """The name of the component that the last move describes; nothing where it is another move."""

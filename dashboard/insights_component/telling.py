@@ -115,7 +115,8 @@ def line_of(asked: Answered) -> str:
     if not asked.rows:
         if asked.only.by in UNTOLD_OF_BOTS and [origin for origin, _ in asked.answers] == ["simulated"]:
             are = "have no experience" if asked.only.by == EXPERIENCE else "are no people"
-            return f"Bots {are}: choose another split, such as the place at the table."
+            seats = Catalogue([asked.game] if asked.game else []).dimensions(asked.only.game)["position"].title
+            return f"Bots {are}: choose another split, such as the {seats}."
         if people_needed(asked.only.question) and [origin for origin, _ in asked.answers] == ["simulated"]:
             return f"Bots are no people. {people_needed(asked.only.question)}"
         return words.unanswered(asked.only, asked.game)
@@ -311,11 +312,21 @@ def left_out(asked: Answered) -> str:
     return f"Left out: {listed(missing)}." if missing else "Nothing was left out."
 
 
+def split(asked: Answered) -> str:
+    """What each bar stands for, where its name alone does not say it."""
+    by = asked.only.by
+    if not by or by == asked.metric.own_by or by.startswith("policy:"):
+        return ""
+    found = Catalogue([asked.game] if asked.game else []).dimension(by, asked.only.game)
+    return f"{capital(found.title)}: {found.definition}"
+
+
 def means(asked: Answered) -> list[tuple[str, str]]:
     """The definition and the trap, whom the intervals are about, and the same question in a terminal."""
     answer = asked.only
     told = [
         ("What is counted", "" if what(asked) else answer.definition),
+        ("How it is split", split(asked)),
         ("Beware", answer.trap),
         ("One observation", answer_unit(answer)),
         (

@@ -310,7 +310,9 @@ def _refused(asking: Asking, view: View, refused: Refused) -> None:
     with st.container(horizontal=True):
         for by in splits[:3]:
             told = structs.replace(view, by=by, where=())
-            said = "Ask it of all together" if not by else f"Ask it by {name(asking, view, by).lower()}"
+            said = (
+                "Ask it of all together" if not by else f"Ask it by {asking.catalogue.dimension(by, view.game).title}"
+            )
             st.button(said, on_click=to_address, args=(told,))
         st.button(
             "Begin anew", on_click=to_address, args=(first(asking.catalogue, View(game=view.game)),), type="primary"

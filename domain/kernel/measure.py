@@ -206,6 +206,9 @@ class Measures(Struct, frozen=True, kw_only=True):
     lacks: tuple[str, ...] = ()
     """Dimensions that every game has and this one never a value for, beside those that the manifest tells."""
 
+    called: dict[str, str] = {}
+    """Titles of dimensions that every game has, where this one says more of them, by key."""
+
     attested: tuple[str, ...] = ()
     """Tags of events that tell an effect in words, which no rule worked out."""
 

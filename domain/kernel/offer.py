@@ -17,7 +17,7 @@ Filled = Mapping[str, Any]
 
 
 class Offer(Struct, frozen=True, omit_defaults=True):
-    """One command that is open now. `then`: the seats that get the same offer after this one, in order."""
+    """One command that is open now. `then`: the seats that get the same offer after this one, in order. rules: as in a `Field`."""
 
     command: str
     title: str
@@ -26,6 +26,7 @@ class Offer(Struct, frozen=True, omit_defaults=True):
     where: str = ""
     until: str = ""
     given: dict[str, Any] = {}
+    rules: tuple[str, ...] = ()
 
 
 class Field(Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -33,7 +34,7 @@ class Field(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     least, most: of a number, or of a text's length. other: a name that is not listed may be typed as well, but none
     that is `barred`. numbers: what people type for the values, where a choice keeps its number when others fall away.
-    help: what the answer means, for whoever asks.
+    help: what the answer means, for whoever asks. rules: those that say what comes of it, in the words of the rulebook here.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Field(Struct, frozen=True, omit_defaults=True, kw_only=True):
     barred: tuple[str, ...] = ()
     numbers: tuple[int, ...] = ()
     help: str = ""
+    rules: tuple[str, ...] = ()
 
 
 NextField = Callable[[Any, Offer, Filled], Field | None]

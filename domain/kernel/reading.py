@@ -11,7 +11,7 @@ from msgspec import Struct, inspect
 from domain.kernel.game import Game
 from domain.kernel.log import Move, Remark
 from domain.kernel.refusal import FEW, Alternatives, Choice, malformed
-from domain.kernel.shape import read_as, step, within
+from domain.kernel.shape import annotated, read_as, step, within
 from domain.kernel.text import as_typed, shortened
 from domain.kernel.words import Command, tag_of
 
@@ -31,8 +31,9 @@ def read_command(game: Game, given: Any) -> Command:
         field, sentence = in_words(str(wrong))
         fields = _fields_for(game, given, str(wrong))
         values = fields or _words_for(game, given, field)
-        told = _listed("Fields" if fields else "It is one of", values)
-        named = tuple(Choice(value, str(value)) for value in values)
+        beside = "" if fields or not values else _beside_words(game, given, field)
+        told = _listed("Fields" if fields else "It is one of", (*values, *([f"or {beside}"] if beside else ())))
+        named = () if beside else tuple(Choice(value, str(value)) for value in values)
         known = Alternatives(field=field, values=named[:FEW], number=len(named)) if named else None
         raise malformed(field, f"{sentence}{told}").with_(alternatives=known) from wrong
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
@@ -68,6 +69,13 @@ def _words_for(game: Game, given: Any, field: str) -> tuple[Any, ...]:
     return words_of(game, tag, field) if isinstance(tag, str) else ()
 
 
+def _beside_words(game: Game, given: dict[str, Any], field: str) -> str:
+    """What a field can hold that has a few words, and not these alone: a bid is a number, or skip."""
+    shape = _shape_of(game, str(given.get("type")), field)
+    kinds = (one.__class__.__name__.removesuffix("Type").lower() for one in getattr(shape, "types", ()))
+    return " or ".join(KINDS[kind] for kind in kinds if kind in KINDS)
+
+
 def _fields_for(game: Game, given: Any, problem: str) -> tuple[str, ...]:
     """The fields of a command, its tag first, where one was told that is none of them."""
     tag = given.get("type") if isinstance(given, dict) else None
@@ -93,13 +101,16 @@ def _commands(game: Game) -> dict[str, type[Struct]]:
 
 def words_of(game: Game, tag: str, field: str) -> tuple[Any, ...]:
     """The words that a field of this command can hold; none where it holds anything else."""
-    kinds = _commands(game)
-    if tag not in kinds:
-        return ()
-    shape = cast(inspect.StructType, inspect.type_info(kinds[tag]))
-    known = _values({one.encode_name: one.type for one in shape.fields}.get(field.partition("[")[0]))
     # Nothing is no word: what can be empty is left out.
-    return tuple(one for one in known if one != "")
+    return tuple(one for one in _values(_shape_of(game, tag, field)) if one != "")
+
+
+def _shape_of(game: Game, tag: str, field: str) -> Any:
+    """The type of a field of this command, without what is said about it; None where there is none."""
+    kind = _commands(game).get(tag)
+    fields = () if kind is None else cast(inspect.StructType, inspect.type_info(kind)).fields
+    found = next((one.type for one in fields if one.encode_name == field.partition("[")[0]), None)
+    return None if found is None else annotated(found)[1]
 
 
 def _values(kind: Any) -> tuple[Any, ...]:

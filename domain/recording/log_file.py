@@ -65,11 +65,12 @@ class Replay(Struct, frozen=True, kw_only=True):
 
 
 class Checked(Struct, frozen=True, kw_only=True):
-    """moves and events: how many were decided, struck ones too. state, result and hash are of what stands."""
+    """moves and events: how many were decided, struck ones too. struck: how many of the moves stand no more. state, result and hash are of what stands."""
 
     game: str = ""
     id: str = ""
     moves: int = 0
+    struck: int = 0
     events: int = 0
     state: Any = None
     result: Result | None = None
@@ -339,6 +340,8 @@ def check(lines: Iterable[bytes] | BinaryIO, deep: bool = False, games: Callable
         game=told.game.key,
         id=reading.header.id,
         moves=told.decided,
+        # The opening has a state too.
+        struck=told.decided - len(told.states) + 1,
         events=told.happened,
         state=told.state,
         result=told.game.result(told.state),

@@ -92,9 +92,9 @@ def _things(before: View, after: View, amid: bool, of_hands: Set[str] = frozense
     then, now = _places(before), _places(after)
     shown = (before, after) if amid else ()
     hands = {zone.key for view in shown for zone in view.zones if zone.seat is not None and zone.hidden}
-    on = _cards_alone(before) | _cards_alone(after)
+    off, onto = _cards_alone(before), _cards_alone(after)
     keys = [key for key in dict.fromkeys((*then, *now)) if key not in of_hands]
-    sentences = (_moved(then.get(key), now.get(key), hands, on) for key in keys)
+    sentences = (_moved(then.get(key), now.get(key), hands, off, onto) for key in keys)
     return [ToMove(sentence) for sentence in sentences if sentence]
 
 
@@ -124,16 +124,22 @@ def _dealt(before: View, after: View) -> int:
     return every[1] - every[0] if hidden[0] != hidden[1] else 0
 
 
-def _moved(old: Place | None, new: Place | None, hands: set[str], on: Mapping[str, str]) -> str:
+def _moved(
+    old: Place | None, new: Place | None, hands: set[str], off: Mapping[str, str], onto: Mapping[str, str]
+) -> str:
+    """off, onto: the cards on which pieces lay before, and lie now."""
     if old is None or new is None:
-        return _came(new, hands, on) if new is not None else _went(old, hands, on)
+        return _came(new, hands, onto) if new is not None else _went(old, hands, off)
+    under, now = off.get(old[0].key), onto.get(new[0].key)
+    if new[1].kind == "token" and under and now and under != now:
+        return f"{_went(old, hands, off)}, onto {now}{_face(new)}"
     changed = _otherwise(old[1].lying, new[1].lying)
     if old[0].key != new[0].key:
         return f"{_called(new)} from {harmless(old[0].label)} to {harmless(new[0].label)}{changed and f', {changed}'}"
     if old[1].face == new[1].face:
         whose = "" if new[0].seat is None else f" of {harmless(new[0].label)}"
         return f"{_called(new)}{whose}: {changed}" if changed else ""
-    where = f" on {on[new[0].key]}" if new[1].kind == "token" and new[0].key in on else ""
+    where = f" on {now}" if new[1].kind == "token" and now else ""
     which = _which(new if new[1].face == "up" else old)
     return f"{_called(new)}{which}{where} face {new[1].face}{changed and f', {changed}'}"
 
@@ -145,13 +151,13 @@ def _otherwise(then: Sequence[str], now: Sequence[str]) -> str:
     )
 
 
-def _came(new: Place, hands: set[str], on: Mapping[str, str]) -> str:
+def _came(new: Place, hands: set[str], onto: Mapping[str, str]) -> str:
     zone, item = new
     if zone.key in hands:
         return f"{_called(new)} from {_hand(new)} to the table"
     lies = f"to {harmless(zone.label)}"
-    if item.kind == "token" and zone.key in on:
-        lies = f"onto {on[zone.key]}"
+    if item.kind == "token" and zone.key in onto:
+        lies = f"onto {onto[zone.key]}"
     elif zone.seat is not None:
         # Whose it is, and not to whom it goes.
         lies = f"of {harmless(zone.label)} onto the table"
@@ -168,14 +174,14 @@ def _face(place: Place) -> str:
     return f", face {place[1].face}{_which(place)}"
 
 
-def _went(old: Place | None, hands: set[str], on: Mapping[str, str]) -> str:
+def _went(old: Place | None, hands: set[str], off: Mapping[str, str]) -> str:
     if old is None:
         return ""
     zone, item = old
     if zone.key in hands:
         return f"{_called(old)} back to {_hand(old)}"
-    if item.kind == "token" and zone.key in on:
-        return f"{_called(old)}{_which(old)} off {on[zone.key]}"
+    if item.kind == "token" and zone.key in off:
+        return f"{_called(old)}{_which(old)} off {off[zone.key]}"
     whose = "" if zone.seat is None else f" of {harmless(zone.label)}"
     return f"{_called(old)}{whose} off the table"
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct, structs
 
 from domain.kernel.game import Game
-from domain.kernel.measure import Dimension, Metric
+from domain.kernel.measure import Dimension, Measures, Metric
 from domain.kernel.refusal import Refused, illegal, malformed
 from domain.kernel.text import as_typed
 from domain.recording.ways import Way
 from domain.recording.wording import listed
 from projections.questions import words
-from projections.questions.dimensions import FILTERS, GENERAL, as_filter, banded, key_and_title
+from projections.questions.dimensions import FILTERS, GENERAL, as_filter, banded, key_and_title, known_by
 from projections.questions.filters import Filter, key_called, read_all, untold
 from projections.questions.general import METRICS, UNRECORDED
 
@@ -44,6 +44,7 @@ MEANT = {"seat": "position", "place": "position", "person": "player", "round": "
 class Catalogue:
     def __init__(self, games: Sequence[Game]) -> None:
         self.games = {game.key: game for game in games}
+        self.split_by = {"": known_by(Measures()), **{game.key: known_by(game.measures) for game in games}}
 
     def metrics(self, title: str = "") -> list[Metric]:
         """The questions of one game, general ones first; or all of every game."""
@@ -66,8 +67,7 @@ class Catalogue:
         return known[key]
 
     def dimensions(self, title: str) -> dict[str, Dimension]:
-        game = self.games.get(title)
-        return {one.key: one for one in (*GENERAL, *(game.measures.dimensions if game else ()))}
+        return self.split_by.get(title, self.split_by[""])
 
     def dimension(self, key: str, title: str) -> Dimension:
         """A dimension with its SQL for this game, and in its words. That there is none is told where a question is read."""

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
-from domain.kernel.measure import Dimension
+from msgspec import structs
+
+from domain.kernel.measure import Dimension, Measures
 
 PERSON = "JOIN player p ON p.player = s.player"
 # Whoever sits on two seats is one other person, and none to themself.
@@ -192,6 +194,12 @@ FILTERS = (
     ),
 )
 """Filters that are no dimensions, with what they mean."""
+
+
+def known_by(own: Measures) -> dict[str, Dimension]:
+    """The dimensions of every game, as one calls them, and its own."""
+    general = (structs.replace(one, title=own.called.get(one.key, one.title)) for one in GENERAL)
+    return {one.key: one for one in (*general, *own.dimensions)}
 
 
 def as_filter(one: Dimension) -> str:

@@ -273,8 +273,8 @@ BEATS = (
 TRACKS = (
     Metric(
         key="track_band", title="A track over time",
-        definition="Value of the track after each span, before the next one begins, among those still playing: percentiles as "
-        "recorded; below 20 games every line. Also counted from the end, or after the span in which each tenth of a game ends.",
+        definition="Value of the track after each span, before the next one begins, among those still playing: the median and other "
+        "percentiles as recorded; below 20 games every line. Also counted from the end, or after the span in which each tenth of a game ends.",
         observation="a seat or a game after a span", interval=("N",), charts=("BD",), rows=FINALS, about="track", own_by="none",
         split_by=("spans_left", "tenth"), version=2,
         trap="Survivors only: the line stops where fewer than half the games remain. From the end, or in tenths, winners look "

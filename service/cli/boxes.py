@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from service.cli.frame import AsJson, app, examples, say
+from service.cli.frame import AsJson, GameKey, app, examples, say
 from service.cli.usage import named
 from service.exits import REFUSED
 from service.streams import answer
@@ -18,7 +18,6 @@ box = typer.Typer(
 )
 app.add_typer(box, name="box")
 
-Key = Annotated[str, typer.Argument(metavar="GAME", help="Which game, for example styx.")]
 BoxFile = Annotated[
     str | None,
     typer.Option("--file", metavar="FILE", callback=named, help="Another file than boxes/GAME.json in the home."),
@@ -29,7 +28,7 @@ BoxFile = Annotated[
     "new", epilog=examples("tablescribe box new styx", "tablescribe box new styx --practice --file cheaper.json")
 )
 def box_new(
-    game: Key,
+    game: GameKey,
     practice: Annotated[
         bool, typer.Option("--practice", help="The invented cards instead, all of them, for you to change.")
     ] = False,
@@ -65,7 +64,7 @@ def box_new(
 
 
 @box.command("check", epilog=examples("tablescribe box check styx"))
-def box_check(game: Key, file: BoxFile = None, as_json: AsJson = False) -> None:
+def box_check(game: GameKey, file: BoxFile = None, as_json: AsJson = False) -> None:
     """Say what a box lacks, what does not add up, and how far it is."""
     from domain.games import game as game_called
     from domain.recording.trouble import NotFound
@@ -88,7 +87,7 @@ def box_check(game: Key, file: BoxFile = None, as_json: AsJson = False) -> None:
 
 @box.command("show", epilog=examples("tablescribe box show styx", "tablescribe box show styx ash_ferrier --practice"))
 def box_show(
-    game: Key,
+    game: GameKey,
     component: Annotated[str | None, typer.Argument(metavar="[CARD]", help="One component by its key or name.")] = None,
     practice: Annotated[bool, typer.Option("--practice", help="The invented practice box instead.")] = False,
     file: Annotated[
@@ -123,7 +122,7 @@ def box_show(
     ),
 )
 def box_set(
-    game: Key,
+    game: GameKey,
     component: Annotated[str, typer.Argument(metavar="CARD", help="Its name or key.")],
     field: Annotated[str, typer.Argument(metavar="FIELD", help="Which of its values, by name or first letters.")],
     value: Annotated[str, typer.Argument(metavar="VALUE", help="What your copy prints; unknown takes it out.")],

@@ -8,7 +8,7 @@ from typing import Annotated, Any, TextIO
 import typer
 from typer.exceptions import TyperException
 
-from service.cli.usage import sentence_of
+from service.cli.usage import key_of, sentence_of
 from service.exits import UNAVAILABLE, UNEXPECTED, UNREADABLE, of_refusal, of_trouble
 from service.streams import answer, close_quietly, fitted, left, report_of, room, warn
 
@@ -38,6 +38,7 @@ def examples(*lines: str) -> str:
 
 
 AsJson = Annotated[bool, typer.Option("--json", help="Answer as JSON, refusals included.")]
+GameKey = Annotated[str, typer.Argument(metavar="GAME", callback=key_of, help="Which game, for example styx.")]
 GameId = Annotated[
     str, typer.Argument(metavar="ID", help="A game: the last or first characters of its id, four or more.")
 ]

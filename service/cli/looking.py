@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from service.cli.frame import AsJson, At, Source, Viewer, app, examples, say
+from service.cli.frame import AsJson, At, GameKey, Source, Viewer, app, examples, say
 from service.streams import answer, room, warn
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def _play(game: "Playback", there: tuple[int, int | None], text: bool, as_json: 
     ),
 )  # fmt: skip
 def rules(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game, for example styx.")],
+    game: GameKey,
     named: Annotated[
         str | None, typer.Argument(metavar="RULE-ID", help="One rule, or one command; or how it begins.")
     ] = None,

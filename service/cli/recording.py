@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from service.cli.frame import AsJson, GameId, GameOrLast, app, examples, say
+from service.cli.frame import AsJson, GameId, GameKey, GameOrLast, app, examples, say
 from service.cli.usage import named
 from service.streams import answer, is_terminal, read_bytes, room, warn
 
@@ -46,7 +46,7 @@ def games(
 
 @app.command(epilog=examples("tablescribe new styx --seat Mara --seat Oskar --seat Ines --box practice"))
 def new(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game, for example styx.")],
+    game: GameKey,
     seat: Annotated[list[str], typer.Option("--seat", metavar="NAME", help="A player; in table order, once a seat.")],
     edition: Annotated[str, typer.Option("--edition", metavar="KEY", help="en or fr, where there are several.")] = "",
     box: Annotated[

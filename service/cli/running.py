@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from service.cli.frame import AsJson, app, examples, say
+from service.cli.frame import AsJson, GameKey, app, examples, say
 from service.cli.usage import named
 from service.streams import answer
 
@@ -23,7 +23,7 @@ Port = Annotated[
     epilog=examples("tablescribe simulate styx --seats 4 --games 10 --out simulated"),
 )
 def simulate(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Which game, for example styx.")],
+    game: GameKey,
     seats: Annotated[int, typer.Option("--seats", metavar="N", min=1, help="How many bots sit down.")],
     games: Annotated[int, typer.Option("--games", metavar="K", min=1, help="How many games.")] = 1,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="The same seed gives the same games.")] = 1,

@@ -71,6 +71,17 @@ def _behind(name: str, given: Sequence[str]) -> str:
     return f" ({' '.join(map(typed, ('tablescribe', *given[:place], '--', *given[place:])))})"
 
 
+def key_of(typed: str) -> str:
+    """The key of the game that is meant, where its title was typed, or its key in other letters; else what was typed."""
+    from domain.games import games, keys
+    from service.answers import folded
+
+    if typed in keys():
+        return typed
+    meant = [one.key for one in games() if folded(typed) in {folded(one.title), folded(one.key)}]
+    return meant[0] if len(meant) == 1 else typed
+
+
 def named(parameter: typer.CallbackParam, value: Any) -> Any:
     """The name of a file or a folder: nothing, as an empty variable of a script leaves it, is no name of this folder."""
     from domain.kernel.refusal import malformed

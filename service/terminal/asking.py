@@ -5,16 +5,18 @@ from typing import Any
 
 from domain.kernel.offer import Field
 from domain.kernel.refusal import Refusal, Refused
+from domain.kernel.rulebook import rules
 from service import answers
 from service.describing import UNKNOWN, Back
 from service.desk import Desk
 from service.terminal.lying import lies_at
-from service.terminal.turns import BOARD, OVERTAKEN, WORDS, Terminal, Turned
+from service.terminal.turns import BOARD, LEAVING, OVERTAKEN, WORDS, Terminal, Turned
 from service.wording import plain
 
 Why = Callable[[str], str]
 LATER = {"redo", "stop"}
 """Words about whole moves: in the middle of a question they would drop what was typed so far."""
+HOW_TO_LEAVE = "quit leaves; all that was recorded is saved."
 HELP = """Type the number of a choice, its first letters (Tab completes), or what is asked.
   undo        take back the last answer of this command, or else the last move
   redo        put back a move that was taken back
@@ -57,9 +59,8 @@ class Asking:
             try:
                 answered = answers.read(field, typed)
             except answers.Unclear as unclear:
-                # What begins the names of several that can be chosen speaks of these, unless it is the name of another.
-                lying = self._lying(field, typed, whole=isinstance(unclear, answers.Several))
-                self.terminal.tell(lying or why(typed) or f"{unclear}{answers.ending(field)}")
+                leaves = typed.casefold() in LEAVING
+                self.terminal.tell(HOW_TO_LEAVE if leaves else why(typed) or self._unclear(field, typed, unclear))
                 continue
             if typed.startswith("=") and field.other:
                 self.named[answered.value] = typed[1:].strip()
@@ -123,12 +124,19 @@ class Asking:
         # Last, so that it stands in the window beside the choices.
         if field.help:
             self.terminal.tell(plain(field.help))
+        for rule in field.rules:
+            self.terminal.tell(f"{plain(rules(self.desk.game.package)[rule].statement)} ({rule})")
 
-    def _lying(self, field: Field, typed: str, whole: bool) -> str:
-        """A thing that is no choice because it lies somewhere already."""
+    def _unclear(self, field: Field, typed: str, unclear: answers.Unclear) -> str:
+        return f"{unclear}{answers.ending(field)}{self._lying(field, typed, unclear)}"
+
+    def _lying(self, field: Field, typed: str, unclear: answers.Unclear) -> str:
+        """Where a thing lies that is no choice, and of which no rule speaks."""
         if field.kind != "one" or answers.yes_or_no(field):
             return ""
-        return lies_at(self.desk.game.view(self.desk.state, "scribe"), typed, whole)
+        # What begins the names of several that can be chosen speaks of these, unless it is the name of another.
+        lies = lies_at(self.desk.game.view(self.desk.state, "scribe"), typed, isinstance(unclear, answers.Several))
+        return lies and f" {lies}"
 
     def _typed(self, lines: list[str], brief: list[str], completions: list[str]) -> str:
         """brief: what is asked after a word aside, so that a long list does not push the board out of the window."""
@@ -153,9 +161,16 @@ class Asking:
         if typed.casefold() in BOARD:
             self.show_board(whole=True)
         elif word.casefold() == "note":
-            noted = rest.strip().strip("\"'")
+            noted = _remark(rest.strip())
             if not self.say(lambda: self.desk.note(noted) if noted else ["Write the remark after the word: note TEXT"]):
                 raise Turned(OVERTAKEN)
         else:
             return False
         return True
+
+
+def _remark(typed: str) -> str:
+    """Without the quotes around the whole of it, which belong to a shell; those within it belong to the remark."""
+    sign, within = typed[:1], typed[1:-1]
+    quoted = len(typed) > 1 and sign in {"'", '"'} and typed.endswith(sign) and sign not in within
+    return within.strip() if quoted else typed

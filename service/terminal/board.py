@@ -43,10 +43,10 @@ def board(view: View, before: View | None, width: int, height: int, told: frozen
         return lines
     short = _short(view, before, width, told)
     for most in (MANY, 3, 2, 1):
-        lines = [line for zone in short for line in _flow(_changed_first(zone), width, most)]
+        lines = [line for zone in short for line in _flow(zone, width, most)]
         if len(lines) <= height:
             return lines
-    paired = _paired([_changed_first(zone) for zone in short], width)
+    paired = _paired(short, width)
     if len(paired) <= height:
         return paired
     left_out = len(paired) - height + 1
@@ -58,8 +58,7 @@ def board(view: View, before: View | None, width: int, height: int, told: frozen
 
 def needs(view: View, before: View | None, width: int, told: frozenset[str]) -> tuple[int, int]:
     """How many lines the whole view takes, and how few show a line of every zone."""
-    short = [_changed_first(zone) for zone in _short(view, before, width, told)]
-    return len(_whole(view, before, width, told)), len(_paired(short, width))
+    return len(_whole(view, before, width, told)), len(_paired(_short(view, before, width, told), width))
 
 
 def _whole(view: View, before: View | None, width: int, told: frozenset[str]) -> list[Text]:
@@ -160,6 +159,8 @@ def _flow(zone: Drawn, width: int, most: int) -> list[Text]:
     head.truncate(zone.indent - 1, overflow="ellipsis")
     head.truncate(zone.indent, pad=True)
     lines, left_out = _most_of(head, zone, width, most)
+    if left_out:
+        lines, left_out = _most_of(head, _changed_first(zone), width, most)
     lines = [*above, *(lines if zone.parts or not above else [])]
     if left_out:
         lines[-1].truncate(width - 5, overflow="ellipsis")

@@ -22,7 +22,7 @@ def forbidden(game: Game, state: Any, offer: Offer, filled: Filled, field: Field
     whole = _whole(game, state, offer, answer(filled, field, field.values[0].value))
     for value in (*_told_before(filled, field, typed), *_meant(game, state, offer, field, typed)):
         refusal = _refusal(game, state, offer, _with(whole, filled, field, value))
-        if refusal is not None and refusal.rule:
+        if refusal is not None and refusal.rule and refusal.kind == "illegal":
             return refusal
     return None
 

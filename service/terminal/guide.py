@@ -113,7 +113,8 @@ class Guide:
         if len(open_now) == 1:
             return open_now[0]
         titles = tuple(Choice(number, one.title) for number, one in enumerate(open_now))
-        number: int = self.asking.ask(Field(name="command", title="What happens?", values=titles)).value
+        rules = tuple(dict.fromkeys(rule for one in open_now for rule in one.rules))
+        number: int = self.asking.ask(Field(name="command", title="What happens?", values=titles, rules=rules)).value
         return open_now[number]
 
     def _enter(self, offer: Offer, chosen: bool) -> None:

@@ -18,5 +18,5 @@ def lies_at(view: View, typed: str, whole: bool) -> str:
             called = folded(item.label)
             if item.kind == "card" and (called == wanted if whole else called.startswith(wanted)):
                 place = f"before {plain(zone.label)}" if zone.seat is not None else f"in {plain(zone.label)!r}"
-                return f"{plain(item.label)} is no choice here: it lies {place} already."
+                return f"{plain(item.label)} lies {place}."
     return ""

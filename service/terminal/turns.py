@@ -4,6 +4,8 @@ from typing import Protocol
 
 WORDS = {"undo", "redo", "stop", "quit"}
 BOARD = {"board", "b"}
+LEAVING = {"exit", "q"}
+"""What other programs are left with; where no answer begins so, it is told how this one is."""
 OVERTAKEN = "overtaken"
 """Nobody types it: somebody else recorded something first, so that what is asked may not be open any more."""
 LEFT = {"quit", OVERTAKEN}

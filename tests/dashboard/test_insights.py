@@ -189,7 +189,7 @@ def test_why_games_answer_nothing_is_said(asking: Answering):
     shown = told(asking, ask="minutes", origins=("simulated",))
     assert shown["line"] == "No game answers this yet: it is about a game that was entered while it was played."
     unknown = told(asking, ask="win_rate", by="experience", origins=("simulated",))["line"]
-    assert unknown == "Bots have no experience: choose another split, such as the place at the table."
+    assert unknown == "Bots have no experience: choose another split, such as the place from the First Player."
 
 
 def test_a_history_of_ratings_is_a_line_a_person(asking: Answering):

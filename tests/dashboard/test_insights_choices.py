@@ -22,7 +22,7 @@ def test_kinds_of_bots_are_offered_only_beside_games_of_bots(house: House, origi
     """Split by it, games of people have no bar at all; a branch may be one of a simulated game."""
     told = page(house, game="styx", ask="win_rate", origin=origins)
     splits, filters = (named(told, "selectbox", label).options for label in ("One bar for each", "Choose by"))
-    assert "Place at the table" in splits
+    assert "Place from the First Player" in splits
     assert (BOTS in splits, BOTS in filters) == (offered, offered)
 
 
@@ -50,7 +50,7 @@ def test_people_are_offered_only_beside_games_that_they_played(house: House, ori
     assert people & set(splits) == (people if offered else set())
     beside = {"People at the table", "Scribe", "With all of", "Without any of"}
     assert (people | beside) & set(filters) == (people | beside if offered else set())
-    assert "Place at the table" in splits
+    assert "Place from the First Player" in splits
     assert "Ended from" in filters
 
 
@@ -58,7 +58,7 @@ def test_a_track_that_is_of_no_seat_is_not_split_by_seats(house: House):
     """Power is of the factions, and each bar by person had been empty."""
     told = page(house, game="shadow_throne", ask="track_final", where=["track=power"])
     splits, filters = (named(told, "selectbox", label).options for label in ("One bar for each", "Choose by"))
-    assert not {"Person", "Place at the table", "Result"} & {*splits, *filters}
+    assert not {"Person", "Place from the First Player", "Result"} & {*splits, *filters}
     assert {"Number of seats", "Ending"} <= {*splits} & {*filters}
     told = page(house, game="shadow_throne", ask="track_final", where=["track=influence"], by="player")
     assert "Person" in named(told, "selectbox", "One bar for each").options
@@ -115,7 +115,7 @@ def test_what_has_to_be_split_says_so_without_the_names_that_a_terminal_takes(
     says = r"“Who wins how often” over whole tables says nothing\: every game has its winners, so this would only show winners over seats."
     keep = " Or keep this split and choose one among the games that count."
     assert told.error[0].value == f"{says} Choose how it is split under “One bar for each”.{keep * kept}"
-    assert {"Ask it by person", "Ask it by place at the table"} <= {one.label for one in told.button}
+    assert {"Ask it by person", "Ask it by place from the First Player"} <= {one.label for one in told.button}
 
 
 @pytest.mark.parametrize(("address", "said"), [

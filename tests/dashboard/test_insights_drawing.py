@@ -131,6 +131,19 @@ def test_what_a_share_is_it_says_itself():
     assert "What is counted" in dict(told["means"])
 
 
+@pytest.mark.parametrize(
+    ("title", "by"), [("styx", "place from the First Player"), ("shadow_throne", "place at the table")]
+)
+def test_from_where_places_are_counted_is_said_under_what_it_means(tables: Tables, title: str, by: str):
+    answer = answered(tables, KNOWN, "win_rate", "position", [f"title={title}"])
+    told = panel(asked(answer), View(title, "win_rate", "position"), KNOWN)
+    assert told["title"].endswith(f", by {by}")
+    assert dict(told["means"])["How it is split"] == (
+        f"P{by[1:]}: Place at the table counted from the game's "
+        "first player, who is 1; the number of the seat where a game has none."
+    )
+
+
 def timed(minutes: tuple[int, ...], games: int = 8) -> Corpus:
     """So many games whose Audiences took these minutes each, and one more minute in every second game."""
     told = Corpus()

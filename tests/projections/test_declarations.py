@@ -46,6 +46,12 @@ def test_a_question_that_counts_games_says_so(metric: Metric):
 
 
 @EACH
+def test_a_question_whose_number_is_a_median_says_so(metric: Metric):
+    if metric.interval[0] == "M" or "BD" in metric.charts:
+        assert "median" in metric.definition
+
+
+@EACH
 def test_least_games_follow_from_the_interval(metric: Metric):
     codes = [code for code in metric.interval if code not in ("N", "O")]
     if codes and metric.key not in MORE_GAMES:

@@ -63,7 +63,7 @@ def test_tables_of_all_games_and_of_a_house_reading(empty: Corpus):
 
 
 @pytest.mark.parametrize(("question", "said", "sentence"), [
-    ("win_rate", "position>=7", "“Place at the table” is from 1 to 6: position>=7 asks for what no game has."),
+    ("win_rate", "position>=7", "“Place from the First Player” is from 1 to 6: position>=7 asks for what no game has."),
     ("swing_size", "tenth=11", "“Tenth of the game” is from 1 to 10: tenth=11 asks for what no game has."),
     ("swing_size", "tenth<1", "“Tenth of the game” is from 1 to 10: tenth<1 asks for what no game has."),
     ("card_fate", "audience_no=0", "“Audience” is at least 1: audience_no=0 asks for what no game has."),

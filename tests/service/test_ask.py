@@ -99,7 +99,18 @@ def test_whiskers_stand_where_the_value_is():
 
 def test_by_seat_is_told_as_the_place_that_is_meant():
     told = run("ask", "win_rate", "--by", "seat", "--where", STYX)
-    assert told.err.startswith("There is no dimension 'seat'. position may be meant: place at the table. “Who wins")
+    assert told.err.startswith(
+        "There is no dimension 'seat'. position may be meant: place from the First Player. “Who wins"
+    )
+
+
+@pytest.mark.parametrize(
+    ("title", "by"), [("styx", "place from the First Player"), ("shadow_throne", "place at the table")]
+)
+def test_places_are_told_from_where_they_are_counted(title: str, by: str):
+    """`new` prints "1 Mara, 2 Oskar", and place 1 is whoever was First Player: only a page of the documents had said it."""
+    told = run("ask", "win_rate", "--by", "position", "--where", f"title={title}", "--where", "origin=simulated")
+    assert told.lines[0].endswith(f", by {by}")
 
 
 def test_bots_are_no_people():
@@ -109,10 +120,14 @@ def test_bots_are_no_people():
     assert "Bots are no people, so nobody is rated." in rated.out
     for question in (("met",), ("head_to_head",), ("within_person", "--by", "position")):
         told = run("ask", *question, "--where", STYX, "--where", "origin=simulated")
-        assert told.lines[3:5] == [
-            "Bots are no people, so nobody is named or compared. This needs games that people",
-            "played. Of bots ask win_rate --by position.",
-        ]
+        assert (
+            " ".join(told.lines[3:])
+            .strip()
+            .startswith(
+                "Bots are no people, so nobody is named or compared. This needs games that people played. Of bots ask "
+                "win_rate --by position."
+            )
+        )
 
 
 def test_bots_have_no_experience():

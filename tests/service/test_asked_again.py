@@ -57,6 +57,7 @@ def test_who_said_only_that_there_is_a_bid_is_asked_how_much_and_not_refused_a_n
 def test_undo_says_of_which_card_it_takes_back_what_was_read():
     told, desk = sit(facts_box(STYX), *BEGUN, "undo", "=Grave King", "lich", "3+", "no", "2+", "no")
     assert "Taken back: what was read off Grave King; 1 move stands." in told
+    assert "\nWhat your box keeps of Grave King stays there until it is read again.\n" in told
     assert desk.state.left == "grave_king"
 
 
@@ -80,7 +81,9 @@ TO_AN_EFFECT = (
 
 def test_what_was_chosen_among_several_is_neither_told_twice_nor_asked_for_a_word():
     told, desk = sit(practice_box(STYX), *TO_AN_EFFECT, "2")
-    assert "What happens?\n   1  Mara uses Bone Grocer\n   2  Mara does not use Bone Grocer\n> 2\n" in told
+    assert (
+        "What happens?\n   1  Mara uses Bone Grocer (Necromancer)\n   2  Mara does not use Bone Grocer\n> 2\n" in told
+    )
     assert "  Mara does not use Bone Grocer\n  Mara does not use Bone Grocer.\n  - First Player: " in told
     assert "Enter records it" not in told
     assert desk.log.last_move == len(desk.log.moves) - 1 == 16

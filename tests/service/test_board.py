@@ -1,12 +1,15 @@
 """The board and the tracks as text, from the view alone."""
 
+import pytest
 from msgspec import structs
 
 from domain.kernel.track import Track
 from domain.kernel.view import Item, View, Zone
 from service.signs import TIMES
+from service.simulating import simulated_logs
 from service.terminal.board import board
 from service.terminal.sparkline import panel, sparkline
+from tests.service.test_forbidden import questions
 
 ARMY = Zone(
     "army:1",
@@ -83,6 +86,10 @@ def test_in_a_line_that_is_too_short_every_token_is_seen_before_what_is_told_of_
     factions = tuple(Item(name, name, kind="token", count=count, badges=badges) for name, count, badges in told)
     zone = Zone("power", "Power Track", items=factions)
     assert texts(View("scribe", (zone,)), width=70, height=1) == ["Power Track Empire 7  Rebels 18  Church 11"]
+    # Where the wave brought something to the last alone, it keeps its place too.
+    before = structs.replace(zone, items=(*factions[:2], structs.replace(factions[2], count=9)))
+    (line,) = texts(View("scribe", (zone,)), View("scribe", (before,)), width=70, height=1)
+    assert line == "Power Track Empire 7  Rebels 18  Church 9→11*"
     assert texts(View("scribe", (zone,)), width=70, height=2) == [
         "Power Track Empire 7 (+1 in wave 4, 4 battles won)",
         "            Rebels 18 (+9 in wave 4, wins)  Church 11",
@@ -158,3 +165,19 @@ def test_a_heading_and_the_name_of_a_track_are_not_cut_while_there_is_room():
     assert texts(View("scribe", (elder, alone)), height=1)[0].startswith("● Konstantin-Alexa… x  y")
     war = Track(key="war", name="War Strength")
     assert panel((war,), [{("war", 1): 3}], ("Mara",), 80)[1].plain.startswith("War Strength ")
+
+
+@pytest.mark.rule("STYX-SETUP-02")
+def test_a_standard_bearer_is_called_at_the_prompt_as_on_the_board():
+    """The prompt had said "Practice Standard (copy 2)", and the board "Blue Practice Standard"."""
+    seen: set[str] = set()
+    for log in simulated_logs("styx", 3, 6, 1):
+        for state, offer, _, field in questions(log):
+            if offer.command != "styx.pay_elimination":
+                continue
+            on_board = {item.key: item.label for zone in log.game.view(state, "scribe").zones for item in zone.items}
+            bearers = [one for one in field.values if str(one.value).startswith("practice_standard")]
+            for one in bearers:
+                assert one.label.partition(":")[0] == on_board[one.value]
+                seen.add(one.value)
+    assert len(seen) == 3

@@ -218,16 +218,16 @@ def test_a_skip_that_alone_is_left_after_a_refusal_is_not_recorded_unasked():
     assert not desk.state.tokens[0].kind
 
 
-def test_a_card_that_lies_already_is_told_as_such():
+def test_a_card_that_lies_already_is_told_with_the_rule():
     told, _ = sit(practice_box(STYX), "ash", "hollow", *["left"] * 3, *["tithe"] * 3, "ash ferrier")
-    assert "Ash Ferrier is no choice here: it lies in 'Central discard' already." in told
+    assert "Ash Ferrier is not in the draw pile: it is in the central discard. (STYX-NEXT-02)" in told
 
 
 def test_a_card_that_lies_before_somebody_is_told_by_the_name():
     told, _ = sit(
         practice_box(STYX), "ash", "hollow", "left", "right", "right", "muster", "1", "tithe", "tithe", "ash ferrier"
     )
-    assert "Ash Ferrier is no choice here: it lies before Mara already." in told
+    assert "Ash Ferrier is not in the draw pile: it is in the army of Mara. (STYX-NEXT-02)" in told
 
 
 def test_at_a_question_of_yes_or_no_a_card_is_no_choice_wherever_it_lies():
@@ -235,7 +235,7 @@ def test_at_a_question_of_yes_or_no_a_card_is_no_choice_wherever_it_lies():
     told, _ = sit(practice_box(STYX), *begun, "undo", "ash ferrier", "no")
     assert "Take back all the same?" in told
     assert "Answer yes or no; 'ash ferrier' is neither." in told
-    assert "Ash Ferrier is no choice here" not in told
+    assert "Ash Ferrier lies" not in told
 
 
 def test_redo_in_the_middle_of_a_command_keeps_its_answers():

@@ -36,7 +36,10 @@ def test_the_demo_fills_a_home_of_its_own_and_says_how_to_go_on(
     told = run("demo", "--terminal", "--games", 5)
     assert told.code == 0
     assert f"  export {HOME}={checkout / '.demo'}\n" in told.out
-    assert "  tablescribe games\n" in told.out
+    # Copied one after the other they concern the home that is served, the game of one's own too.
+    commands = [line.split()[0:2] for line in told.lines if line.startswith("  ")]
+    assert commands[0][0] == "export"
+    assert [words[1] for words in commands[1:]] == ["games", "replay", "new", "verify"]
     assert (
         "Half recorded with the practice box: 1 game of each title, for you to go on with on the page Record.\n"
         in told.out

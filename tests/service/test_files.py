@@ -28,6 +28,21 @@ def test_a_game_goes_out_is_checked_and_comes_back_the_same(game: str, tmp_path:
     assert run("export", run("games", "--json").json[0]["short"]).out == first.out
 
 
+def test_a_check_tells_how_many_of_the_moves_were_taken_back(game: str, tmp_path: Path):
+    """`games` counts those that stand: "10 moves" here and "7 moves" there were two numbers for one game."""
+    run("take-back", game, "--to", 4)
+    exported(game, tmp_path / "back.jsonl")
+    assert run("games", "--json").json[0]["moves"] == 4
+    told = run("check", "back.jsonl").out
+    assert told.startswith("back.jsonl: 6 moves, 2 of them taken back, 11 events, all as decided today. hash ")
+    as_json = run("check", "back.jsonl", "--json").json
+    assert (as_json["moves"], as_json["struck"]) == (6, 2)
+    run("redo", game)
+    exported(game, tmp_path / "again.jsonl")
+    assert run("check", "again.jsonl").out.startswith("again.jsonl: 6 moves, 11 events, ")
+    assert run("check", "again.jsonl", "--json").json["struck"] == 0
+
+
 def test_a_file_is_read_wherever_an_id_is(game: str, tmp_path: Path):
     exported(game, tmp_path / "game.jsonl")
     assert state("game.jsonl")["hash"] == state(game)["hash"]

@@ -82,6 +82,17 @@ def test_what_is_no_number_is_asked_again(desk: Desk):
     assert desk.state.left == 8
 
 
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ('"quoted" Oskar bluffs', '"quoted" Oskar bluffs'), ('Oskar says "no"', 'Oskar says "no"'), ('"a bluff"', "a bluff"),
+        ("'a bluff'", "a bluff"), ('"no" and "yes"', '"no" and "yes"'), ("Ada's", "Ada's"), ('"', '"'),
+    ],
+)  # fmt: skip
+def test_a_note_keeps_its_quotes_but_those_around_the_whole_of_it(desk: Desk, typed: str, kept: str):
+    assert f"Noted: {kept}\n" in sit(desk, f"note {typed}")
+
+
 def test_undo_and_redo_at_any_prompt(desk: Desk):
     told = sit(desk, "2", "3", "undo", "undo", "redo")
     assert "Taken back: 1 move stands." in told
@@ -100,6 +111,13 @@ def test_a_note_is_written_without_leaving_the_question(desk: Desk):
     assert "Noted: Ada hesitates" in told
     assert desk.log.notes[0].text == "Ada hesitates"
     assert desk.state.left == 9
+
+
+@pytest.mark.parametrize("typed", ["exit", "q", "EXIT"])
+def test_who_leaves_as_other_programs_are_left_is_told_how(desk: Desk, typed: str):
+    told = sit(desk, typed, "2")
+    assert f"> {typed}\nquit leaves; all that was recorded is saved.\nStones (1 to 3)" in told
+    assert desk.state.left == 8
 
 
 def test_help_shows_the_words(desk: Desk):

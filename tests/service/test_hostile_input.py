@@ -225,6 +225,14 @@ SENTENCES = {
         {"type": "styx.place_token", "seat": 1, "slot": "middle"},
         "'middle' is not one of its values. It is one of: left, right.",
     ),
+    "a word that is no bid": (
+        {"type": "styx.reveal_token", "seat": 1, "kind": "muster", "bid": "all"},
+        "'all' is not one of its values. It is one of: skip, or a whole number.",
+    ),
+    "a number that is no bid": (
+        {"type": "styx.reveal_token", "seat": 1, "kind": "muster", "bid": 2.5},
+        "not a decimal number. It is one of: skip, or a whole number.",
+    ),
     "a command that is none": (
         {"type": "styx.foo"},
         "'styx.foo' is not one of its values. It is one of: styx.set_up, styx.open_audience, ",

@@ -66,6 +66,29 @@ def test_a_token_lies_on_a_card_and_goes_off_it():
     assert told(log, 2, 3) == [f"{name}'s token onto {card}, face down"]
 
 
+def under(log: GameLog, move: int) -> dict[str, str]:
+    """The name of whoever has a token there, and the card under it."""
+    state = log.state_at(move)
+    return {f"{log.opened.seats[one.seat - 1]}'s token": state.label(getattr(state, one.slot)) for one in state.tokens}
+
+
+def test_tokens_go_off_the_cards_that_lay_there_then_and_onto_those_that_lay_there_before():
+    """The next Audience has other cards in the same places: tokens of the one before lay on none of them."""
+    log = next(simulated_logs("styx", 3, 1, 1))
+    for token, card in under(log, 7).items():
+        assert [line.endswith(f" off {card}") for line in told(log, 7, 9) if line.startswith(token)] == [True]
+        assert [f" onto {card}, face " in line for line in told(log, 9, 7) if line.startswith(token)] == [True]
+
+
+def test_tokens_of_two_audiences_go_off_the_cards_of_the_one_and_onto_those_of_the_other():
+    log = next(simulated_logs("styx", 3, 1, 1))
+    for old, new in ((7, 14), (14, 7)):
+        lay, lie = under(log, old), under(log, new)
+        for token, card in lay.items():
+            (line,) = (line for line in told(log, old, new) if line.startswith(token))
+            assert f" off {card}, onto {lie[token]}, face " in line
+
+
 @pytest.mark.rule("STYX-TWO-03", "STYX-TWO-04")
 def test_of_two_tokens_it_says_on_which_half_it_lies_and_what_it_shows():
     """Moves 3 to 6 place the tokens of two, each the first on the top half; move 7 turns the first one up."""

@@ -14,6 +14,16 @@ def seated(*names: str) -> None:
     assert told.code == 0, told.err
 
 
+@pytest.mark.parametrize("words", [
+    ("new", "Styx", "--seat", "A", "--seat", "B"), ("rules", "STYX", "styx-bid-02"), ("box", "new", "Styx"),
+    ("simulate", " styx", "--seats", "2"), ("box", "show", "Shadow Throne", "Wick Novice", "--practice"),
+    ("rules", "shadow throne", "--commands"),
+])  # fmt: skip
+def test_a_game_is_called_by_its_title_too(words: tuple[str, ...]):
+    told = run(*words)
+    assert (told.code, told.err) == (0, "")
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

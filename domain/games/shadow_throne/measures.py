@@ -317,7 +317,7 @@ CHARACTERS = (
 ENDS = (
     Metric(
         key="overshoot", title="Influence beyond the target",
-        definition="Influence of the winner less the target.",
+        definition="Influence of the winner less the target; the median.",
         observation="a game with a winner",
         events=("shadow_throne.game_ended",), tracks=("influence",), interval=("M",), charts=("HB",), least=6,
         unit="influence", split_by=("target", "seats"),

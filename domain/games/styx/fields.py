@@ -1,8 +1,11 @@
 """What each command of Styx asks, one answer at a time; the values are just those that its rule accepts."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from msgspec import structs
+
+from domain.games.styx.components import ABILITIES
 from domain.games.styx.means import floor_and_cap, shortage
 from domain.games.styx.narrate import coins
 from domain.games.styx.rules import effects, payment, pile, powers, searches, setup
@@ -67,8 +70,16 @@ def named(state: State, cards: Sequence[str]) -> tuple[Choice, ...]:
 
 
 def copy_label(state: State, card: str) -> str:
+    """Which of several copies it is; a Standard-Bearer by the colour that it has on the board."""
+    if state.card(card).ability == "bearer":
+        return next((state.label_of(card, seat) for seat in owners(state, card)), state.label(card))
     number = card.partition("#")[2]
     return f"{state.label(card)} (copy {number})" if number else state.label(card)
+
+
+def owners(state: State, card: str) -> Iterator[int]:
+    """Whose army has it: one seat, or none."""
+    return (number for number, seat in enumerate(state.seats, 1) if any(one.card == card for one in seat.army))
 
 
 def plainly(choices: Sequence[Choice]) -> tuple[Choice, ...]:
@@ -205,14 +216,20 @@ def use_effect(state: State, offer: Offer, filled: Filled) -> Field | None:
     effect = effects.effect_of(state, card)
     for name in effect.fields:
         if name not in filled:
-            return EFFECT_FIELDS[name](state, card, owner, filled.get("give"))
+            return structs.replace(EFFECT_FIELDS[name](state, card, owner, filled.get("give")), rules=effect.rules)
     return None
+
+
+def with_ability(state: State, card: str) -> str:
+    """Wheat Cutter (Reaper): whose ability it is, where the name does not say it."""
+    label, ability = state.label(card), ABILITIES[state.card(card).ability or "none"]
+    return label if ability.casefold() in label.casefold() else f"{label} ({ability})"
 
 
 def give(state: State, card: str, owner: int, given: str | None) -> Field:
     cards = open_to(effects.effect_of(state, card).gives, state, card, owner)
     return Field(
-        name="give", title=f"{state.label(card)}: which of your cards?", seat=owner, values=listed(state, cards)
+        name="give", title=f"{with_ability(state, card)}: which of your cards?", seat=owner, values=listed(state, cards)
     )
 
 
@@ -236,7 +253,7 @@ def take(state: State, card: str, owner: int, given: str | None) -> Field:
     cards = open_to(effect.takes, state, card, owner)
     if given is not None:
         cards = tuple(one for one in cards if not effect.apart(state, given, one))
-    title = f"{state.label(card)}: which card?"
+    title = f"{with_ability(state, card)}: which card?"
     kind = SEARCHES.get(state.card(card).ability or "")
     if kind is None:
         return Field(name="take", title=title, seat=owner, values=listed(state, cards))

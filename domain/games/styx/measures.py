@@ -136,7 +136,7 @@ ENDINGS = (
     ),
     Metric(
         key="chaos_left", title="How near the war was",
-        definition="Chaos steps still missing to 21, at least 0, when a game ended without war.",
+        definition="Chaos steps still missing to 21, at least 0, when a game ended without war; the median.",
         observation="a finished game that war did not decide",
         events=("styx.chaos_advanced", "styx.chaos_retreated"), tracks=("chaos",), interval=("M",), charts=("HB",),
         least=6, unit="steps", split_by=("seats", "edition", "length_band"),
@@ -165,7 +165,7 @@ ENDINGS = (
     ),
     Metric(
         key="influence_gap", title="Influence ahead of the next",
-        definition="Influence of the winner less that of the best other seat, in games won on Influence.",
+        definition="Influence of the winner less that of the best other seat, in games won on Influence; the median.",
         observation="a game won on Influence",
         events=("styx.game_won",), tracks=("influence",), interval=("M",), charts=("HB",), least=6, unit="Influence",
         split_by=("seats", "edition"),
@@ -370,6 +370,7 @@ MEASURES = Measures(
     lengths=(6, 9, 12),
     # The rulebook names winners, and no places after them.
     lacks=("rank",),
+    called={"position": "place from the First Player"},
     margin_scale=10_000,
     margin_unit=SHARE,
     attested=("styx.power_declared",),

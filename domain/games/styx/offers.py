@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from domain.games.styx.commands import DeclineEffect
-from domain.games.styx.fields import next_field
+from domain.games.styx.fields import next_field, with_ability
 from domain.games.styx.rules import effects, pile, powers, setup
 from domain.games.styx.stage import Stage, due_to_place, due_to_reveal, owed, stage
 from domain.games.styx.state import State, order_of
@@ -75,9 +75,11 @@ def muster_effect(state: State) -> tuple[Offer, ...]:
     """STYX-MUSTER-05: used or declined, unless it is a price."""
     card, seat = state.effects[0]
     given = {"seat": seat, "card": card}
-    label, name = state.label(card), state.name(seat)
-    used = Offer("styx.use_effect", f"{name} uses {label}", seat=seat, given=given)
-    declined = Offer("styx.decline_effect", f"{name} does not use {label}", seat=seat, given=given)
+    name, rules = state.name(seat), effects.effect_of(state, card).rules
+    used = Offer("styx.use_effect", f"{name} uses {with_ability(state, card)}", seat=seat, given=given, rules=rules)
+    declined = Offer(
+        "styx.decline_effect", f"{name} does not use {state.label(card)}", seat=seat, given=given, rules=rules
+    )
     free = (declined,) if declinable(state, DeclineEffect(seat=seat, card=card)) else ()
     return (used, *free, *declared(state))
 

@@ -107,6 +107,14 @@ class State(Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False):
         """The card's name for people."""
         return self.card(card).name or shortened(key_of(card)).replace("_", " ").title()
 
+    def label_of(self, card: str, number: int) -> str:
+        """The name of a card that this seat owns, as the board shows it.
+
+        STYX-SETUP-02: the Standard-Bearers differ by their colour alone. Sentences leave it out: they name the owner, whom it never leaves.
+        """
+        bearer = self.card(card).ability == "bearer"
+        return f"{self.seat(number).colour.title()} {self.label(card)}" if bearer else self.label(card)
+
     @property
     def open_cards(self) -> tuple[str, ...]:
         return tuple(card for card in (self.left, self.right) if card)

@@ -120,11 +120,15 @@ def owned_item(state: State, number: int, owned: Owned) -> Item:
     if owned.counters:
         counters = f"{owned.counters} counters" if owned.counters > 1 else "1 counter"
         badges, lying = (*badges, counters), (f"with {counters}",)
-    label = state.label(owned.card)
-    # STYX-SETUP-02: the Standard-Bearers differ by their colour alone. Sentences leave it out: they name the owner, whom it never leaves.
-    if state.card(owned.card).ability == "bearer":
-        label = f"{state.seat(number).colour.title()} {label}"
-    return Item(owned.card, label, "card", number, face="up" if owned.up else "down", badges=badges, lying=lying)
+    return Item(
+        owned.card,
+        state.label_of(owned.card, number),
+        "card",
+        number,
+        face="up" if owned.up else "down",
+        badges=badges,
+        lying=lying,
+    )
 
 
 def elsewhere(state: State) -> tuple[Zone, ...]:

@@ -64,8 +64,8 @@ def one_discard(course: Unfolding, card: str, owner: int) -> bool:
 
 
 DEVILS_SOUL = Effect(
-    fields=("give",), asks="the card that is discarded", use=use_devils_soul, idle=lambda state, card, owner: "",
-    gives=discardable, forced=one_discard, declined="STYX-CARD-DEVILS-SOUL-02",
+    fields=("give",), rules=("STYX-CARD-DEVILS-SOUL-02",), asks="the card that is discarded", use=use_devils_soul,
+    idle=lambda state, card, owner: "", gives=discardable, forced=one_discard, declined="STYX-CARD-DEVILS-SOUL-02",
 )  # fmt: skip
 
 
@@ -100,7 +100,7 @@ def use_lich(course: Unfolding, command: UseEffect) -> None:
 
 
 LICH = Effect(
-    fields=("take",), asks="the card that is turned up", use=use_lich, takes=raisable,
+    fields=("take",), rules=("STYX-CARD-LICH-01",), asks="the card that is turned up", use=use_lich, takes=raisable,
     idle=lambda state, card, owner: "STYX-CARD-LICH-01" if all(owned.up for owned in state.seat(owner).army) else "",
 )  # fmt: skip
 
@@ -131,6 +131,7 @@ def use_reaper(course: Unfolding, command: UseEffect) -> None:
 
 
 REAPER = Effect(
-    fields=("take",), asks="the card that leaves the central discard", use=use_reaper, takes=reapable,
+    fields=("take",), rules=("STYX-CARD-REAPER-01",), asks="the card that leaves the central discard", use=use_reaper,
+    takes=reapable,
     idle=lambda state, card, owner: "" if reapable(state, card, owner) else "STYX-CARD-REAPER-02",
 )  # fmt: skip

@@ -26,11 +26,12 @@ def together(state: State, give: str, take: str) -> bool:
 
 
 class Effect(Struct, frozen=True, kw_only=True):
-    """fields: of UseEffect. idle: the rule by which nothing can be done with it, or nothing. forced: what has no choice
+    """fields: of UseEffect. rules: those that say what it does. idle: the rule by which nothing can be done with it, or nothing. forced: what has no choice
     is done, and whether it was. apart(state, give, take): whether these two may not change places. declined: the rule of
     declining, where the card has its own."""
 
     fields: tuple[str, ...]
+    rules: tuple[str, ...]
     asks: str
     use: Callable[[Unfolding, UseEffect], None]
     idle: Callable[[State, str, int], str]

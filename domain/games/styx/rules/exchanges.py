@@ -36,7 +36,7 @@ def use_headless(course: Unfolding, command: UseEffect) -> None:
 
 
 HEADLESS = Effect(
-    fields=("take",), asks="the Horseman that is taken", use=use_headless, takes=claimable,
+    fields=("take",), rules=("STYX-CARD-HEADLESS-01",), asks="the Horseman that is taken", use=use_headless, takes=claimable,
     idle=lambda state, card, owner: "STYX-CARD-HEADLESS-02" if searches.hopeless(state, "horseman") else "",
     declined="STYX-CARD-HEADLESS-02",
 )  # fmt: skip
@@ -156,7 +156,7 @@ def nothing_to_entice(state: State, card: str, owner: int) -> str:
 
 
 SIREN = Effect(
-    fields=("give", "take"), asks="the card given and the card taken", use=use_siren, gives=bait, takes=enticed,
+    fields=("give", "take"), rules=("STYX-CARD-SIREN-01",), asks="the card given and the card taken", use=use_siren, gives=bait, takes=enticed,
     apart=is_pair, idle=nothing_to_entice,
 )  # fmt: skip
 
@@ -200,8 +200,8 @@ def burial_rule(state: State, give: str, take: str) -> str:
 
 
 NECROMANCER = Effect(
-    fields=("give", "take"), asks="the card given and the card taken", use=use_necromancer, gives=own_cards,
-    takes=buried,
+    fields=("give", "take"), rules=("STYX-CARD-NECROMANCER-01",), asks="the card given and the card taken",
+    use=use_necromancer, gives=own_cards, takes=buried,
     idle=lambda state, card, owner: (
         "" if own_cards(state, card, owner) and state.centre else "STYX-CARD-NECROMANCER-01"
     ),

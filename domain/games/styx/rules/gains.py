@@ -23,7 +23,7 @@ def whole_soul(state: State, card: str, owner: int) -> str:
     return "STYX-SOUL-06" if state.seat(owner).soul >= WHOLE_SOUL else ""
 
 
-NIDHOGR = Effect(fields=(), asks=NOTHING, use=use_nidhogr, idle=whole_soul)
+NIDHOGR = Effect(fields=(), rules=("STYX-CARD-NIDHOGR-01",), asks=NOTHING, use=use_nidhogr, idle=whole_soul)
 
 
 def use_shaman(course: Unfolding, command: UseEffect) -> None:
@@ -41,4 +41,4 @@ def no_totem(state: State, card: str, owner: int) -> str:
     return "" if state.aside else "STYX-CARD-SHAMAN-02"
 
 
-SHAMAN = Effect(fields=(), asks=NOTHING, use=use_shaman, idle=no_totem)
+SHAMAN = Effect(fields=(), rules=("STYX-CARD-SHAMAN-02",), asks=NOTHING, use=use_shaman, idle=no_totem)

@@ -61,5 +61,11 @@ def seat_is_left(state: State, card: str, owner: int) -> str:
 
 
 ASKS = "the card that is found and who is first"
-CULTIST = Effect(fields=("take", "first"), asks=ASKS, use=use_cultist, idle=seat_is_left, takes=elementals)
-SUCCUBUS = Effect(fields=("take", "first"), asks=ASKS, use=use_succubus, idle=seat_is_left, takes=horsemen)
+CULTIST = Effect(
+    fields=("take", "first"), rules=("STYX-CARD-SUMMON-01", "STYX-CARD-CULTIST-01", "STYX-CARD-SUMMON-02"), asks=ASKS,
+    use=use_cultist, idle=seat_is_left, takes=elementals,
+)  # fmt: skip
+SUCCUBUS = Effect(
+    fields=("take", "first"), rules=("STYX-CARD-SUMMON-01", "STYX-CARD-SUCCUBUS-01", "STYX-CARD-SUMMON-02"), asks=ASKS,
+    use=use_succubus, idle=seat_is_left, takes=horsemen,
+)  # fmt: skip
