@@ -78,7 +78,8 @@ def today() -> tuple[str, int | None]:
         # Beyond all calendars; on Windows also before 1970.
         return "", None
     day, offset = now.date().isoformat(), now.utcoffset()
-    return day if clock() is not None and is_day(day) else "", 0 if offset is None else int(offset.total_seconds() // 60)
+    minutes = 0 if offset is None else int(offset.total_seconds() // 60)
+    return day if clock() is not None and is_day(day) else "", minutes
 
 
 def box_for(settings: Settings, game: Game, wanted: str | None) -> tuple[Box, tuple[Finding, ...]]:
