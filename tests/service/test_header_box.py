@@ -29,6 +29,10 @@ WRONG = {
         "A box has one card with the ability “Totem”; Shamanic Totem, theirs would be more.",
     ),
     "a card that cannot be": ({"ours": {"eternal": True, "soul": 2}}, "an Eternal shows no Soul"),
+    "a Standard-Bearer of another number": (
+        {"standard_bearer": {"name": "Standard-Bearer", "ability": "bearer", "value": 2}},
+        "Influence starts on 1, the number of the Standard-Bearer, which is 2 here. Make it 1.",
+    ),
     "a name that is markup": ({"ours": {"name": "<b>Imp</b>"}}, "is markup, not a name"),
 }
 SPARE = {"standard_bearer.copies": "ours has a spare"}

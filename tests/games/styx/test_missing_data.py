@@ -12,12 +12,13 @@ from domain.games.styx.events import (
     CardMustered,
     ChaosAdvanced,
     InfluenceAdvanced,
+    PlayerSeated,
     PileExhausted,
     SoulAdvanced,
     TitheCollected,
 )
 from domain.kernel.box import facts_box
-from domain.kernel.log import Describe, Described
+from domain.kernel.log import Box, Describe, Described
 from tests.games.styx.tables import (
     COLOURS,
     PASSER_BY,
@@ -183,6 +184,15 @@ def test_a_value_against_a_printed_fact_wants_a_reason():
     t.when(told).then_malformed("zombie.ability")
     with_reason = Describe(component="zombie", values={"ability": "none"}, reason="our printing shows no text")
     t.when(with_reason).then_some(like(Described, component="zombie"))
+
+
+@pytest.mark.rule("STYX-SETUP-04")
+def test_a_standard_bearer_is_read_as_1_before_the_game_is_set_up():
+    t = table(GAME, box=Box())
+    t.when(Describe(component="standard_bearer", values={"value": 2})).then_malformed("standard_bearer.value")
+    t.when(Describe(component="ours", values={"ability": "bearer", "value": 0})).then_malformed("ours.value")
+    read = t.given(Describe(component="standard_bearer", values={"value": 1, "ability": "bearer"}))
+    read.when(SetUp(colours=COLOURS[:3], first=1)).then_some(like(PlayerSeated, influence=1))
 
 
 def test_what_cannot_be_is_refused_whatever_the_reason():
