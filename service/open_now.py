@@ -17,7 +17,6 @@ from domain.kernel.words import tag_of
 from service.answers import question
 from service.wording import plain, unread
 
-
 STUCK = "Nothing is open, though the game is not over: with its cards as they were told nobody can go on. Open another."
 
 

@@ -24,7 +24,6 @@ from service.sources import STDIN
 from service.streams import read_bytes
 from service.wording import box_name, clip, plain, result_sentence, unread, variants
 
-
 NO_DAY = "The clock of this computer is set wrong, so no day is kept with the game."
 
 

@@ -10,7 +10,7 @@ import pytest
 from tests.service.talk import given_lines, run
 
 SECOND = 1_000_000_000
-ON_THE_PAGE = range(0, 32_503_680_000_000)
+ON_THE_PAGE = range(32_503_680_000_000)
 """docs/log-format.md: UTC milliseconds from 1970 to the end of 2999."""
 SET_UP = {"type": "styx.set_up", "colours": ["yellow", "purple"], "first": 1}
 Set = Callable[[int], None]

@@ -33,6 +33,10 @@ WRONG = {
         {"standard_bearer": {"name": "Standard-Bearer", "ability": "bearer", "value": 2}},
         "Influence starts on 1, the number of the Standard-Bearer, which is 2 here. Make it 1.",
     ),
+    "a key that means something else": (
+        {"enough": {"name": "Enough"}},
+        "Enough: its key 'enough' says in a command that a list is whole. Give it another key.",
+    ),
     "a name that is markup": ({"ours": {"name": "<b>Imp</b>"}}, "is markup, not a name"),
 }
 SPARE = {"standard_bearer.copies": "ours has a spare"}

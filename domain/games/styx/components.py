@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from domain.kernel.game import Finding
+from domain.kernel.offer import ENOUGH
 from domain.kernel.printed import in_words
 from domain.kernel.refusal import Choice
 
@@ -147,6 +148,9 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
 
 EMISSARIES, HORSEMEN, ELEMENTALS = 62, 4, 5
 BEARER = "standard_bearer"
+UNSEEN = "unknown"
+OTHER_MEANING = {ENOUGH: "a list is whole", UNSEEN: "nobody saw which Horseman was removed"}
+"""Answers that stand beside the keys of cards."""
 START = 1
 """The space of Influence on which everybody begins: the Standard-Bearer's own number."""
 SINGLE: tuple[Ability, ...] = ("bearer", "shaman", "totem")
@@ -179,6 +183,8 @@ def _impossible(key: str, card: dict[str, Any]) -> list[Finding]:
     wrong = [("elements", told) for icon in card.get("elements") or () if (told := _wrong_icon(icon))]
     if "#" in key:
         wrong.append(("copies", "# marks a further copy within a game; enter the number of copies instead."))
+    if key in OTHER_MEANING:
+        wrong.append(("name", f"its key {key!r} says in a command that {OTHER_MEANING[key]}. Give it another key."))
     # STYX-ELIM-13: an Eternal moves no Soul token, so it shows none.
     if card.get("eternal") and card.get("soul"):
         wrong.append(("soul", f"an Eternal shows no Soul, and {card['soul']} quarters were typed."))

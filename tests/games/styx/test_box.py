@@ -145,6 +145,9 @@ def test_an_owner_may_differ_from_what_is_inferred_and_needs_a_reason_for_what_i
         (changed("practice_standard", value=2), "practice_standard", "value"),
         ({"standard_bearer": {"value": 2}}, "standard_bearer", "value"),
         ({"hollow_piper#2": {}}, "hollow_piper#2", "copies"),
+        # Words that answers have for something else: that a list is whole, and that nobody saw which Horseman left.
+        ({"enough": {}}, "enough", "name"),
+        ({"unknown": {}}, "unknown", "name"),
     ],
 )
 def test_data_that_cannot_be_is_refused(components, component, field):

@@ -12,8 +12,8 @@ from domain.games.styx.events import (
     CardMustered,
     ChaosAdvanced,
     InfluenceAdvanced,
-    PlayerSeated,
     PileExhausted,
+    PlayerSeated,
     SoulAdvanced,
     TitheCollected,
 )
@@ -200,6 +200,7 @@ def test_what_cannot_be_is_refused_whatever_the_reason():
     t.when(read(soul=2)).then_malformed("stranger.soul")
     t.when(read(value=-1)).then_malformed("values")
     t.when(read(strength=3)).then_malformed("values")
+    t.when(Describe(component="enough", values={"value": 2})).then_malformed("enough.name")
 
 
 def test_a_table_with_rulebook_facts_only_plays_from_the_first_card():

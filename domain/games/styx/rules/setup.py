@@ -1,7 +1,7 @@
 """Setting up: colours, Standard-Bearers, coins, the Totem, the removed Horseman, the First Player."""
 
 from domain.games.styx.commands import SetUp
-from domain.games.styx.components import BEARER, START, Card
+from domain.games.styx.components import BEARER, START, UNSEEN, Card
 from domain.games.styx.events import GameSetUp, HorsemanRemoved, PlayerSeated, StyxEvent, TotemSetAside
 from domain.games.styx.rules import pile
 from domain.games.styx.rules.unfolding import Unfolding
@@ -14,7 +14,6 @@ from domain.kernel.text import as_typed
 COLOURS = ("blue", "yellow", "green", "red", "purple", "gray")
 COINS = 4
 """STYX-SETUP-07: what everybody begins with."""
-UNSEEN = "unknown"
 
 
 def set_up(state: State, command: SetUp) -> tuple[StyxEvent, ...]:
