@@ -86,7 +86,7 @@ def test_the_reason_of_a_box_file_goes_into_the_game_and_its_file():
     box = {
         "game": "styx",
         "components": {"standard_bearer": {"copies": 7}},
-        "reasons": {**SPARE, "shaman.soul": "none"},
+        "reasons": {**SPARE, "shaman.copies": "counted"},
     }
     Path("box.json").write_text(json.dumps(box), encoding="utf-8")
     words = [word for name in SEATS for word in ("--seat", name)]
