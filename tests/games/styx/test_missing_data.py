@@ -16,6 +16,7 @@ from domain.games.styx.events import (
     PlayerSeated,
     SoulAdvanced,
     TitheCollected,
+    TotemRemoved,
 )
 from domain.kernel.box import facts_box
 from domain.kernel.log import Box, Describe, Described
@@ -123,7 +124,7 @@ def test_what_a_bid_on_a_legendary_begins_with_does_not_wait_for_the_army_to_be_
 
 
 def test_a_skip_asks_for_nothing():
-    t = last("muster skip, muster skip", eternal=True)
+    t = last("muster skip, muster skip", eternal=True, ability="none")
     t.when(reveal(3, "elimination skip")).then_some(like(AudienceClosed))
 
 
@@ -165,6 +166,17 @@ def test_a_victory_that_hangs_on_unread_elements_asks_for_them():
     water = [{"gives": "all", "of": ["water"]}]
     t.given(read(elements=water)).when(reveal(3, "tithe")).then_ends(how="elements_soul", winners=(1,))
     t.given(read(elements=[])).when(reveal(3, "tithe")).then_goes_on()
+
+
+@pytest.mark.rule("STYX-CARD-SHAMAN-01")
+@pytest.mark.parametrize("left_by", ["tithe, tithe", "muster skip, muster skip"])
+def test_an_eternal_that_goes_back_to_the_pile_is_asked_whether_it_is_the_shaman(left_by):
+    t = last(left_by, eternal=True, income=0)
+    t.when(reveal(3, "tithe")).then_missing("stranger", "ability")
+    t.given(read(ability="shaman")).when(reveal(3, "tithe")).then_some(like(TotemRemoved, card="totem"))
+    t.given(read(ability="none")).when(reveal(3, "tithe")).then_none(TotemRemoved)
+    known = t.given(Describe(component="drum", values={"ability": "shaman"}))
+    known.when(reveal(3, "tithe")).then_none(TotemRemoved)
 
 
 def test_values_are_described_once_and_a_mistake_is_amended_not_overwritten():
