@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 from domain.kernel.box import facts_box, owner_box, practice_box
 from domain.kernel.game import Finding, Game
 from domain.kernel.log import Box
+from domain.kernel.opening import is_day
 from domain.recording.application import Tablescribe, make_store
 from domain.recording.identity import id_maker
+from domain.recording.lines import LATEST
 from domain.recording.trouble import StoreUnavailable
 from service import boxes
 from service.settings import Settings
@@ -20,9 +22,10 @@ if TYPE_CHECKING:
     from projections.follow import Tables
 
 
-def clock() -> int:
-    """UTC milliseconds."""
-    return time.time_ns() // 1_000_000
+def clock() -> int | None:
+    """UTC milliseconds; nothing where the clock is set to a time that no log file tells."""
+    now = time.time_ns() // 1_000_000
+    return now if 0 <= now <= LATEST else None
 
 
 @contextmanager
@@ -67,11 +70,16 @@ def make_home(home: Path) -> None:
         raise StoreUnavailable(f"{reason} Name another one in TABLESCRIBE_HOME.") from wrong
 
 
-def today() -> tuple[str, int]:
-    """The local date, and how many minutes local time is ahead of UTC."""
-    now = datetime.now().astimezone()
-    offset = now.utcoffset()
-    return now.date().isoformat(), 0 if offset is None else int(offset.total_seconds() // 60)
+def today() -> tuple[str, int | None]:
+    """The local date, and how many minutes local time is ahead of UTC; nothing for what a clock that is set wrong cannot tell."""
+    try:
+        now = datetime.now().astimezone()
+    except (OSError, OverflowError, ValueError):
+        # Beyond all calendars; on Windows also before 1970.
+        return "", None
+    day, offset = now.date().isoformat(), now.utcoffset()
+    minutes = 0 if offset is None else int(offset.total_seconds() // 60)
+    return day if clock() is not None and is_day(day) else "", minutes
 
 
 def box_for(settings: Settings, game: Game, wanted: str | None) -> tuple[Box, tuple[Finding, ...]]:

@@ -15,7 +15,6 @@ from domain.kernel.box import (
     facts,
     not_yet,
     of_other_game,
-    reasons_of_nothing,
     refuse_markup,
     refuse_strange_parts,
     refuse_wrong_words,
@@ -26,6 +25,7 @@ from domain.kernel.game import Finding, Game
 from domain.kernel.log import Box, Opened
 from domain.kernel.opening import opening
 from domain.kernel.printed import printed
+from domain.kernel.reasons import wrong_reasons
 from domain.kernel.refusal import Refused
 from domain.kernel.text import as_typed
 from domain.recording.entries import opening_entry, rows_of
@@ -82,7 +82,7 @@ def report(game: Game, plain_box: dict[str, Any]) -> Report:
     unknown = boxes.unknown(game, merged)
     told = _sentences([one for one in found if one.sentence != unknown.get(one.component)], warn=True)
     totals = tuple(one.sentence for one in lacking)
-    reasons = reasons_of_nothing(game, merged, plain_box.get("reasons") or {})
+    reasons = wrong_reasons(game, merged, plain_box.get("reasons") or {})
     sure = (*_sentences(found, warn=False), *reasons, *(totals if complete else ()))
     return Report(
         game=game.key,

@@ -64,7 +64,7 @@ def _entered(
         values[one.name] = _value(one, named, typed)
     reasons = plain_box.setdefault("reasons", {})
     reasons.pop(f"{component}.{one.name}", None)
-    if reason:
+    if reason and one.name in values:
         reasons[f"{component}.{one.name}"] = reason
     _refuse_without_reason(game, plain_box, component, one.name)
     return component, one, old

@@ -17,11 +17,14 @@ from domain.kernel.words import tag_of
 from service.answers import question
 from service.wording import plain, unread
 
+STUCK = "Nothing is open, though the game is not over: with its cards as they were told nobody can go on. Open another."
+
 
 def offer_lines(game: Game, state: Any, open_now: Sequence[Offer]) -> list[str]:
     """One line an offer: its command, its title, and the first thing it asks."""
     if not open_now:
-        return ["Nothing is open: the game is over. A note or a correction is still possible."]
+        over = game.result(state) is not None
+        return [f"{'Nothing is open: the game is over.' if over else STUCK} A note or a correction is still possible."]
     return [f"{one.command}  {plain(one.title)}{_first(game.next_field(state, one, {}))}" for one in open_now]
 
 

@@ -25,6 +25,8 @@ from service.sources import STDIN
 from service.streams import read_bytes
 from service.wording import box_name, clip, plain, result_sentence, unread, variants
 
+NO_DAY = "The clock of this computer is set wrong, so no day is kept with the game."
+
 
 class NewGame(Struct, frozen=True):
     """A game just opened, what its box lacks, and what to tell the person."""
@@ -127,5 +129,6 @@ def _lines(game: Game, log: GameLog, short: str) -> tuple[str, ...]:
     return (
         f"{game.title} is open as game {short}: {seats}. Box: {box_name(log.opened.box, 40)}.",
         *([f"It is played {settled}."] if settled else []),
+        *([] if log.opened.played_on else [NO_DAY]),
         f"Record it:  {program()} record {short}",
     )

@@ -17,6 +17,7 @@ from domain.kernel.game import Finding, Game
 from domain.kernel.log import Box
 from domain.kernel.printed import printed
 from domain.kernel.reading import of_component
+from domain.kernel.reasons import refuse_wrong_reasons
 from domain.kernel.refusal import Refused, malformed
 from domain.kernel.strange import refuse_strange
 from domain.kernel.text import as_typed, clean_name, refuse_key, shortened, trimmed
@@ -119,7 +120,7 @@ def invented_box(game: Game, plain: dict[str, Any]) -> tuple[Box, tuple[Finding,
     _refuse_other_game(game, plain)
     components, ours = with_trimmed_names(plain.get("components") or {}), practice_box(game)
     findings = _standing_alone(game, components)
-    _refuse_reasons_of_nothing(game, components, plain.get("reasons") or {})
+    refuse_wrong_reasons(game, components, plain.get("reasons") or {})
     name = clean_name(str(plain.get(NAME, "")), NAME)
     if (name, components) == (ours.name, ours.components):
         return ours, findings
@@ -248,32 +249,13 @@ def _checked(
     for key in given:
         refuse_markup(game, key, merged[key])
     refuse_same_names(game, merged, given)
-    _refuse_reasons_of_nothing(game, merged, reasons)
+    refuse_wrong_reasons(game, merged, reasons)
     findings = [
         one for key, values in given.items() for one in contradictions(game, key, values, reasons, in_a_file=True)
     ]
     findings += game.cross_checks(merged, whole)
     refuse_if_wrong(findings, complete=whole and bool(not_yet(game, merged)))
     return tuple(findings)
-
-
-def _refuse_reasons_of_nothing(game: Game, components: dict[str, Values], reasons: dict[str, str]) -> None:
-    if told := reasons_of_nothing(game, components, reasons):
-        raise malformed("reasons", told[0])
-
-
-def reasons_of_nothing(game: Game, components: dict[str, Values], reasons: dict[str, str]) -> list[str]:
-    """Each reason that no value can have, for its card is not there or has no such field, with what there is."""
-    told = []
-    for place in reasons:
-        key, _, field = place.rpartition(".") if "." in place else (place, "", "")
-        fields = printed(game.components[kind_of(game, key)]) if key in components else {}
-        if field not in fields:
-            there = f"{key} has {', '.join(fields)}" if fields else f"no card here has the key {as_typed(key)}"
-            told.append(
-                f'{as_typed(place)} under "reasons" is the reason of no value: {there}. Write it as "key.field", or take it out.'
-            )
-    return told
 
 
 def not_yet(game: Game, components: dict[str, Values]) -> list[Finding]:

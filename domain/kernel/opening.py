@@ -87,7 +87,7 @@ EAST, WEST = 14 * 60, -12 * 60
 
 def _refuse_what_no_table_has(wanted: Opened) -> None:
     """What no rule of a game bounds: the day, the time zone, who is a bot, the number of the rules."""
-    if wanted.played_on and not _is_day(wanted.played_on):
+    if wanted.played_on and not is_day(wanted.played_on):
         raise malformed(
             "played_on",
             f"The day in played_on is written like 2026-03-28, from 1970 on, not {as_typed(wanted.played_on)}.",
@@ -109,8 +109,8 @@ def _refuse_what_no_table_has(wanted: Opened) -> None:
         refuse_text("box", reason, called=f"reason for {shortened(place)}")
 
 
-def _is_day(text: str) -> bool:
-    """A day that the calendar has."""
+def is_day(text: str) -> bool:
+    """A day that the calendar has, from 1970 to 2999."""
     if (told := DAY.fullmatch(text)) is None:
         return False
     year, month, day = map(int, told.groups())

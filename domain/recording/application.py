@@ -51,7 +51,7 @@ class Tablescribe(Application[UUID]):
     def __init__(
         self,
         path: Path | None,
-        clock: Callable[[], int],
+        clock: Callable[[], int | None],
         new_id: Callable[[], UUID],
         game_of: Callable[[str], Game],
     ) -> None:
@@ -271,9 +271,9 @@ class Tablescribe(Application[UUID]):
 
 def make_store(
     path: Path | None,
-    clock: Callable[[], int],
+    clock: Callable[[], int | None],
     new_id: Callable[[], UUID],
     games: Callable[[str], Game] = game,
 ) -> Tablescribe:
-    """The application over this file, or in memory. clock: UTC milliseconds. Use it as a context, or close it."""
+    """The application over this file, or in memory. clock: UTC milliseconds, or None where no time is known. Use it as a context, or close it."""
     return Tablescribe(path, clock, new_id, games)

@@ -14,7 +14,7 @@ from domain.recording.game_log import GameLog
 from domain.recording.moves import Move
 
 
-def decided(log: GameLog, command: Command, by: str, now: int) -> Entry:
+def decided(log: GameLog, command: Command, by: str, now: int | None) -> Entry:
     """The entry that this command becomes, or a Refused."""
     number = log.entry + 1
     if isinstance(command, Correction):

@@ -13,6 +13,6 @@ def uuid7(milliseconds: int, chance: bytes) -> UUID:
     return UUID(int=value)
 
 
-def id_maker(clock: Callable[[], int]) -> Callable[[], UUID]:
-    """New ids by this clock (UTC milliseconds)."""
-    return lambda: uuid7(clock(), os.urandom(10))
+def id_maker(clock: Callable[[], int | None]) -> Callable[[], UUID]:
+    """New ids by this clock (UTC milliseconds); where it tells no time, as of its beginning."""
+    return lambda: uuid7(clock() or 0, os.urandom(10))

@@ -39,8 +39,10 @@ ENCODED = (
 """How a text begins that other programs saved, in the order in which it is looked for."""
 C = TypeVar("C")
 
-RecordedAt = Annotated[int, Meta(ge=0, le=32_503_679_999_999)]
-"""UTC milliseconds since 1970, to the end of the year 2999."""
+LATEST = 32_503_679_999_999
+"""The last millisecond of the year 2999."""
+RecordedAt = Annotated[int, Meta(ge=0, le=LATEST)]
+"""UTC milliseconds since 1970, to the latest."""
 
 Since = tuple[int, str, int | None]
 """Event of this line (from 1), turn, round where it is another than before; it holds until told otherwise."""

@@ -11,6 +11,7 @@ from typing import Any
 from eventsourcing.persistence import ConnectionUnavailableError
 from eventsourcing.sqlite import SQLiteConnection, SQLiteConnectionPool
 
+from domain.recording.system import is_windows
 from domain.recording.trouble import StoreUnavailable
 
 NEEDED = 100_000
@@ -43,6 +44,10 @@ LOOSE = "{store} is a link that leads to no file. Let it lead to the store, or r
 FOLDER = "{store} is a folder, and the games are to lie in a file of that name. Move it away, or choose another TABLESCRIBE_HOME."
 SHUT = "{store} cannot be made, for its folder is read-only. Allow writing there, or choose another TABLESCRIBE_HOME."
 NO_FILE = "{store} is no file but a pipe or a device. Move it away, or choose another TABLESCRIBE_HOME."
+LIMITED = (
+    "The system lets no file grow beyond {most:,} bytes here (`ulimit -f`), and {store} needs more: nothing can be recorded or removed. "
+    "Raise that limit, then do it again."
+)
 OTHERWISE = "{store} does not answer ({why}). Check the file, or restore it from a backup."
 
 
@@ -56,6 +61,8 @@ def sentence(store: str, wrong: BaseException) -> str:
         return NO_FILE.format(store=store)
     if name.startswith("SQLITE_CANTOPEN"):
         return unopened(Path(store)).format(store=store)
+    if name.startswith((*NO_ROOM_BESIDE, "SQLITE_FULL")) and (most := limit(Path(store))) is not None:
+        return LIMITED.format(store=store, most=most)
     known = next((told for code, told in SENTENCES.items() if name.startswith(code)), OTHERWISE)
     return known.format(store=store, why=wrong)
 
@@ -103,6 +110,17 @@ def full(store: str) -> bool:
     except OSError:
         # A system that does not tell its room: then SQLite's own word is told.
         return False
+
+
+def limit(store: Path) -> int | None:
+    """How long a file may grow in this shell, where that is too little for a store of this length; SQLite calls the store read-only."""
+    if is_windows():
+        return None
+    import resource
+
+    most, _ = resource.getrlimit(resource.RLIMIT_FSIZE)
+    long = sum(written(store)[:1])
+    return most if most != resource.RLIM_INFINITY and most < long + NEEDED else None
 
 
 def identity(file: Path, *, by_name: bool = False) -> tuple[int, int] | None:

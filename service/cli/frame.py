@@ -1,6 +1,7 @@
 """The frame of every command: one application, one way to answer, and one sentence for whatever goes wrong."""
 
 import errno
+import re
 import sys
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any, TextIO
@@ -17,6 +18,8 @@ NOWHERE = "The answer cannot be written to standard output."
 ALLOW = "Allow reading and writing there, or name another place."
 NO_NAME = " is longer than the name of any file or game. Type it again."
 NO_TEXT = "Some of what was typed is no text."
+UNDECODED = re.compile("[\udc80-\udcff]")
+"""What Python puts in the place of a byte that did not decode."""
 A_GAME = {"ID", "ID..."}
 LIES = "Your games lie in the folder that TABLESCRIBE_HOME names, or else in your user data folder."
 EXITS = "Exit codes: 0 done, 1 refused or check failed, 2 unreadable, 3 not found, 4 conflict, 5 store unavailable."
@@ -165,7 +168,9 @@ def _wrong(wrong: Exception, given: Sequence[str]) -> int:
     if left(wrong):
         close_quietly()
         return 0
-    if isinstance(wrong, Refused | Trouble):
+    if isinstance(wrong, Refused):
+        return refused(wrong.with_(sentence=_as_sent(wrong.refusal.sentence, given)), as_json, given)
+    if isinstance(wrong, Trouble):
         return refused(wrong, as_json, given)
     if isinstance(wrong, OSError) and wrong.errno == errno.ENAMETOOLONG:
         return _told(f"{as_typed(wrong.filename)}{NO_NAME}", {"trouble": "usage"}, UNREADABLE, as_json)
@@ -182,6 +187,19 @@ def _wrong(wrong: Exception, given: Sequence[str]) -> int:
         f"Something went wrong that should not ({type(wrong).__name__}). A report lies in {report}; please send it."
     )
     return _told(sentence, {"trouble": "unexpected"}, UNEXPECTED, as_json)
+
+
+def _as_sent(sentence: str, given: Sequence[str]) -> str:
+    """Of a word that the shell sent in other bytes than it says, that is told: half characters in its place nobody typed."""
+    from domain.kernel.text import as_typed
+
+    half = next((word for word in given if UNDECODED.search(word)), "")
+    if not half or "\\udc" not in sentence:
+        return sentence
+    return (
+        f"{as_typed(half)} holds bytes that are no text in {sys.getfilesystemencoding()}, the encoding of this shell. "
+        f"Set LC_ALL to the one that it really writes (C.UTF-8 on most systems), or type other letters."
+    )
 
 
 def _is_stopped(wrong: BaseException | None) -> bool:

@@ -19,6 +19,7 @@ from domain.kernel.words import Command
 from service import answers
 from service.describing import Back
 from service.desk import Desk, Told, told_lines
+from service.open_now import STUCK
 from service.terminal.asking import Asking
 from service.terminal.describer import Describer
 from service.terminal.forbidden import forbidden
@@ -91,14 +92,15 @@ class Guide:
 
     def _one_command(self) -> bool:
         """False: the game is over, and the person has nothing to take back."""
-        result = self.game.result(self.desk.state)
+        result, open_now = self.game.result(self.desk.state), self.game.offers(self.desk.state)
         if result is not None:
             self.terminal.tell(result_sentence(self.game, self.desk.opened.seats, result))
-            self.asking.ask(Field(name="end", title="The game is over. undo takes the last move back, Enter leaves.",
+        if result is not None or not open_now:
+            told = "The game is over." if result is not None else STUCK
+            self.asking.ask(Field(name="end", title=f"{told} undo takes the last move back, Enter leaves.",
                                   kind="text", default=""))  # fmt: skip
             return False
         self._say_moment()
-        open_now = self.game.offers(self.desk.state)
         self._enter(self._offer(open_now), chosen=len(open_now) > 1)
         return True
 

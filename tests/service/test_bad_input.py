@@ -286,6 +286,22 @@ def test_a_good_file_among_bad_ones_is_still_checked(lines: list[str], tmp_path:
     assert [one["ok"] for one in told.objects] == [False, True]
 
 
+@pytest.mark.parametrize("as_json", [False, True])
+@pytest.mark.parametrize(
+    "words",
+    [("new", "styx", "--seat", "Mara", "--seat", "Zo\udcc3\udcab"), ("players", "rename", "Zo\udcc3\udcab", "Mara")],
+)
+def test_bytes_that_the_shell_did_not_decode_are_told_as_that(words: tuple[str, ...], as_json: bool):
+    """In the C locale ASCII alone is text, and ë had been called a control character."""
+    told = run(*words, *["--json"] * as_json)
+    sentence = told.json["refusal"]["sentence"] if as_json else told.err.rstrip("\n")
+    assert told.code == 2
+    assert sentence == (
+        "'Zo\\udcc3\\udcab' holds bytes that are no text in utf-8, the encoding of this shell. Set LC_ALL to the one that it really "
+        "writes (C.UTF-8 on most systems), or type other letters."
+    )
+
+
 def test_a_store_that_is_no_store_is_named_and_left_as_it_is(home: Path):
     home.mkdir()
     (home / "games.sqlite").write_text("This is a letter to my aunt.\n" * 100)

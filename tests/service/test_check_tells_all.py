@@ -102,7 +102,7 @@ def test_what_is_wrong_with_several_cards_is_told_of_each(kind: str):
 
 
 def test_a_reason_that_no_value_needs_keeps_no_game_from_being_opened():
-    file = box("styx", {"components": {}, "reasons": {"lich.value": LONG}})
+    file = box("styx", {"components": {}, "reasons": {"lich.ability": "as printed"}})
     assert run("box", "check", "styx", "--file", file).code == 0
     assert run("new", "styx", *SEATS, "--box", file).code == 0
 

@@ -29,6 +29,14 @@ WRONG = {
         "A box has one card with the ability “Totem”; Shamanic Totem, theirs would be more.",
     ),
     "a card that cannot be": ({"ours": {"eternal": True, "soul": 2}}, "an Eternal shows no Soul"),
+    "a Standard-Bearer of another number": (
+        {"standard_bearer": {"name": "Standard-Bearer", "ability": "bearer", "value": 2}},
+        "Influence starts on 1, the number of the Standard-Bearer, which is 2 here. Make it 1.",
+    ),
+    "a key that means something else": (
+        {"enough": {"name": "Enough"}},
+        "Enough: its key 'enough' says in a command that a list is whole. Give it another key.",
+    ),
     "a name that is markup": ({"ours": {"name": "<b>Imp</b>"}}, "is markup, not a name"),
 }
 SPARE = {"standard_bearer.copies": "ours has a spare"}
@@ -78,7 +86,7 @@ def test_the_reason_of_a_box_file_goes_into_the_game_and_its_file():
     box = {
         "game": "styx",
         "components": {"standard_bearer": {"copies": 7}},
-        "reasons": {**SPARE, "shaman.soul": "none"},
+        "reasons": {**SPARE, "shaman.copies": "counted"},
     }
     Path("box.json").write_text(json.dumps(box), encoding="utf-8")
     words = [word for name in SEATS for word in ("--seat", name)]

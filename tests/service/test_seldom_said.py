@@ -6,8 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from domain.kernel.log import Box, Opened
+from service.bootstrap import opened_store
+from service.desk import Desk
+from service.settings import settings
+from service.terminal.guide import Guide
 from tests.service.begun import BEGUN, CARDS, new
-from tests.service.talk import given_lines, run
+from tests.service.talk import Scripted, given_lines, run
 
 NO_BOXES = {
     "a list": (b"[]", "must be an object"),
@@ -77,6 +82,20 @@ def test_what_is_over_has_nothing_open(game: str):
         ["Nothing is open: the game is over. A note or a correction is still possible."],
     )
     assert run("offers", game, "--json").json == []
+
+
+def test_what_never_began_is_not_told_as_over():
+    """An older Tablescribe opened games with a Standard-Bearer that is not 1, and nobody can begin with one."""
+    heavy = {"standard_bearer": {"copies": 6, "ability": "bearer", "value": 2}}
+    with opened_store(settings()) as store:
+        store.open(Opened(game="styx", seats=("Mara", "Oskar"), box=Box(kind="owner", components=heavy)))
+    told = "Nothing is open, though the game is not over: with its cards as they were told nobody can go on. Open another. A note or a correction is still possible."
+    assert run("offers").lines == [told]
+    with opened_store(settings()) as store:
+        person = Scripted([""])
+        Guide(Desk(store, store.games()[0].id, settings()), person).run()
+    assert told.partition(" A note")[0] in person.text
+    assert "What happens?" not in person.text
 
 
 def test_a_half_filled_list_is_asked_for_its_next_answer():

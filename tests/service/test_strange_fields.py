@@ -155,6 +155,7 @@ NOTHING = {
     "the slip of a key": ("{}t.elemental", "no card here has the key '{}t'"),
     "no such value": ("{}.elementl", "{} has name, "),
     "a card alone": ("{}", "{} has name, "),
+    "a value that is not entered": ("{}.payment_strength", "{} does not tell it. Enter it, or take it out."),
 }
 
 
@@ -170,3 +171,19 @@ def test_the_reason_of_no_value_is_refused(name: str, plain: dict[str, Any], car
     assert (checked.code, opened.code) == (1, 2)
     for told in (checked.out, opened.err):
         assert f'{place!r} under "reasons" is the reason of no value: {there}' in told
+
+
+@pytest.mark.parametrize("reason", ["my \x1b[2J copy", "x" * 2_001])
+def test_a_reason_is_a_text_like_any_other_also_where_none_is_needed(reason: str):
+    """What no fact contradicts needs no reason, and its text had not been looked at."""
+    box = written("box.json", {**template(STYX), "reasons": {"air_spirit.elemental": reason}})
+    checked, opened = run("box", "check", "styx", "--file", box), run("new", "styx", *SEATS, "--box", box)
+    assert (checked.code, opened.code) == (1, 2)
+    for told in (checked.out, opened.err):
+        assert "The reason for air_spirit.elemental h" in told
+
+
+def test_a_value_that_is_taken_out_of_the_box_takes_its_reason_along(home: Path):
+    assert run("box", "set", "styx", "lich", "value", "4", "--reason", "my copy").code == 0
+    assert run("box", "set", "styx", "lich", "value", "unknown", "--reason", "worn off").code == 0
+    assert json.loads((home / "boxes/styx.json").read_bytes())["reasons"] == {}

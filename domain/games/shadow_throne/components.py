@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, get_args
 from msgspec import Meta, Struct
 
 from domain.kernel.game import Finding
+from domain.kernel.offer import ENOUGH
 from domain.kernel.printed import in_words
 
 Faction = Literal["empire", "rebels", "church"]
@@ -137,6 +138,9 @@ def _of_one(key: str, card: dict[str, Any]) -> Iterator[Finding]:
     if "#" in key:
         told = f"{_called(key, card)}: # marks a further copy within a game; enter the number of copies instead."
         yield Finding("refuse", key, "copies", told)
+    if key == ENOUGH:
+        told = f"{_called(key, card)}: its key {key!r} says in a command that a list is whole. Give it another key."
+        yield Finding("refuse", key, "name", told)
     ability = card.get("ability") or "none"
     # ST-ABIL-09: a text without a number holds at all times, so what happens at one moment needs a number.
     if ability not in ("none", *TEXTS) and card.get("number") == 0:

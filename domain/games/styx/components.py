@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from domain.kernel.game import Finding
+from domain.kernel.offer import ENOUGH
 from domain.kernel.printed import in_words
 from domain.kernel.refusal import Choice
 
@@ -146,6 +147,10 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
 
 
 EMISSARIES, HORSEMEN, ELEMENTALS = 62, 4, 5
+BEARER = "standard_bearer"
+UNSEEN = "unknown"
+OTHER_MEANING = {ENOUGH: "a list is whole", UNSEEN: "nobody saw which Horseman was removed"}
+"""Answers that stand beside the keys of cards."""
 START = 1
 """The space of Influence on which everybody begins: the Standard-Bearer's own number."""
 SINGLE: tuple[Ability, ...] = ("bearer", "shaman", "totem")
@@ -178,6 +183,8 @@ def _impossible(key: str, card: dict[str, Any]) -> list[Finding]:
     wrong = [("elements", told) for icon in card.get("elements") or () if (told := _wrong_icon(icon))]
     if "#" in key:
         wrong.append(("copies", "# marks a further copy within a game; enter the number of copies instead."))
+    if key in OTHER_MEANING:
+        wrong.append(("name", f"its key {key!r} says in a command that {OTHER_MEANING[key]}. Give it another key."))
     # STYX-ELIM-13: an Eternal moves no Soul token, so it shows none.
     if card.get("eternal") and card.get("soul"):
         wrong.append(("soul", f"an Eternal shows no Soul, and {card['soul']} quarters were typed."))
@@ -186,7 +193,16 @@ def _impossible(key: str, card: dict[str, Any]) -> list[Finding]:
         for field, must in (("legendary", True), ("eternal", True), ("horseman", False)):
             if card.get(field, must) != must:
                 wrong.append((field, "the Headless Horseman is Legendary and Eternal, and none of the four Horsemen."))
+    # STYX-SETUP-04: nobody can begin with another number, so a game with it could never be set up.
+    if _is_bearer(key, card) and card.get("value") not in (None, START):
+        told = f"Influence starts on {START}, the number of the Standard-Bearer, which is {card['value']} here. Make it {START}."
+        wrong.append(("value", told))
     return [Finding("refuse", key, field, f"{_called(key, card)}: {told}") for field, told in wrong]
+
+
+def _is_bearer(key: str, card: dict[str, Any]) -> bool:
+    """By its ability, or, until that is typed, by the key under which the rulebook's own is kept."""
+    return card.get("ability") == "bearer" or (key == BEARER and card.get("ability") is None)
 
 
 def _wrong_icon(icon: dict[str, Any]) -> str:
@@ -238,15 +254,10 @@ def _gaps(key: str, card: dict[str, Any]) -> Finding:
 
 
 def _without_beginning(components: Cards) -> Iterator[Finding]:
-    """STYX-SETUP-02, STYX-SETUP-04: everybody begins with a Standard-Bearer, on its own number."""
-    bearers = [(key, card) for key, card in components.items() if card.get("ability") == "bearer"]
-    if not bearers:
+    """STYX-SETUP-02: everybody begins with a Standard-Bearer."""
+    if not any(card.get("ability") == "bearer" for card in components.values()):
         told = "No card has the ability “Standard-Bearer”, and everybody begins with one. Give it to one card."
         yield Finding("refuse", "", "ability", told)
-    for key, card in bearers:
-        if card.get("value") not in (None, START):
-            told = f"{_called(key, card)}: Influence starts on {START}, the number of the Standard-Bearer, which is {card['value']} here. Make it {START}."
-            yield Finding("refuse", key, "value", told)
 
 
 def _sums(components: Cards) -> Iterator[tuple[str, str]]:

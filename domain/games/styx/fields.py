@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import structs
 
-from domain.games.styx.components import ABILITIES
+from domain.games.styx.components import ABILITIES, UNSEEN
 from domain.games.styx.means import floor_and_cap, shortage
 from domain.games.styx.narrate import coins
 from domain.games.styx.rules import effects, payment, pile, powers, searches, setup
@@ -56,7 +56,7 @@ def removed_horseman(state: State) -> Field:
     ]  # fmt: skip
     return Field(
         name="removed_horseman", title="Which Horseman is removed?",
-        values=(*named(state, riders), Choice(setup.UNSEEN, "nobody saw it")),
+        values=(*named(state, riders), Choice(UNSEEN, "nobody saw it")),
         help="The French edition takes one of the four Horsemen out of a game of two, before the pile is shuffled (STYX-TWO-12).",
         **typed_in(state),
     )  # fmt: skip

@@ -107,6 +107,8 @@ def test_an_owner_may_differ_from_what_is_inferred_and_needs_a_reason_for_what_i
         (changed("dusk_reeve", copies=3), True, "velvet_bailiff", "copies"),
         (changed("mace_choir", number=0), False, "mace_choir", "number"),
         ({"dusk_reeve#2": {}}, False, "dusk_reeve#2", "copies"),
+        # The word that says that a list is whole.
+        ({"enough": {}}, False, "enough", "name"),
     ],
 )
 def test_data_that_cannot_be_is_refused(components, whole, component, field):

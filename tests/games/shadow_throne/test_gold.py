@@ -276,7 +276,8 @@ def test_only_a_printed_restriction_makes_a_card_illegal():
 @pytest.mark.rule("ST-POOR-05", "ST-POOR-06")
 def test_a_restriction_can_be_told_of_a_card_that_is_known():
     t = battle(box=(PEASANT, PRIEST, BANDIT), gold=3)
-    t.when(reveal(PEASANT, PRIEST, BANDIT, illegal=(1,))).then_refused("ST-POOR-06", field="illegal")
+    refused = t.when(reveal(PEASANT, PRIEST, BANDIT, illegal=(1,))).then_refused("ST-POOR-06", field="illegal")
+    assert refused.refusal.sentence.endswith(" If the card prints one, describe it first.")
     t = t.given(Describe(component=PEASANT.key, values={"restriction": "Not before wave 3."}))
     t.when(reveal(PEASANT, PRIEST, BANDIT, illegal=(1,))).then_some(like(CardTurnedDown, rule="ST-POOR-05"))
 

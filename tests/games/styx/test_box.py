@@ -141,7 +141,13 @@ def test_an_owner_may_differ_from_what_is_inferred_and_needs_a_reason_for_what_i
         (changed("hollow_piper", horseman=True), "rider_of_sleet", "horseman"),
         (changed("bodiless_courier", horseman=True), "bodiless_courier", "horseman"),
         (changed("bodiless_courier", legendary=False), "bodiless_courier", "legendary"),
+        # STYX-SETUP-04: the number of a Standard-Bearer must be 1, whether its ability was typed yet or not.
+        (changed("practice_standard", value=2), "practice_standard", "value"),
+        ({"standard_bearer": {"value": 2}}, "standard_bearer", "value"),
         ({"hollow_piper#2": {}}, "hollow_piper#2", "copies"),
+        # Words that answers have for something else: that a list is whole, and that nobody saw which Horseman left.
+        ({"enough": {}}, "enough", "name"),
+        ({"unknown": {}}, "unknown", "name"),
     ],
 )
 def test_data_that_cannot_be_is_refused(components, component, field):

@@ -13,11 +13,13 @@ from domain.games.styx.events import (
     ChaosAdvanced,
     InfluenceAdvanced,
     PileExhausted,
+    PlayerSeated,
     SoulAdvanced,
     TitheCollected,
+    TotemRemoved,
 )
 from domain.kernel.box import facts_box
-from domain.kernel.log import Describe, Described
+from domain.kernel.log import Box, Describe, Described
 from tests.games.styx.tables import (
     COLOURS,
     PASSER_BY,
@@ -122,7 +124,7 @@ def test_what_a_bid_on_a_legendary_begins_with_does_not_wait_for_the_army_to_be_
 
 
 def test_a_skip_asks_for_nothing():
-    t = last("muster skip, muster skip", eternal=True)
+    t = last("muster skip, muster skip", eternal=True, ability="none")
     t.when(reveal(3, "elimination skip")).then_some(like(AudienceClosed))
 
 
@@ -166,6 +168,17 @@ def test_a_victory_that_hangs_on_unread_elements_asks_for_them():
     t.given(read(elements=[])).when(reveal(3, "tithe")).then_goes_on()
 
 
+@pytest.mark.rule("STYX-CARD-SHAMAN-01")
+@pytest.mark.parametrize("left_by", ["tithe, tithe", "muster skip, muster skip"])
+def test_an_eternal_that_goes_back_to_the_pile_is_asked_whether_it_is_the_shaman(left_by):
+    t = last(left_by, eternal=True, income=0)
+    t.when(reveal(3, "tithe")).then_missing("stranger", "ability")
+    t.given(read(ability="shaman")).when(reveal(3, "tithe")).then_some(like(TotemRemoved, card="totem"))
+    t.given(read(ability="none")).when(reveal(3, "tithe")).then_none(TotemRemoved)
+    known = t.given(Describe(component="drum", values={"ability": "shaman"}))
+    known.when(reveal(3, "tithe")).then_none(TotemRemoved)
+
+
 def test_values_are_described_once_and_a_mistake_is_amended_not_overwritten():
     t = last("muster skip, muster skip", eternal=False)
     described = t.when(read(value=3))
@@ -185,11 +198,21 @@ def test_a_value_against_a_printed_fact_wants_a_reason():
     t.when(with_reason).then_some(like(Described, component="zombie"))
 
 
+@pytest.mark.rule("STYX-SETUP-04")
+def test_a_standard_bearer_is_read_as_1_before_the_game_is_set_up():
+    t = table(GAME, box=Box())
+    t.when(Describe(component="standard_bearer", values={"value": 2})).then_malformed("standard_bearer.value")
+    t.when(Describe(component="ours", values={"ability": "bearer", "value": 0})).then_malformed("ours.value")
+    read = t.given(Describe(component="standard_bearer", values={"value": 1, "ability": "bearer"}))
+    read.when(SetUp(colours=COLOURS[:3], first=1)).then_some(like(PlayerSeated, influence=1))
+
+
 def test_what_cannot_be_is_refused_whatever_the_reason():
     t = last("muster skip, muster skip", eternal=True)
     t.when(read(soul=2)).then_malformed("stranger.soul")
     t.when(read(value=-1)).then_malformed("values")
     t.when(read(strength=3)).then_malformed("values")
+    t.when(Describe(component="enough", values={"value": 2})).then_malformed("enough.name")
 
 
 def test_a_table_with_rulebook_facts_only_plays_from_the_first_card():

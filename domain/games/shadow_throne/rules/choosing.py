@@ -149,10 +149,12 @@ def _guard_illegal(state: State, command: RevealWave) -> None:
         card = command.cards[seat - 1]
         # ST-POOR-06: only a restriction that is printed on the card makes it illegal to play.
         if not state.card(card).restriction:
-            told = "prints no restriction" if state.card(card).restriction == "" else "has no restriction that was told"
+            bare = state.card(card).restriction == ""
+            told = "prints no restriction" if bare else "has no restriction that was told"
+            hint = "" if bare else " If the card prints one, describe it first."
             raise illegal(
                 "ST-POOR-06",
-                f"{state.label(card)} {told}, so it is played where it can be paid for.",
+                f"{state.label(card)} {told}, so it is played where it can be paid for.{hint}",
                 also=("ST-POOR-04",), field="illegal", card=card,
             )  # fmt: skip
     if list(command.illegal) != sorted(set(command.illegal)):

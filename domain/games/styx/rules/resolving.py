@@ -72,7 +72,8 @@ def needs_of(state: State, slot: Slot) -> list[Asked]:
     # STYX-ELIM-13, STYX-CHAOS-02: of an Eternal nothing else is counted.
     if not state.card(name).eternal:
         fields += ["eternal", "value", *(["soul"] if slot in state.paid else [])]
-        fields += ["ability"] if state.aside and not shaman_known(state) else []
+    # STYX-CARD-SHAMAN-01: the Totem leaves with a Shaman that goes back to the pile too.
+    fields += ["ability"] if state.aside and not shaman_known(state) else []
     return [(name, tuple(fields))]
 
 
@@ -106,12 +107,11 @@ def is_eternal(state: State, rule: str, card: str) -> bool:
 def return_eternal(course: Unfolding, slot: Slot, rule: str) -> None:
     card, pile = card_in(course.state, slot), course.state.pile
     course.happen(EternalReturned(rule=rule, slot=slot, card=card, pile=None if pile is None else pile + 1))
-    if course.state.card(card).ability == "shaman":
-        lose_totem(course)
+    part_from_shaman(course, card)
 
 
 def part_from_shaman(course: Unfolding, card: str) -> None:
-    """A card has come to the centre: if it is the Shaman, the Totem does not wait for it."""
+    """A card has come to the centre, or back to the pile: if it is the Shaman, the Totem does not wait for it."""
     state = course.state
     if not state.aside:
         return

@@ -1,7 +1,7 @@
 """Setting up: colours, Standard-Bearers, coins, the Totem, the removed Horseman, the First Player."""
 
 from domain.games.styx.commands import SetUp
-from domain.games.styx.components import START, Card
+from domain.games.styx.components import BEARER, START, UNSEEN, Card
 from domain.games.styx.events import GameSetUp, HorsemanRemoved, PlayerSeated, StyxEvent, TotemSetAside
 from domain.games.styx.rules import pile
 from domain.games.styx.rules.unfolding import Unfolding
@@ -14,7 +14,6 @@ from domain.kernel.text import as_typed
 COLOURS = ("blue", "yellow", "green", "red", "purple", "gray")
 COINS = 4
 """STYX-SETUP-07: what everybody begins with."""
-UNSEEN = "unknown"
 
 
 def set_up(state: State, command: SetUp) -> tuple[StyxEvent, ...]:
@@ -72,7 +71,7 @@ def standard_bearers(state: State) -> list[str]:
     """All six, each worth the 1 that every Influence token starts on."""
     found = of_ability(state, "bearer")
     if found is None:
-        raise unknown(state, "STYX-SETUP-02", ("standard_bearer", ("copies", "value", "ability")))
+        raise unknown(state, "STYX-SETUP-02", (BEARER, ("copies", "value", "ability")))
     key = found[0]
     card = known(state, "STYX-SETUP-04", key, "value")
     # STYX-SETUP-04: the starting 1 is the Standard-Bearer's own number; another would break the count of owned cards.
@@ -85,7 +84,7 @@ def standard_bearers(state: State) -> list[str]:
 
 
 def barred(state: State) -> bool:
-    """STYX-SETUP-04: no game can begin with a box whose Standard-Bearer has another number."""
+    """STYX-SETUP-04: no game can begin with a Standard-Bearer of another number; older ones were opened with one."""
     found = of_ability(state, "bearer")
     return found is not None and found[1].value not in {None, START}
 
