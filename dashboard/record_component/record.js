@@ -89,7 +89,7 @@ class Pad {
     if (!last) return this.set({need: this.state.need + 1, card: null, entered});
     const rest = [item, ...this.outbox.forget()];
     for (const one of entered) {
-      this.outbox.chain({slot: `describe ${one.component} ${newId()}`, command: {type: 'log.describe', ...one}, words: 'card values'}, this.data.entry);
+      this.outbox.chain({slot: `describe ${one.component} ${newId()}`, command: {type: 'log.describe', ...one}, words: 'Card values'}, this.data.entry);
     }
     for (const one of rest) this.outbox.chain(one, this.data.entry);
     this.outbox.send();
@@ -111,7 +111,8 @@ class Pad {
     this.undone = Date.now();
     setTimeout(() => this.paint(), BACK_AGAIN);
     this.state = {...this.state, row: null};
-    this.push(`back ${this.outbox.items.at(-1)?.id ?? last.entry}`, {type: 'log.take_back'}, 'taken back', {keeps});
+    const waits = this.outbox.items.at(-1);
+    this.push(`back ${waits?.id ?? last.entry}`, {type: 'log.take_back'}, `Take back “${waits?.words ?? undotted(last.sentence)}”`, {keeps});
   }
 
   undo() {
@@ -128,7 +129,7 @@ class Pad {
       return;
     }
     if (!data.last && !outbox.items.length) { this.paint(); return; }
-    if (!outbox.items.length && data.last.seen.length) this.set({sheet: 'back'});
+    if (!outbox.items.length && data.last.seen.length) this.set({sheet: 'back', struck: data.last.entry});
     else this.takeBack();
   }
 
@@ -167,6 +168,7 @@ class Pad {
 
   draw() {
     this.save = null;
+    if (asksOfAnother(this)) this.state = {...this.state, sheet: null};
     this.patch(this.root.querySelector('.all'), make('div', {class: 'all'}, ...frame(this)));
   }
 
@@ -314,7 +316,7 @@ function foot(pad) {
 function deed(pad) {
   const {save, data, outbox} = pad;
   if (save && !pad.state.sheet) return button(pad, `save ${save.words}`, save.words, () => save.act(), {kind: 'primary save', off: save.off, saves: true});
-  if (data.redo && !outbox.items.length && !outbox.stopped && !begun(pad) && !pad.state.name) return button(pad, `redo ${data.entry}`, [icon('redo'), 'Redo'], () => pad.push(`redo ${data.entry}`, {type: 'log.redo'}, 'redone'), {kind: 'save'});
+  if (data.redo && !outbox.items.length && !outbox.stopped && !begun(pad) && !pad.state.name) return button(pad, `redo ${data.entry}`, [icon('redo'), 'Redo'], () => pad.push(`redo ${data.entry}`, {type: 'log.redo'}, 'Redo'), {kind: 'save'});
   return null;
 }
 
