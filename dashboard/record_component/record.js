@@ -96,12 +96,12 @@ class Pad {
     return this.set({need: 0, card: null, entered: []});
   }
 
-  // Beyond what was laid out ahead the server knows the next question.
-  ask(offer, filled) {
-    const command = commandOf(offer, filled), key = keyOf(command);
+  // Beyond what was laid out ahead the server knows the next question, and why what was typed is no answer.
+  ask(offer, filled, typed = null) {
+    const command = commandOf(offer, filled), key = typed === null ? keyOf(command) : keyOf([command, typed]);
     if (this.asked === key) return;
     this.asked = key;
-    setTimeout(() => this.tell('draft', {entry: this.data.entry, key, command}));
+    setTimeout(() => this.tell('draft', {entry: this.data.entry, key, command, typed}));
   }
 
   // What waited behind a refusal was tapped upon what is now taken back. What was answered before that waits for its question.
