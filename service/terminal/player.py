@@ -236,7 +236,8 @@ def _sentences(numbers: list[int], game: Playback, width: int, room: int) -> lis
 
 def _last_of(numbers: list[int], game: Playback, width: int, room: int) -> list[Text]:
     """The last sentences, whole, and how many came before them."""
-    numbers, lines = list(numbers), []
+    lines: list[Text] = []
+    numbers = list(numbers)
     while numbers:
         whole = _sentence(numbers[-1], game, width)
         space = room - len(lines) - (len(numbers) > 1)
