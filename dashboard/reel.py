@@ -120,7 +120,7 @@ def reel(log: GameLog, viewer: str, until: int | None = None) -> bytes:
         "tracks": lined(log.game, log.opened.policies), "moves": _moves(log)[: now.move + 1], "notes": _notes(log) if until is None else [],
         "struck": [one for one in struck(log, viewer) if until is None or known(one, now)],
         "rules": _rules(log, used.told), "live": log.game.result(now.after) is None, "ending": played.ending(end),
-        "turned": points, "no_turning": none, "dots": list(_dots(log.game.tracked, played.steps[: end + 1])), **film.told(),
+        "turned": points, "no_turning": none, "settled": [one for one in played.settled if one <= end], "dots": list(_dots(log.game.tracked, played.steps[: end + 1])), **film.told(),
     }  # fmt: skip
     if until is not None:
         whole["more"] = end < played.last

@@ -10,6 +10,7 @@ from domain.kernel.offer import ENOUGH, Field, admits, within
 from domain.kernel.printed import YES_NO
 from domain.kernel.refusal import Choice, Refusal, Refused
 from domain.kernel.text import as_typed, clean_name
+from domain.recording.wording import folded
 from service.wording import count, listed, plain
 
 LISTED, WIDTH = 12, 80
@@ -210,12 +211,6 @@ def _by_number(field: Field, number: int) -> Read:
     in_a_row = len(numbers) > FEW and numbers == tuple(range(1, len(numbers) + 1))
     told = f"1 to {len(numbers)}" if in_a_row else listed([str(one) for one in numbers])
     raise Unclear(f"The choices are {told}.")
-
-
-def folded(text: str) -> str:
-    """Without case and accents, for comparing."""
-    bare = unicodedata.normalize("NFKD", text.strip().casefold())
-    return "".join(letter for letter in bare if not unicodedata.combining(letter))
 
 
 def refusal_lines(refusal: Refusal) -> list[str]:

@@ -32,8 +32,8 @@ from domain.recording.entries import opening_entry, rows_of
 from domain.recording.lines import refuse_long_lines
 from domain.recording.system import typed as typed_word
 from domain.recording.trouble import NotFound
+from domain.recording.wording import folded
 from service import boxes
-from service.answers import folded
 from service.lists import columns
 from service.settings import program
 from service.wording import box_name, count, plain

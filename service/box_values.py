@@ -14,8 +14,9 @@ from domain.kernel.printed import Printed, printed
 from domain.kernel.refusal import malformed
 from domain.kernel.text import as_typed
 from domain.recording.trouble import NotFound
+from domain.recording.wording import folded
 from service import boxes
-from service.answers import Unclear, folded, instead, key_of, read
+from service.answers import Unclear, instead, key_of, read
 from service.box_reports import key_in, on_opening
 from service.describing import UNKNOWN, field_of, item_of
 from service.wording import listed, plain

@@ -6,7 +6,7 @@ from domain.games import game as game_called
 from domain.kernel.text import as_typed, look
 from domain.recording.answers import Listed, Listing
 from domain.recording.players import Player
-from service.answers import folded
+from domain.recording.wording import folded
 from service.bootstrap import opened_store
 from service.settings import Settings
 from service.wording import capital, clip, count, moment_words, plain, result_sentence, variants

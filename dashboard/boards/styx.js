@@ -62,7 +62,7 @@ class StyxBoard extends Table {
 
   rail([x, y, w, h]) {
     const zone = this.zone('rail'), lanes = zone.items.length || 1;
-    const most = Math.max(SPACES, ...zone.items.map(item => item.count ?? 0)), step = (w - 60) / most, lane = (h - 16) / lanes;
+    const most = Math.max(SPACES, ...zone.items.map(item => item.count ?? 0)), step = (w - 60) / most, lane = (h - 20) / lanes;
     this.frame([x, y, w, h], this.touched(zone));
     for (const [value, cls] of [[0, 'soft'], [5, 'soft'], [10, 'soft'], [15, 'soft'], [20, 'goalline'], [21, 'goalline']]) {
       const at = x + 14 + value * step;
@@ -175,14 +175,17 @@ class StyxBoard extends Table {
     }
   }
 
-  // By Strength and name, and how many counters lie on it; face down as slats at the right, named where there is room. What does not fit is counted.
+  // By Strength and name, and how many counters lie on it; face down as slats at the right, named where there is room. What does not fit is counted:
+  // no Horseman, of which two win the game.
   cards(zone, cards, [x, y, w, h]) {
     const up = cards.filter(card => !card.down), down = cards.filter(card => card.down), slat = 12, least = this.plan.cards + 2;
+    const riders = up.filter(card => card.badges.includes('Horseman')), others = up.filter(card => !riders.includes(card));
     const open = down.length <= 6 && (w - least * up.length) / Math.max(down.length, 1) >= least ? down : [];
     // The place of two slats tells how many more there are.
     const slats = open.length ? [] : down.slice(0, down.length > 6 ? 4 : 6);
     const room = w - (open.length ? 0 : Math.min(down.length, 6) * slat), fits = Math.max(1, Math.floor(room / least));
-    const shown = [...up.length > fits ? up.slice(up.length - fits + 1) : up, ...open];
+    const kept = up.length > fits ? others.slice(others.length - Math.max(0, fits - 1 - riders.length)) : others;
+    const shown = [...riders, ...kept, ...open];
     let at = x;
     if (shown.length < up.length) { this.text(at + 14, y + h / 2 + 4, `+${up.length - shown.length}`, {anchor: 'middle'}); at += 30; }
     const named = Math.max(0, ...shown.map(card => wideOf(card.label, this.font(12, 400)))) + 12;

@@ -97,7 +97,7 @@ def _pickers(asking: Asking, view: View) -> None:
         _pick("Question", list(metrics), view.ask if topic else None, metrics, _question, (asking, view), 356)
         able = ways(asking.catalogue, view.ask, view.game, view.where) if topic else ()
         splits = found_in(view.origins, able, view.by)
-        if len(splits) > 1:
+        if len(splits) > 1 or (splits and view.by not in splits):
             told = {
                 key: ALIGNED[key] if view.ask == BAND else name(asking, view, key) if key else "All together"
                 for key in splits

@@ -43,6 +43,13 @@ function searchField(pad, key, title, take) {
   });
 }
 
+// What was typed begins no name. A few letters that are a card's are told with the rule that forbids it now, or where it lies.
+function noneFound(pad) {
+  const typed = pad.state.search.trim(), {offer, filled} = pad.asks;
+  if (typed.length >= TELLING) pad.ask(offer, filled, typed);
+  return make('p', {class: 'told', role: 'status', 'data-k': 'none found'}, `No name here begins with “${typed}”. ${pad.drafts[keyOf([commandOf(offer, filled), typed])] ?? ''}`.trim());
+}
+
 // One amount: the words, the lowest four, and the rest behind "more"; a single one more stands in its place.
 function strip(pad, slot, node, pick, saves) {
   const choices = node.kind === 'number' ? numbersOf(node) : node.values;
@@ -91,6 +98,7 @@ function finder(pad, slot, node, pick, saves) {
   const field = searchField(pad, slot, node.title, () => { if (found.length) { pad.set({search: null}); pick(found[0]); } });
   const letters = [...new Set(plain.map(initialOf))].sort();
   return make('div', {class: 'finder', 'data-k': `finder ${slot}`},
+    wanted && !found.length ? noneFound(pad) : null,
     found.length ? make('div', {class: `choices names${found.length > 6 ? ' three' : ''}`, 'data-k': `names ${slot} ${initial}`}, ...choiceButtons(pad, slot, found, one => { pad.set({search: null, initial: null}); pick(one); }, false)) : null,
     make('div', {class: 'letters', 'data-k': `letters ${slot}`}, ...letters.map(one =>
       button(pad, `${slot} letter ${one}`, one, () => pad.set({initial: one, search: null}), {kind: 'letter', pressed: one === initial}))),
@@ -121,6 +129,8 @@ function textBox(pad, slot, node, pick) {
     'data-k': `text ${slot}`, rows: 3, maxlength: node.most ?? 500, value: typed, 'aria-label': node.title, oninput: event => pad.set({words: event.target.value}),
   }, typed));
 }
+
+const TELLING = 3;
 
 // Any one question.
 function control(pad, slot, node, pick, saves) {

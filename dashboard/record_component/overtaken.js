@@ -5,19 +5,27 @@ function overtaken(pad, before, now, lives) {
     .map(([slot]) => ({slot, many: Math.max(...[before.answers, before.later, before.counts].map(told => told[slot]?.length ?? 0))}));
   if (before.row?.answers.length && !lives) lost.push({slot: before.row.slot, many: before.row.answers.length});
   const many = lost.reduce((sum, one) => sum + one.many, 0);
-  if (!many) return null;
-  if (!before.data) return overtakenWords(pad, '', now, (now.last?.entry ?? 0) > before.entry, many);
-  const command = lost.find(one => one.many).slot.split('|'), {offers, place, last} = before.data;
-  return overtakenWords(pad, offers.find(one => command.includes(one.command))?.title ?? place, now, (now.last?.move ?? 0) > (last?.move ?? 0), many);
+  const later = before.data ? (now.last?.move ?? 0) > (before.data.last?.move ?? 0) : (now.last?.entry ?? 0) > before.entry;
+  if (!many) return before.sheet === 'back' ? `${doneElsewhere(pad, now, later)}, so your question whether to take a move back was closed; nothing was taken back for it.` : null;
+  if (!before.data) return overtakenWords(pad, '', now, later, many);
+  const command = lost.find(one => one.many).slot.split('|'), {offers, place} = before.data;
+  return overtakenWords(pad, offers.find(one => command.includes(one.command))?.title ?? place, now, later, many);
+}
+
+const undotted = sentence => sentence.replace(/\.$/, '');
+const writerElsewhere = (pad, {last}) => last?.by && last.by !== pad.data.by ? last.by : 'Somebody else';
+
+function doneElsewhere(pad, now, later) {
+  if (later) return `${writerElsewhere(pad, now)} recorded “${undotted(now.last.sentence)}”`;
+  return now.result ? 'Somebody else ended the game' : 'Somebody else took a move back';
 }
 
 // "Wave 3: what did each play?" is wave 3, and what was recorded of it is told by the same word.
 function overtakenWords(pad, title, now, later, many) {
   const yours = `your ${many === 1 ? 'answer' : words(many, 'answer')}`, were = `${many === 1 ? 'was' : 'were'} dropped.`;
-  const who = now.last?.by && now.last.by !== pad.data.by ? now.last.by : 'Somebody else', [about, ...rest] = title.split(':');
-  if (later && rest.length && now.last.sentence.startsWith(`${about}:`)) return `${who} recorded ${about[0].toLowerCase()}${about.slice(1)} first; ${yours} for it ${were}`;
-  const done = later ? `${who} recorded “${now.last.sentence.replace(/\.$/, '')}”` : now.result ? 'Somebody else ended the game' : 'Somebody else took a move back';
-  return `${done}; ${yours}${title && ` to “${title}”`} ${were}`;
+  const [about, ...rest] = title.split(':');
+  if (later && rest.length && now.last.sentence.startsWith(`${about}:`)) return `${writerElsewhere(pad, now)} recorded ${about[0].toLowerCase()}${about.slice(1)} first; ${yours} for it ${were}`;
+  return `${doneElsewhere(pad, now, later)}; ${yours}${title && ` to “${title}”`} ${were}`;
 }
 
 // A half-filled answer survives a reload, as long as remarks alone came since the entry it was kept with; else it is overtaken.

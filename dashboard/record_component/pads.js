@@ -97,6 +97,7 @@ function chosenLine(pad, slot, path) {
 const short = title => title.length > 22 ? '' : title;
 
 function oneByOne(pad, offer, slot, path) {
+  pad.asks = {offer, filled: path.filled};
   const last = path.node.many ? false : [...Object.values(path.node.each), ...('any' in path.node ? [path.node.any] : [])].every(next => next === null);
   // What is asked after the names stands under no heading.
   const named = new Set(offer.columns.flatMap(([, keys]) => keys));
@@ -145,7 +146,7 @@ function columns(pad, slot, node, pick) {
   const cell = key => button(pad, `name ${key}`, [make('span', {}, open.get(key).label), count.has(key) ? make('small', {}, `${oftenOf(count.get(key))} so far`) : null].filter(Boolean), event => take(key, event), {kind: 'name'});
   return make('div', {class: 'finder', 'data-k': 'columns'}, make('div', {class: `columns n${offer.columns.length}`, 'data-k': 'columns'},
     ...offer.columns.map(([label, keys]) => make('div', {class: 'column', 'data-k': `column ${label}`}, make('h4', {}, sign(pad.data.key, label), label), ...keys.filter(found).map(cell)))),
-  typed && first() === undefined ? make('p', {class: 'told', 'data-k': 'none found'}, `No name here begins with “${pad.state.search.trim()}”.`) : null,
+  typed && first() === undefined ? noneFound(pad) : null,
   make('div', {class: 'choices tail', 'data-k': 'tail'}, field, ...choiceButtons(pad, slot, rest, pick, false, 'quiet'),
     node.other ? button(pad, `${slot} other`, 'Not in the list', () => pad.set({naming: slot}), {kind: 'quiet'}) : null));
 }

@@ -17,6 +17,7 @@ from domain.kernel.view import ToMove
 from domain.kernel.words import tag_of
 from domain.recording.game_log import GameLog, fold_log
 from domain.recording.moves import Move
+from domain.recording.no_choice import card_called, lies_at, refused_with
 from domain.recording.playback import headline
 from domain.recording.reversal import put_back_of
 from domain.recording.rows import Row
@@ -248,15 +249,26 @@ def _moved(one: ToMove) -> dict[str, Any]:
 
 
 def draft(log: GameLog, asked: Any) -> dict[str, Any] | None:
-    """The next question of a half-filled command that the browser could not work out itself."""
+    """The next question of a half-filled command that the browser could not work out itself; or why what was typed is no answer to it."""
     if not isinstance(asked, dict) or asked.get("entry") != log.entry or not isinstance(asked.get("command"), dict):
         return None
     command = asked["command"]
     for offer in log.game.offers(log.state):
         if offer.command == command.get("type") and all(command.get(n) == v for n, v in offer.given.items()):
             filled = _filled(log, offer, command)
+            if isinstance(asked.get("typed"), str):
+                return {"key": asked.get("key"), "node": _why_not(log, offer, filled, asked["typed"])}
             return {"key": asked.get("key"), "node": tree(log.game, log.state, offer, filled)}
     return None
+
+
+def _why_not(log: GameLog, offer: Offer, filled: dict[str, Any], typed: str) -> str:
+    """Which rule forbids the card that is called so, or where it lies; nothing where neither is known."""
+    field, card = log.game.next_field(log.state, offer, filled), card_called(log.state.components, typed)
+    refusal = None if field is None or card is None else refused_with(log.game, log.state, offer, filled, field, [card])
+    if refusal is not None:
+        return f"{harmless(refusal.sentence)} ({refusal.rule})"
+    return lies_at(log.game.view(log.state, "scribe"), typed, whole=False)
 
 
 def _filled(log: GameLog, offer: Offer, command: dict[str, Any]) -> dict[str, Any]:

@@ -89,19 +89,19 @@ class Pad {
     if (!last) return this.set({need: this.state.need + 1, card: null, entered});
     const rest = [item, ...this.outbox.forget()];
     for (const one of entered) {
-      this.outbox.chain({slot: `describe ${one.component} ${newId()}`, command: {type: 'log.describe', ...one}, words: 'card values'}, this.data.entry);
+      this.outbox.chain({slot: `describe ${one.component} ${newId()}`, command: {type: 'log.describe', ...one}, words: 'Card values'}, this.data.entry);
     }
     for (const one of rest) this.outbox.chain(one, this.data.entry);
     this.outbox.send();
     return this.set({need: 0, card: null, entered: []});
   }
 
-  // Beyond what was laid out ahead the server knows the next question.
-  ask(offer, filled) {
-    const command = commandOf(offer, filled), key = keyOf(command);
+  // Beyond what was laid out ahead the server knows the next question, and why what was typed is no answer.
+  ask(offer, filled, typed = null) {
+    const command = commandOf(offer, filled), key = typed === null ? keyOf(command) : keyOf([command, typed]);
     if (this.asked === key) return;
     this.asked = key;
-    setTimeout(() => this.tell('draft', {entry: this.data.entry, key, command}));
+    setTimeout(() => this.tell('draft', {entry: this.data.entry, key, command, typed}));
   }
 
   // What waited behind a refusal was tapped upon what is now taken back. What was answered before that waits for its question.
@@ -111,7 +111,8 @@ class Pad {
     this.undone = Date.now();
     setTimeout(() => this.paint(), BACK_AGAIN);
     this.state = {...this.state, row: null};
-    this.push(`back ${this.outbox.items.at(-1)?.id ?? last.entry}`, {type: 'log.take_back'}, 'taken back', {keeps});
+    const waits = this.outbox.items.at(-1);
+    this.push(`back ${waits?.id ?? last.entry}`, {type: 'log.take_back'}, `Take back “${waits?.words ?? undotted(last.sentence)}”`, {keeps});
   }
 
   undo() {
@@ -128,7 +129,7 @@ class Pad {
       return;
     }
     if (!data.last && !outbox.items.length) { this.paint(); return; }
-    if (!outbox.items.length && data.last.seen.length) this.set({sheet: 'back'});
+    if (!outbox.items.length && data.last.seen.length) this.set({sheet: 'back', struck: data.last.entry});
     else this.takeBack();
   }
 
@@ -167,6 +168,7 @@ class Pad {
 
   draw() {
     this.save = null;
+    if (asksOfAnother(this)) this.state = {...this.state, sheet: null};
     this.patch(this.root.querySelector('.all'), make('div', {class: 'all'}, ...frame(this)));
   }
 
@@ -314,7 +316,7 @@ function foot(pad) {
 function deed(pad) {
   const {save, data, outbox} = pad;
   if (save && !pad.state.sheet) return button(pad, `save ${save.words}`, save.words, () => save.act(), {kind: 'primary save', off: save.off, saves: true});
-  if (data.redo && !outbox.items.length && !outbox.stopped && !begun(pad) && !pad.state.name) return button(pad, `redo ${data.entry}`, [icon('redo'), 'Redo'], () => pad.push(`redo ${data.entry}`, {type: 'log.redo'}, 'redone'), {kind: 'save'});
+  if (data.redo && !outbox.items.length && !outbox.stopped && !begun(pad) && !pad.state.name) return button(pad, `redo ${data.entry}`, [icon('redo'), 'Redo'], () => pad.push(`redo ${data.entry}`, {type: 'log.redo'}, 'Redo'), {kind: 'save'});
   return null;
 }
 

@@ -78,6 +78,7 @@ function rowStrip(pad, found) {
     pad.ask(row.offer, path.filled);
     return make('p', {class: 'waiting'}, 'Looking …');
   }
+  pad.asks = {offer: row.offer, filled: path.filled};
   return make('div', {class: 'pad lower', 'data-k': `lower ${row.slot}`}, make('p', {class: 'asks'}, mark(row.seat), path.node.title),
     control(pad, `${row.slot}/${path.asked.length}`, path.node, one => rowAnswer(pad, row, [...answers, {value: one.value, label: one.label}]), true));
 }

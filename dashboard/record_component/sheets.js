@@ -25,9 +25,9 @@ function textSheet(pad, title, saving, needed, act) {
       button(pad, `save ${title}`, saving, () => { act(typed.trim()); pad.set({sheet: null, ...write('')}); }, {kind: 'primary', off: needed && !typed.trim()})));
 }
 
-const note = pad => textSheet(pad, 'A note on the last move', 'Save note', true, text => pad.push(`note ${newId()}`, {type: 'log.note', text}, 'a note'));
+const note = pad => textSheet(pad, 'A note on the last move', 'Save note', true, text => pad.push(`note ${newId()}`, {type: 'log.note', text}, 'Note'));
 const stop = pad => textSheet(pad, 'Why does the table stop?', 'Save and stop', false,
-  reason => pad.push(`stop ${pad.data.entry}`, {type: 'log.abandon', reason}, 'stopped', {sure: true}));
+  reason => pad.push(`stop ${pad.data.entry}`, {type: 'log.abandon', reason}, 'Stop', {sure: true}));
 
 function who(pad) {
   return sheet(pad, 'Who writes this down?', ...pad.data.names.map((name, at) =>
@@ -40,7 +40,9 @@ function missed(pad) {
       make('li', {}, words, at || !offer.where ? '' : make('small', {}, ` ${offer.where}`))))), closing(pad));
 }
 
-// The table has seen something since: that is said before.
+// The table has seen something since: that is said before. It is asked of one move, and of no other that comes meanwhile.
+const asksOfAnother = ({state, data, outbox}) => state.sheet === 'back' && (outbox.items.length > 0 || data.last?.entry !== state.struck);
+
 function back(pad) {
   return sheet(pad, 'Take it back?', make('p', {}, `${pad.data.last.sentence} Since then the table has seen: ${pad.data.last.seen.join(', ')}.`),
     make('div', {class: 'choices'}, button(pad, 'keep', 'Keep', () => pad.set({sheet: null})),
@@ -64,6 +66,7 @@ function endingPad(pad) {
 function named(pad, {command, about, words}) {
   const whose = pad.data.names[command.seat - 1];
   if (whose) return `${whose}, ${words}`;
+  if (command.type.startsWith('log.')) return `${words}: not done`;
   return about && about !== words ? `${about}${about.endsWith('?') ? '' : ':'} ${words}` : words;
 }
 

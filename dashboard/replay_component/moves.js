@@ -82,7 +82,7 @@ class Moves {
   }
 }
 
-// What the reader is told at a stop: the sentences since the one before, three of them, the rest on request; a turning point first.
+// What the reader is told at a stop: the sentences since the one before, three of them, how a round ended among them, the rest on request; a turning point first.
 class Told {
   constructor(host, model, most) { Object.assign(this, {host, model, most, open: false, notes: notesOf(model.reel)}); }
 
@@ -99,10 +99,11 @@ class Told {
     const {model} = this, steps = [];
     for (let step = from === at ? at : from + 1; step <= at; step++) steps.push(step);
     const most = at === model.last && model.reel.ending ? 1 : this.most();
-    // Of one move that has not room as a whole, what names it comes first.
+    // Of what has not room as a whole, how a round ended is told; then, of one move, what names it.
     const move = model.reel.steps[at][MOVE], head = steps[0] < model.firstOf[move] ? 0 : Math.max(0, steps.indexOf(headOf(model, move)));
     const begin = head < most ? 0 : head;
-    const shown = this.open ? steps : steps.slice(begin, begin + most), left = steps.length - shown.length;
+    const settled = steps.filter(step => model.reel.settled.includes(step)), others = steps.slice(begin).filter(step => !settled.includes(step));
+    const shown = this.open ? steps : [...settled, ...others].slice(0, most).sort((a, b) => a - b), left = steps.length - shown.length;
     const lines = shown.map(step => this.line(model.reel.steps[step]));
     if (left) lines.at(-1).append(make('button', {class: 'quiet', type: 'button', onclick: () => { this.open = true; this.paint(from, at); }}, `and ${left} more`));
     lines.push(...this.written(steps.map(step => model.reel.steps[step])));

@@ -156,7 +156,7 @@ class Table {
 
   number(zone, item, lead = '') {
     const was = this.before(zone, item.key), now = item.count === null ? '?' : item.count;
-    return was && was.count !== null && was.count !== item.count ? `${was.count}→${now}` : `${lead}${now}`;
+    return was && was.count !== null && was.count !== item.count ? `${lead}${was.count}→${now}` : `${lead}${now}`;
   }
 
   patterns() {

@@ -169,7 +169,7 @@ class Game(Struct, frozen=True, kw_only=True):
     narrate: Callable[[Any, Any, Any, Viewer], str]
     to_move: Callable[[tuple[Any, ...], Any, Any], tuple[ToMove, ...]] = lambda events, before, after: ()
     settling: tuple[str, ...] = ()
-    """Tags of the events that say what a round came to: the pad tells them above what then moves."""
+    """Tags of the events that say what a round came to: the pad tells them above what then moves, a replay before all else that has no room."""
     reveals: Callable[[Any], str | None]
     colours: Callable[[Any], tuple[str, ...]] | None = None
     """By seat the colour it plays, in one word, and "" until that is known; without it nobody plays a colour."""

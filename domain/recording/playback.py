@@ -14,7 +14,7 @@ from domain.kernel.log import Rewound, Why
 from domain.kernel.moment import Moment
 from domain.kernel.track import Subject, Track, Tracks, differences, seen
 from domain.kernel.view import View, Viewer
-from domain.kernel.words import Event
+from domain.kernel.words import Event, tag_of
 from domain.recording.game_log import GameLog
 from domain.recording.moves import move_groups
 from domain.recording.notes import NoteAt, notes_of
@@ -76,6 +76,11 @@ class Playback:
             "round": [(step.move == 0, step.moment.round) for step in self.steps],
         }
         return {size: _ends(keys) for size, keys in groups.items()}
+
+    @cached_property
+    def settled(self) -> tuple[int, ...]:
+        """The steps that say what a round came to: where not all has room, they are told all the same."""
+        return tuple(step.number for step in self.steps if tag_of(step.event) in self.game.settling)
 
     def onward(self, at: int, size: Size, direction: int) -> int:
         """The next stop of this size from here, forwards (1) or back (-1)."""

@@ -20,6 +20,12 @@ def _harmless(letter: str) -> bool:
     return letter in f"\t\r\n{JOINERS}" or unicodedata.category(letter) not in {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
 
 
+def folded(text: str) -> str:
+    """Without case and accents, for comparing."""
+    bare = unicodedata.normalize("NFKD", text.strip().casefold())
+    return "".join(letter for letter in bare if not unicodedata.combining(letter))
+
+
 def listed(words: Sequence[str], last: str = "and") -> str:
     """Mara, Oskar and Ines."""
     if len(words) < 2:

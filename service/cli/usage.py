@@ -74,7 +74,7 @@ def _behind(name: str, given: Sequence[str]) -> str:
 def key_of(typed: str) -> str:
     """The key of the game that is meant, where its title was typed, or its key in other letters; else what was typed."""
     from domain.games import games, keys
-    from service.answers import folded
+    from domain.recording.wording import folded
 
     if typed in keys():
         return typed

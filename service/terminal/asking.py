@@ -6,10 +6,11 @@ from typing import Any
 from domain.kernel.offer import Field
 from domain.kernel.refusal import Refusal, Refused
 from domain.kernel.rulebook import rules
+from domain.recording.no_choice import lies_at
+from domain.recording.wording import folded
 from service import answers
 from service.describing import UNKNOWN, Back
 from service.desk import Desk
-from service.terminal.lying import lies_at
 from service.terminal.turns import BOARD, LEAVING, OVERTAKEN, WORDS, Terminal, Turned
 from service.wording import plain
 
@@ -72,7 +73,7 @@ class Asking:
     def _echo(self, field: Field, value: Any, typed: str) -> None:
         """What a number or a letter or two stood for, for whoever slipped by a line or meant another word."""
         label = next((choice.label for choice in answers.choices(field) if choice.value == value), "")
-        if label and answers.folded(label) != answers.folded(typed):
+        if label and folded(label) != folded(typed):
             self.terminal.tell(f"  {plain(label)}")
 
     def value(self, field: Field, optional: bool = False) -> Any:

@@ -16,6 +16,7 @@ from domain.kernel.reading import read_command
 from domain.kernel.refusal import Choice, Need, Refusal, Refused
 from domain.kernel.text import as_typed
 from domain.kernel.words import Command
+from domain.recording.wording import folded
 from service import answers
 from service.describing import Back
 from service.desk import Desk, Told, told_lines
@@ -370,7 +371,7 @@ class Guide:
 
     def _is_reason(self, why: str) -> bool:
         """Asked where it may as well be a no, or a slip: the game would be over."""
-        meant = answers.folded(why).strip(STOPS)
+        meant = folded(why).strip(STOPS)
         if meant in GO_ON:
             return False
         if not _doubtful(why, meant):

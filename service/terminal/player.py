@@ -213,7 +213,7 @@ def _before(looking: Looking, game: Playback) -> int:
 
 
 def _told(looking: Looking, game: Playback, width: int) -> list[Text]:
-    """The sentences since the stop before, the last ones where there are many, and the values they moved."""
+    """The sentences since the stop before, where there are many how a round ended and the last ones, and the values they moved."""
     first = _before(looking, game) + 1 if looking.at else 0
     ending = wrapped(game.ending(looking.at), width)[:2]
     lines = _sentences(list(range(first, looking.at + 1)), game, width, TOLD + 1 - len(ending))
@@ -225,8 +225,19 @@ def _told(looking: Looking, game: Playback, width: int) -> list[Text]:
 
 
 def _sentences(numbers: list[int], game: Playback, width: int, room: int) -> list[Text]:
-    """Those of these steps that have room, the last ones whole, and how many came before them."""
+    """Those of these steps that have room, how a round ended and the last ones whole, and how many came before them."""
+    lines = _last_of(numbers, game, width, room)
+    settled = [number for number in game.settled if numbers and numbers[0] <= number <= numbers[-1]][-1:]
+    told = [line for number in settled for line in _sentence(number, game, width)][: room - 2]
+    if not told or any(line.plain == told[0].plain for line in lines):
+        return lines
+    return [*told, *_last_of([one for one in numbers if one not in settled], game, width, room - len(told))]
+
+
+def _last_of(numbers: list[int], game: Playback, width: int, room: int) -> list[Text]:
+    """The last sentences, whole, and how many came before them."""
     lines: list[Text] = []
+    numbers = list(numbers)
     while numbers:
         whole = _sentence(numbers[-1], game, width)
         space = room - len(lines) - (len(numbers) > 1)

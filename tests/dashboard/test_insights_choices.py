@@ -39,6 +39,17 @@ def test_a_link_that_splits_by_what_there_is_not_says_where_to_choose(house: Hou
     )
 
 
+@pytest.mark.parametrize("origins", ["real", "simulated"])
+def test_a_refusal_that_says_where_to_choose_a_split_has_that_above_it(house: House, origins: str):
+    """Where there is only one way to split, its list had not been there."""
+    told = page(house, game="styx", ask="card_lift", origin=origins)
+    assert "“One bar for each”" in told.error[0].value
+    split = named(told, "selectbox", "One bar for each")
+    assert (split.value, split.options) == (None, ["Card"])
+    split.select("card").run()
+    assert not told.error
+
+
 @pytest.mark.parametrize(
     ("origins", "offered"), [("real", True), ("real,simulated", True), ("branch", True), ("simulated", False)]
 )

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.dashboard.record_table import PLACED, Phone, Table, no_browser, place, reveal
+from tests.dashboard.record_table import LAPTOP, PLACED, Phone, Table, no_browser, place, reveal
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 TALL = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -98,3 +98,19 @@ def test_a_skip_that_was_the_only_answer_says_what_the_card_needs(table: Table, 
     said = phone.page.locator(".row.saved .given").inner_text()
     assert said.splitlines() == ["Elimination skip", "only a skip is left, needs Strength 4, has 1"]
     assert tops(phone.page, ".row") == before
+
+
+def test_a_list_of_names_that_goes_on_below_fades_there_and_its_last_name_is_clear_of_that(table: Table, page: Any):
+    """Whole rows alone were in sight, and nothing said that there were more."""
+    phone = Phone(page(**LAPTOP), table.url, table.open(4, key="shadow_throne"))
+    names = phone.page.locator("div.columns")
+    names.wait_for()
+    told = names.evaluate(
+        """list => {
+          const fade = getComputedStyle(list, '::after'), high = parseFloat(fade.height);
+          list.scrollTop = list.scrollHeight;
+          const last = Math.max(...[...list.querySelectorAll('.name')].map(one => one.getBoundingClientRect().bottom));
+          return [list.scrollHeight > list.clientHeight, fade.position, fade.backgroundImage.startsWith('linear-gradient'), last <= list.getBoundingClientRect().bottom - high];
+        }"""
+    )
+    assert told == [True, "sticky", True, True]

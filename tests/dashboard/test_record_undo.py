@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.dashboard.record_table import CARDS, PLACED, Phone, no_browser
+from domain.kernel.reading import read_command
+from tests.dashboard.record_table import CARDS, PLACED, Phone, no_browser, reveal
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 UNDO = ".foot [data-k=undo]"
@@ -60,3 +61,73 @@ def test_where_a_card_has_to_be_read_first_undo_opens_the_last_answer_again(tabl
     assert not table.commands(game_id)
     phone.card("Siren")
     phone.see("Lich is new to your box")
+
+
+def another_records(table, game_id, command, by=""):
+    with table.store() as store:
+        store.record(game_id, read_command(store.log(game_id).game, command), by=by)
+
+
+ASKS = ".sheet[aria-label='Take it back?']"
+SHOWN = [*PLACED, reveal(1, "tithe")]
+
+
+@pytest.fixture
+def asked(table, page, wire):
+    """A phone that was asked whether to take back what the table has seen."""
+    game_id = table.open(3, *SHOWN)
+    phone = Phone(page(), wire.url, game_id)
+    phone.tap(UNDO)
+    phone.page.locator(ASKS).wait_for()
+    return phone, game_id
+
+
+def test_the_question_what_to_take_back_closes_when_another_move_is_the_last(table, asked):
+    """It had moved on to that move, and its button would have struck what somebody else had just recorded."""
+    phone, game_id = asked
+    another_records(table, game_id, reveal(2, "tithe"), by="Tom")
+    phone.page.locator(ASKS).wait_for(state="detached")
+    told = phone.page.locator(".overtaken").inner_text()
+    assert told.startswith("Tom recorded “Jon")
+    assert told.endswith("”, so your question whether to take a move back was closed; nothing was taken back for it.")
+    assert table.commands(game_id) == [*SHOWN, reveal(2, "tithe")]
+
+
+def test_the_question_what_to_take_back_stays_open_when_a_remark_comes(table, asked):
+    phone, game_id = asked
+    another_records(table, game_id, {"type": "log.note", "text": "Still there"})
+    another_records(table, game_id, {"type": "log.note", "text": "And here"})
+    phone.tap(f"{ASKS} >> text=Take back")
+    phone.page.locator(".row.saved").wait_for(state="detached")
+    assert table.commands(game_id) == PLACED
+
+
+def test_the_question_what_to_take_back_closes_when_what_was_struck_before_is_put_back(table, page):
+    game_id = table.open(3, *SHOWN, reveal(2, "tithe"))
+    phone = Phone(page(), table.url, game_id)
+    phone.tap(UNDO)
+    phone.tap(f"{ASKS} >> text=Take back")
+    phone.saved()
+    phone.tap(f"{UNDO}:not(:disabled)[aria-label='Back further']")
+    phone.page.locator(ASKS).wait_for()
+    phone.tap(".foot .save >> text=Redo")
+    phone.page.locator(ASKS).wait_for(state="detached")
+    phone.saved()
+    assert not phone.page.locator(".overtaken").count()
+    assert table.commands(game_id) == [*SHOWN, reveal(2, "tithe")]
+
+
+def test_a_move_that_comes_while_the_answer_is_on_its_way_is_not_struck(table, wire, asked):
+    phone, game_id = asked
+    wire.cut()
+    another_records(table, game_id, reveal(2, "tithe"), by="Tom")
+    phone.press(f"{ASKS} >> text=Take back")
+    phone.see("1 waiting")
+    wire.mend()
+    phone.page.locator(".refusal").wait_for()
+    told = phone.page.locator(".refusal > p").first.inner_text()
+    assert told.startswith("Take back “Mia ")
+    assert told.endswith(
+        "”: not done. Tom recorded something else first, so that another move would be meant now. Leave it, and tap again if it still holds."
+    )
+    assert table.commands(game_id) == [*SHOWN, reveal(2, "tithe")]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dashboard.reel import reel
-from domain.games.shadow_throne.events import DraftClosed, WaveRevealed
+from domain.games.shadow_throne.events import BattleWon, DraftClosed, WaveRevealed
 from domain.kernel.log import TakeBack
 from domain.recording.application import make_store
 from domain.recording.game_log import GameLog
@@ -81,3 +81,21 @@ def test_a_first_wave_that_was_taken_back_is_called_the_same(page: Any):
         page.evaluate(LOAD, json.loads(reel(store.log(imported.id), "scribe")))
     gone = page.locator(f"[data-struck$='.{move}']").inner_text()
     assert played.sentence(revealed(played, move)) in gone
+
+
+def test_how_a_battle_ended_is_told_with_the_move_that_ended_it(page: Any):
+    """The board is empty by then: who won it, and with how much, was behind "and 12 more"."""
+    log = simulated("shadow_throne")
+    played = Playback(log)
+    won = next(step.number for step in played.steps if isinstance(step.event, BattleWon))
+    move = played.steps[won].move
+    page.evaluate(LOAD, json.loads(reel(log, "scribe")))
+    before, end = played.after_move(move - 1), played.after_move(move)
+    wide = page.evaluate(TELL, [before, end, 3])
+    assert [said.split(" ST-")[0] for said in wide] == [played.sentence(step) for step in (before + 1, before + 2, won)]
+    (narrow,) = page.evaluate(TELL, [before, end, 1])
+    assert narrow.startswith(played.sentence(won))
+    assert f"and {end - before - 1} more" in narrow
+    # A whole battle is told by how it ended too, and a stop before that by what it began with.
+    assert played.sentence(won) in page.evaluate(TELL, [0, end, 1])[0]
+    assert page.evaluate(TELL, [before, won - 1, 1])[0].startswith(played.sentence(before + 1))

@@ -16,7 +16,7 @@ from domain.kernel.reading import read_command
 from domain.recording.playback import Playback
 from service.simulating import lines_of, simulated_logs
 from tests.dashboard.record_table import CARDS, no_browser, place
-from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready, settled
+from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready, settled, sideways
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 A4 = 686
@@ -136,6 +136,23 @@ def test_letters_keep_their_size_when_the_window_is_narrow(home: Viewing, open_p
         "all => all.filter(one => one.getBoundingClientRect().height < 47.5).length"
     )
     assert small == 0
+    page.close()
+
+
+def test_a_name_above_a_table_on_a_phone_is_not_broken_within_a_word(home: Viewing, open_page: Opened):
+    """“Bartholome” had stood above “w”; what has no room is scrolled to within the table."""
+    page = read(open_page(f"{home.url}/report?game={home.finished}", NARROW))
+    page.locator(".as summary").first.click()
+    high = page.locator(".as thead").first.evaluate(
+        """head => [...head.querySelectorAll('th')].slice(1).map(one => {
+          one.textContent = 'Bartholomew';
+          const told = document.createRange();
+          told.selectNodeContents(one);
+          return told.getClientRects().length;
+        })"""
+    )
+    assert set(high) == {1}
+    assert sideways(page) == 0
     page.close()
 
 

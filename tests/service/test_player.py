@@ -11,6 +11,7 @@ from msgspec import structs
 
 from domain.games import game
 from domain.kernel.box import practice_box
+from domain.kernel.words import tag_of
 from domain.recording.notes import NoteAt
 from domain.recording.playback import Playback, moved_words
 from service.signs import TIMES
@@ -137,6 +138,19 @@ def test_a_move_of_several_events_is_told_whole_and_the_end_says_who_won():
 def test_more_events_than_fit_are_counted():
     lines = [line.plain.rstrip() for line in screen(Looking(at=7, size="round"), GAME, 80, 24)]
     assert lines[-5].startswith("+ 5 events before these")
+
+
+@pytest.mark.parametrize("size", ["move", "round"])
+def test_how_a_battle_ended_is_seen_with_what_ended_it(size: str):
+    played = Playback(simulated("shadow_throne"))
+    won = next(step.number for step in played.steps if tag_of(step.event) == "shadow_throne.battle_won")
+    lines = [
+        line.plain.rstrip() for line in screen(Looking(at=played.onward(won, size, 1), size=size), played, 100, 40)
+    ]
+    assert lines[-5].startswith(f"{played.sentence(won)}  ST-")
+    assert lines[-4].startswith("+ ")
+    assert lines[-4].endswith("events before these (s: smaller steps)")
+    assert lines[-3].startswith(played.sentence(played.onward(won, size, 1)))
 
 
 def test_the_remarks_beside_a_move_are_shown_when_it_is_done():
