@@ -151,6 +151,21 @@ def test_spaces_and_commas_between_origins_are_no_names(house: House):
     assert not told.error
 
 
+@pytest.mark.parametrize(("address", "whose"), [
+    ({"where": ["origin=simulated"]}, ["simulated"]), ({"where": ["origin in (practice, simulated)", "seats>=2"]}, ["practice", "simulated"]),
+    ({"where": ["origin=real"], "origin": "simulated"}, ["real", "simulated"]),
+])  # fmt: skip
+def test_whose_games_count_may_stand_among_the_filters_as_a_terminal_takes_it(
+    house: House, address: dict[str, Any], whose: list[str]
+):
+    """Five simulated games were called “5 real games of Styx”."""
+    told = page(house, game="styx", ask="length", **address)
+    assert named(told, "button_group", "Whose games").value == whose
+    assert not told.error
+    told = page(house, game="styx", ask="length", where=["origin=nope"])
+    assert told.error[0].value.startswith("There are no games called 'nope'.")
+
+
 @pytest.mark.parametrize(
     ("where", "said"),
     [
