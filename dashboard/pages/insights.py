@@ -43,8 +43,12 @@ OF_ORIGIN = {"real": "real game", "practice": "practice game", "simulated": "sim
 BAND = "track_band"
 ALIGNED = {"": "From the beginning", "spans_left": "From the end", "tenth": "In tenths of each game"}
 CUT = "The address of this page holds something longer than any name here. It is left out of what you see."
-KEYS = re.compile(r"can be asked by [^.]+")
-"""What a terminal calls each of them."""
+OFFERED = {
+    re.compile(r"(can be asked|, also) by [^.]+"): r"\1 by what the lists above offer",
+    re.compile(r"Filters choose the games: [^.]+"): "Filters choose the games: they stand under “Which games count”",
+    re.compile(r"With > or < it stands in quotes, [^.]+"): "Choose it under “Which games count”",
+}
+"""What stands on the page, where a terminal names keys or speaks of its shell."""
 VIEW = "insights view"
 """What was looked at last, for whoever comes back from another page."""
 
@@ -299,7 +303,9 @@ def answers(asking: Asking, view: View) -> bool:
 
 def _refused(asking: Asking, view: View, refused: Refused) -> None:
     """The sentence, and ways on that are not refused."""
-    sentence = KEYS.sub("can be asked by what the lists above offer", on_a_page(refused.refusal.sentence))
+    sentence = on_a_page(refused.refusal.sentence)
+    for typed, offered in OFFERED.items():
+        sentence = typed.sub(offered, sentence)
     known = asking.catalogue.dimensions(view.game)
     if refused.refusal.field == "by" and view.by and view.by not in known and not view.by.startswith("policy:"):
         # Of an address. What a terminal would name stands in the list above, in words.

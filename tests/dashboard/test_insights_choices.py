@@ -191,6 +191,19 @@ def test_a_filter_that_a_question_does_not_have_is_refused_in_words_and_can_be_t
     assert not told.exception
 
 
+@pytest.mark.parametrize(("address", "said"), [
+    ({"ask": "length", "where": ["seats"]}, "; 'seats' is not. Choose it under “Which games count”."),
+    ({"ask": "track_band", "by": "player"}, "has no bars by player. It is one answer, also by what the lists above offer. Filters choose the games: they stand under “Which games count”."),
+    ({"ask": "rating", "where": ["position=1"]}, "which have no one position. Filters choose the games: they stand under “Which games count”."),
+])  # fmt: skip
+def test_a_refusal_speaks_of_what_stands_on_the_page_and_of_no_shell(
+    empty: Callable[..., House], address: dict[str, Any], said: str
+):
+    """Quotes because of a shell, and keys such as policy:compensation and spans_left, had stood there."""
+    told = page(empty(*evenings(game("styx"), 3)), game="styx", **address)
+    assert told.error[0].value.replace("\\", "").endswith(said)
+
+
 def test_games_are_chosen_for_a_question_about_a_track(empty: Callable[..., House]):
     """The numbers of seats that there are had been looked for without saying of which track."""
     told = page(empty(*evenings(game("styx"), 3)), game="styx", ask="track_source", where=["seats>=2", "seats=3"])
