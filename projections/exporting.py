@@ -8,7 +8,7 @@ from uuid import UUID
 
 import duckdb
 
-from domain.recording.part import there_already, written
+from domain.recording.part import refuse_there, written
 from domain.recording.trouble import StoreUnavailable
 from domain.recording.ways import Way
 from projections.build import Connection
@@ -42,8 +42,7 @@ def export_tables(con: Connection, layout: Layout, streams: Sequence[UUID], fold
     )
     wanted = [table for table in layout.tables if table.columns[0].name in WANTED and table.name not in UNTOLD]
     paths = {table.name: folder / f"{table.name}.{form}" for table in wanted}
-    if there := next((path for path in paths.values() if path.exists()), None):
-        raise there_already(there)
+    refuse_there(paths.values())
     made = []
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -17,7 +17,7 @@ from domain.kernel.result import ABANDONED, Result
 from domain.kernel.text import as_typed
 from domain.recording.application import Tablescribe, make_store
 from domain.recording.game_log import GameLog
-from domain.recording.part import there_already
+from domain.recording.part import refuse_there
 from domain.recording.pseudonyms import Pseudonyms, new_id
 from domain.recording.system import at_table
 from domain.recording.trouble import NotFound, StoreUnavailable
@@ -122,8 +122,7 @@ def exported(
 
 
 def into(folder: Path, name: str, lines: Iterable[bytes]) -> Path:
-    if (path := folder / name).exists():
-        raise there_already(path)
+    refuse_there([folder / name])
     return write_file(folder, name, lines)
 
 

@@ -14,6 +14,15 @@ from service.wording import count
 if TYPE_CHECKING:
     from projections.follow import Tables
 
+DAMAGED = "{store} itself is damaged ({why}), and no backup is made of it. {cure} Keep this file until then; or restore a backup."
+ALL_READ = (
+    "Every game in it reads: `tablescribe export all --out DIR` writes them out, hidden ones by their ids, and `tablescribe import` "
+    "brings them in where TABLESCRIBE_HOME names a new folder."
+)
+SOME_READ = (
+    "Without a backup export the games that are not named here, by their ids, and `tablescribe import` them where TABLESCRIBE_HOME names "
+    "a new folder."
+)
 CURE = "Update Tablescribe if a newer one wrote them; otherwise restore a backup, or remove them with `tablescribe forget ID`."
 
 
@@ -26,8 +35,9 @@ class Found(Struct, frozen=True, kw_only=True):
     told: str = ""
 
     def plain(self) -> dict[str, Any]:
-        named = {} if self.id is None else {"id": self.id, "problems": self.problems}
-        return {"where": self.where, **named, **({"told": self.told} if self.told else {})}
+        named = {} if self.id is None else {"id": self.id}
+        found = {"problems": self.problems} if named or self.problems else {}
+        return {"where": self.where, **named, **found, **({"told": self.told} if self.told else {})}
 
 
 def stored_games(settings: Settings) -> Iterator[Found]:
@@ -38,8 +48,13 @@ def stored_games(settings: Settings) -> Iterator[Found]:
             games += 1
             broken += bool(verified.problems)
             yield Found(where="store", id=verified.id, problems=verified.problems)
+        damage = store.damage()
     told = f"{broken} of them differ: see above. {CURE}" if broken else "all are as they were decided."
     yield Found(where="store", told=f"{count(games, 'game')} read again: {told}")
+    if damage:
+        # A row may stand under another id while the index still leads to it: then an index made anew would lose it.
+        cure = SOME_READ if broken else ALL_READ
+        yield Found(where="store", problems=(DAMAGED.format(store=settings.store, why=damage, cure=cure),))
 
 
 def unread_games(settings: Settings) -> int:

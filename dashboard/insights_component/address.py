@@ -16,6 +16,8 @@ from projections.questions.filters import read_all
 LONGEST, LONGEST_OF_ALL = 200, 4_000
 """Letters of one name or number, and of a filter with all its names: no page writes more, and none says more again."""
 ORIGINS = ("real", "practice", "simulated", "branch")
+WHOSE = "origin="
+"""How a filter begins that chooses among them."""
 
 
 class View(Struct, frozen=True):
@@ -49,8 +51,7 @@ def refuse_no_game(catalogue: Catalogue) -> None:
 
 def refuse_unknown(catalogue: Catalogue, view: View) -> None:
     """What nothing here is called: a terminal says by which names it would be found, a page where it is chosen."""
-    asked = st.query_params.get("origin", "").split(",")
-    strays = [as_typed(one.strip()) for one in asked if one.strip() and one.strip() not in ORIGINS]
+    strays = [as_typed(one) for one in dict.fromkeys(whose()) if one not in ORIGINS]
     if strays:
         raise malformed(
             "origin",
@@ -73,10 +74,22 @@ def from_address(catalogue: Catalogue, usual: str) -> View:
     asked = st.query_params
     game = asked.get("game", usual)
     game = game if game in catalogue.games else ""
-    where = together([one for one in asked.get_all("where") if not overlong(one)])
+    where = tuple(one for one in chosen() if not one.startswith(WHOSE))
     ask, by, on = ("" if overlong(one := asked.get(key, "")) else one for key in ("ask", "by", "on"))
-    view = View(game, ask, by, where, origins(asked.get("origin", "")), on)
+    view = View(game, ask, by, where, origins(whose()), on)
     return view if view.ask else first(catalogue, view)
+
+
+def chosen() -> tuple[str, ...]:
+    """The filters of the address."""
+    return together([one for one in st.query_params.get_all("where") if not overlong(one)])
+
+
+def whose() -> list[str]:
+    """Of which origins the address asks: a page writes them by themselves, a terminal among the filters."""
+    beside = [one.removeprefix(WHOSE) for one in chosen() if one.startswith(WHOSE)]
+    told = ",".join([st.query_params.get("origin", ""), *beside]).split(",")
+    return [one.strip() for one in told if one.strip()]
 
 
 def together(where: Sequence[str]) -> tuple[str, ...]:
@@ -97,8 +110,7 @@ def cut() -> bool:
     return any(overlong(one) for key in ("ask", "by", "where") for one in st.query_params.get_all(key))
 
 
-def origins(told: str) -> tuple[str, ...]:
-    asked = [one.strip() for one in told.split(",")]
+def origins(asked: Sequence[str]) -> tuple[str, ...]:
     return tuple(one for one in ORIGINS if one in asked) or ("real",)
 
 

@@ -37,15 +37,18 @@ from projections.answering import Behind
 from projections.questions import words
 from projections.questions.answer import UNTOLD_OF_BOTS, others, people_needed
 from projections.questions.as_csv import csv_lines
-from projections.questions.catalogue import SPLIT
 from projections.questions.filters import read
 
 OF_ORIGIN = {"real": "real game", "practice": "practice game", "simulated": "simulated game"}
 BAND = "track_band"
 ALIGNED = {"": "From the beginning", "spans_left": "From the end", "tenth": "In tenths of each game"}
 CUT = "The address of this page holds something longer than any name here. It is left out of what you see."
-KEYS = re.compile(rf"{SPLIT} [^.]+")
-"""What a terminal calls each of them."""
+OFFERED = {
+    re.compile(r"(can be asked|, also) by [^.]+"): r"\1 by what the lists above offer",
+    re.compile(r"Filters choose the games: [^.]+"): "Filters choose the games: they stand under “Which games count”",
+    re.compile(r"With > or < it stands in quotes, [^.]+"): "Choose it under “Which games count”",
+}
+"""What stands on the page, where a terminal names keys or speaks of its shell."""
 VIEW = "insights view"
 """What was looked at last, for whoever comes back from another page."""
 
@@ -300,7 +303,9 @@ def answers(asking: Asking, view: View) -> bool:
 
 def _refused(asking: Asking, view: View, refused: Refused) -> None:
     """The sentence, and ways on that are not refused."""
-    sentence = KEYS.sub(f"{SPLIT} what the lists above offer", on_a_page(refused.refusal.sentence))
+    sentence = on_a_page(refused.refusal.sentence)
+    for typed, offered in OFFERED.items():
+        sentence = typed.sub(offered, sentence)
     known = asking.catalogue.dimensions(view.game)
     if refused.refusal.field == "by" and view.by and view.by not in known and not view.by.startswith("policy:"):
         # Of an address. What a terminal would name stands in the list above, in words.

@@ -217,6 +217,10 @@ class Tablescribe(Application[UUID]):
             told = f"Rows stand under {stray}, which is no id of a game: they belong to a game that misses them."
             yield Verified(id=NO_ID, game="", rows=rows, problems=(told,))
 
+    def damage(self) -> str:
+        """What is wrong with the file of the store, of which no backup is made then; nothing where it is whole."""
+        return self.recorder.damage()
+
     def unread(self) -> int:
         """How many games lack a row or have one that does not read. None is folded: `listing` takes three times as long."""
         return sum(not self._reads(game_id) for game_id in self._game_ids())

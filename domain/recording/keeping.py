@@ -199,8 +199,8 @@ def refuse_damage(target: sqlite3.Connection, store: Path) -> None:
     found = target.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if found != "ok":
         raise StoreUnavailable(
-            f"{store} is damaged, so no backup was made of it. `tablescribe verify` names the games that do not read; "
-            f"restore an older backup, and keep a copy of the file itself until then."
+            f"{store} is damaged, so no backup was made of it. `tablescribe verify` says which games still read, and what to do; "
+            f"keep a copy of the file itself until then."
         )
 
 

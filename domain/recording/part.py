@@ -4,7 +4,7 @@ import errno
 import os
 import re
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from filecmp import cmp
 from pathlib import Path
@@ -44,6 +44,13 @@ def written(file: Path, *, over: bool = False) -> Iterator[Path]:
 
 def there_already(file: Path) -> Unreadable:
     return Unreadable(f"{file} is there already, and nothing is written over. Name another folder.")
+
+
+def refuse_there(files: Iterable[Path]) -> None:
+    """Looked at before anything is made; what was killed there goes all the same, for whoever does it again is refused."""
+    if there := next((file for file in files if file.exists()), None):
+        sweep(there)
+        raise there_already(there)
 
 
 @contextmanager

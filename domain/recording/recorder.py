@@ -262,6 +262,12 @@ class Recorder(SQLiteApplicationRecorder):
                 "WHERE typeof(originator_id)!='blob' OR length(originator_id)!=16 GROUP BY originator_id"
             ).fetchall()
 
+    def damage(self) -> str:
+        """What SQLite finds wrong with the file itself, whether or not every row reads; nothing where it is whole."""
+        with self._cursor(write=False) as cursor:
+            found: str = cursor.execute("PRAGMA integrity_check(1)").fetchone()[0]
+        return "" if found == "ok" else found.splitlines()[-1]
+
     def openings(self) -> list[bytes]:
         """The states of the first rows of all streams."""
         with self._cursor(write=False) as cursor:

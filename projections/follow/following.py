@@ -21,7 +21,7 @@ from projections.deriving import lines_of
 from projections.folding import Folded, fold_game, write_standing
 from projections.follow.folds import MANY, Waiting, folded_apart
 from projections.follow.pages import Pages, cut
-from projections.follow.tracking import DuckDBTracking, keep
+from projections.follow.tracking import DuckDBTracking, keep, refuse_lacking_tables
 from projections.follow.unreadable import DAMAGE, Stopped, find_unreadable, stopped_at
 from projections.layout import Layout
 from projections.literals import filled, literal
@@ -112,6 +112,8 @@ class Following:
         keep(con, "closing", "stream UUID NOT NULL")
         mark = "position BIGINT NOT NULL, stream BLOB NOT NULL, version INTEGER NOT NULL, digest BLOB NOT NULL"
         keep(con, "mark", mark)
+        if self.made:
+            refuse_lacking_tables(con, layout)
         marked = con.execute("SELECT * FROM follow.mark").fetchone()
         self.seen = Seen(self.position, None if marked is None else Mark(*marked))
 

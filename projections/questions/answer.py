@@ -58,6 +58,9 @@ class LeftOut(Struct, frozen=True, omit_defaults=True):
     also: dict[str, dict[str, int]] = {}
 
 
+REASONS = [name for name in LeftOut.__struct_fields__ if name != "also"]
+
+
 class Row(Struct, frozen=True, kw_only=True):
     """k of n; value, lo and hi are absent where the games are too few. part: which part of a whole.
 
@@ -151,8 +154,10 @@ def left_out_of(told: Mapping[str, int]) -> LeftOut:
     """From how many games there are for each reason, or for two that are told as one: `practice running`."""
     numbers: dict[str, int] = {}
     also: dict[str, dict[str, int]] = {}
-    for reason, number in told.items():
+    # Tables tell them in any order.
+    for reason in sorted(told, key=lambda reason: list(map(REASONS.index, reason.split()))):
         first, _, second = reason.partition(" ")
+        number = told[reason]
         numbers[first] = numbers.get(first, 0) + number
         if second:
             also.setdefault(first, {})[second] = number
@@ -161,8 +166,7 @@ def left_out_of(told: Mapping[str, int]) -> LeftOut:
 
 def reasons(left_out: LeftOut) -> list[tuple[str, int, Mapping[str, int]]]:
     """Each reason for which games were left out: of how many games, and which of them another keeps out as well."""
-    names = [name for name in LeftOut.__struct_fields__ if name != "also"]
-    return [(name, number, left_out.also.get(name, {})) for name in names if (number := getattr(left_out, name))]
+    return [(name, number, left_out.also.get(name, {})) for name in REASONS if (number := getattr(left_out, name))]
 
 
 def others(answer: Answer) -> list[tuple[str, int]]:

@@ -20,8 +20,6 @@ NO_DIMENSIONS = {name for names, _ in FILTERS for name in names.split(", ")} - {
 NEAR = 0.65
 """How much of two words is the same where one is near the other: of three letters one may be another, “nope” is no “income”."""
 POOLED = "plays, met, entry_pace, takebacks and amends"
-SPLIT = "can be asked by"
-"""What stands in a sentence before keys: a page, which has them in its lists, knows them by it."""
 
 
 class Question(Struct, frozen=True):
@@ -142,9 +140,9 @@ class Catalogue:
         able = self.able(metric, title, where)
         if not title:
             # Games of several titles are told apart by title alone.
-            return f"{self.called(metric, title)} {SPLIT} title; of one game by {', '.join(able)}. {Way.TITLE}."
+            return f"{self.called(metric, title)} can be asked by title; of one game by {', '.join(able)}. {Way.TITLE}."
         alone = [key for key in able if key in metric.only_by] or able
-        told = f"{self.called(metric, title)} {SPLIT} {', '.join(alone)}"
+        told = f"{self.called(metric, title)} can be asked by {', '.join(alone)}"
         rest = [key for key in able if key not in alone]
         return f"{told}; where one of these is chosen, also by {', '.join(rest)}." if rest else f"{told}."
 

@@ -1,6 +1,7 @@
 """Filters as people say them: people by any of their spellings, cards, endings and other values by key or as they are shown."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from itertools import islice
 from unicodedata import normalize
 
 from msgspec import structs
@@ -45,7 +46,7 @@ def person(tables: Connected, field: str, name: str) -> str:
     near = near_to(name, known)
     apart = between(known)
     spelled = [sentence(f"Near it: {apart.join(near)}")] if near else []
-    people = sentence(f"People here: {apart.join(known[:TOLD])}") if known else "Nobody has played yet."
+    people = sentence(f"People here: {the_first(known, apart)}") if known else "Nobody has played yet."
     told = " ".join([sentence(f"Nobody here is called {shortened(name)}"), *spelled, people])
     raise malformed("where", f"{told}{in_quotes(field, known, name)}", known=tuple(known[:TOLD]))
 
@@ -108,8 +109,13 @@ def told(shown: dict[str, str], name: str) -> str:
     near = list(dict.fromkeys(spelled[one] for one in (*within, *near_to(name, spelled))))[:NEAR]
     apart = between(shown)
     first = f"{sentence(f'Near it: {apart.join(near)}')} " if near else ""
-    more = f" and {len(shown) - TOLD} more" if len(shown) > TOLD else ""
-    return sentence(f"{first}There are: {apart.join(list(shown)[:TOLD])}{more}")
+    return sentence(f"{first}There are: {the_first(shown, apart)}")
+
+
+def the_first(names: Collection[str], apart: str) -> str:
+    """Of many a few, and how many there are beside them."""
+    more = f" and {len(names) - TOLD} more" if len(names) > TOLD else ""
+    return f"{apart.join(islice(names, TOLD))}{more}"
 
 
 def there(tables: Connected, catalogue: Catalogue, question: Question, dimension: Dimension) -> list[str]:

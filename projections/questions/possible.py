@@ -19,6 +19,8 @@ MONTH = re.compile(r"\d{4}-(0[1-9]|1[0-2])", re.ASCII)
 SPANS = (0, inf)
 OF_SEATS = {"seats", "position", "rank"}
 """What a table has as many of as seats, at most."""
+PEOPLE = ("needs", "player", "with", "against")
+"""Filters by whom a game must have."""
 Reach = tuple[float, float]
 
 
@@ -31,9 +33,22 @@ def refuse_impossible(catalogue: Catalogue, question: Question) -> None:
         if reach is not None and all(map(counting, one.values)):
             refuse_beyond(one, reach, title_of(catalogue, question.title, one.key))
             refuse_apart([other for other in question.where if other.key == one.key])
+    refuse_absent(question.where)
     first, last = (day(told[0]) if (told := question.told(key)) else "" for key in ("from", "to"))
     if first and last and first > last:
         raise malformed("where", f"from={first} is after to={last}, so no day fits both: write from={last} to={first}.")
+
+
+def refuse_absent(where: Iterable[Filter]) -> None:
+    """Of people who are needed nobody may be kept out; of others who are named one has to be left."""
+    told = {one.key: one for one in where if one.sign == "="}
+    if (without := told.get("excludes")) is None:
+        return
+    for one in filter(None, map(told.get, PEOPLE)):
+        both = [name for name in one.values if name in without.values]
+        if both and (one.key == "needs" or len(both) == len(one.values)):
+            who = f"{listed(both)} cannot be at the table and not"
+            raise malformed("where", f"No game fits {one} and {without}: {who}. Change one of them.")
 
 
 def refuse_no_month(one: Filter) -> None:

@@ -15,12 +15,15 @@ Rows = list[tuple[Any, ...]]
 NAMED = re.compile(r"\$(v\d+)")
 KEPT_FROM = 2_000
 """Below so many games counting anew costs less than looking."""
-LAID_OUT = """
-CREATE SCHEMA IF NOT EXISTS asked;
-CREATE TABLE IF NOT EXISTS asked.kept (question VARCHAR NOT NULL, upto UINTEGER NOT NULL, games VARCHAR NOT NULL,
-  persons VARCHAR NOT NULL, stood VARCHAR NOT NULL, parts VARCHAR NOT NULL);
-CREATE TABLE IF NOT EXISTS asked.digest
-  (stood VARCHAR NOT NULL, upto UINTEGER NOT NULL, of VARCHAR NOT NULL, digest VARCHAR NOT NULL)"""
+COLUMNS = {
+    "kept": "question VARCHAR, upto UINTEGER, games VARCHAR, persons VARCHAR, stood VARCHAR, parts VARCHAR",
+    "digest": "stood VARCHAR, upto UINTEGER, of VARCHAR, digest VARCHAR",
+}
+"""Of the tables that answers are kept in."""
+LAID_OUT = ";".join([
+    "CREATE SCHEMA IF NOT EXISTS asked",
+    *(f"CREATE TABLE IF NOT EXISTS asked.{name} ({told.replace(',', ' NOT NULL,')} NOT NULL)" for name, told in COLUMNS.items()),
+])  # fmt: skip
 GAMES = """
 SELECT count(*), coalesce(bit_xor(CASE WHEN status = 'running' THEN hash(game, hidden, stream, spans, ended_on, attested_events)
   ELSE hash(game, log_hash, rows, status, hidden, takebacks, amends, ended_on, mode, scribe, seconds, margin, lead_changes,

@@ -52,6 +52,8 @@ SELDOM_KNOWN = {
 """A game without times, as those of bots are, has no day, and one that nobody signed no scribe."""
 FEW_POINTS = 0.10
 DIGITS_TOLD = 3
+ICON = re.compile(r"(?<=:)(?=material|streamlit)")
+"""Between these a page finds a picture, whatever stands before them: a sign that joins words and is not seen keeps them apart."""
 MARKUP = re.compile(r"[\\`*_\[\]$~#:<>&]")
 MINUS = "\u2212"
 KERNEL_ROUNDS = re.compile(r"(?i)\b(?:span|beat)s?\b")
@@ -269,8 +271,8 @@ def note(text: str, game: Game | None) -> str:
 
 
 def literal(text: str) -> str:
-    """For those parts of a page that would read marks of emphasis, links or formulas out of it."""
-    return MARKUP.sub(r"\\\g<0>", harmless(text))
+    """For those parts of a page that would read marks of emphasis, links, formulas or icons out of it."""
+    return MARKUP.sub(r"\\\g<0>", ICON.sub("\u2060", harmless(text)))
 
 
 def quoted(titles: Mapping[str, str], key: str) -> str:

@@ -27,7 +27,7 @@ def verify(
     for part in (table_games,) if only_tables else (stored_games, table_games):
         if broken:
             # Tables of games that do not read say nothing about the tables.
-            warn("The tables are compared once every game is as it was decided.")
+            warn("The tables are compared once the store is whole and every game as it was decided.")
             break
         for found in part(home):
             broken += bool(found.problems)

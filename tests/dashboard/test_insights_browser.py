@@ -242,6 +242,17 @@ def test_names_never_become_markup(home: Table, open_page: Opened):
     page.close()
 
 
+@pytest.mark.parametrize("typed", [":material/home:", ":material_home:", ":streamlit:", ":smile:", ":red[x]"])
+def test_what_reads_like_an_icon_stays_what_was_typed(home: Table, open_page: Opened, typed: str):
+    """A house had stood in the refusal of a name."""
+    page = open_page(f"{home.url}{STYX}&ask=length&where=needs={typed}")
+    said = page.get_by_text("Nobody here is called")
+    said.wait_for()
+    assert typed in said.inner_text().replace("\u2060", "")
+    assert said.locator("img, [role=img]").count() == 0
+    page.close()
+
+
 def test_on_a_phone_rows_that_are_too_few_take_no_room_for_a_drawing(home: Table, open_page: Opened):
     """Below them an axis from 0 to 0.2 had stood; beside each other they stay in their columns."""
     address = f"{home.url}{STYX}&ask=time_in_lead&by=player&where=last%3D3"

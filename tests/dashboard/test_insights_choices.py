@@ -162,6 +162,21 @@ def test_spaces_and_commas_between_origins_are_no_names(house: House):
     assert not told.error
 
 
+@pytest.mark.parametrize(("address", "whose"), [
+    ({"where": ["origin=simulated"]}, ["simulated"]), ({"where": ["origin in (practice, simulated)", "seats>=2"]}, ["practice", "simulated"]),
+    ({"where": ["origin=real"], "origin": "simulated"}, ["real", "simulated"]),
+])  # fmt: skip
+def test_whose_games_count_may_stand_among_the_filters_as_a_terminal_takes_it(
+    house: House, address: dict[str, Any], whose: list[str]
+):
+    """Five simulated games were called “5 real games of Styx”."""
+    told = page(house, game="styx", ask="length", **address)
+    assert named(told, "button_group", "Whose games").value == whose
+    assert not told.error
+    told = page(house, game="styx", ask="length", where=["origin=nope"])
+    assert told.error[0].value.startswith("There are no games called 'nope'.")
+
+
 @pytest.mark.parametrize(
     ("where", "said"),
     [
@@ -185,6 +200,19 @@ def test_a_filter_that_a_question_does_not_have_is_refused_in_words_and_can_be_t
     assert told.error[0].value.replace("\\", "") == said
     assert "Begin anew" in [one.label for one in told.button]
     assert not told.exception
+
+
+@pytest.mark.parametrize(("address", "said"), [
+    ({"ask": "length", "where": ["seats"]}, "; 'seats' is not. Choose it under “Which games count”."),
+    ({"ask": "track_band", "by": "player"}, "has no bars by player. It is one answer, also by what the lists above offer. Filters choose the games: they stand under “Which games count”."),
+    ({"ask": "rating", "where": ["position=1"]}, "which have no one position. Filters choose the games: they stand under “Which games count”."),
+])  # fmt: skip
+def test_a_refusal_speaks_of_what_stands_on_the_page_and_of_no_shell(
+    empty: Callable[..., House], address: dict[str, Any], said: str
+):
+    """Quotes because of a shell, and keys such as policy:compensation and spans_left, had stood there."""
+    told = page(empty(*evenings(game("styx"), 3)), game="styx", **address)
+    assert told.error[0].value.replace("\\", "").endswith(said)
 
 
 def test_games_are_chosen_for_a_question_about_a_track(empty: Callable[..., House]):

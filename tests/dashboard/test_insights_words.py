@@ -215,6 +215,11 @@ def test_what_looks_like_a_sign_of_html_stays_what_was_typed():
     assert words.literal("&lt;b&gt;") == r"\&lt;b\&gt;"
 
 
+def test_what_looks_like_an_icon_stays_what_was_typed():
+    """A stroke before it is not enough: icons are looked for in what is left of the text without them."""
+    assert words.literal(":material/home: :streamlit:") == "\\:\u2060material/home\\: \\:\u2060streamlit\\:"
+
+
 @pytest.mark.parametrize(("key", "said"), [("2", "battle 2"), ("1-4", "battles 1 to 4"), ("3+", "battle 3 and later")])
 def test_a_part_of_a_game_is_told_in_its_rounds(key: str, said: str):
     assert words.said(game("shadow_throne"), "phase", key) == said

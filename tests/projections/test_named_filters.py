@@ -180,3 +180,15 @@ def test_what_there_is_stands_as_it_is_counted_and_in_the_words_of_the_game(corp
         corpus.ask("card_fate", "", "span_no=99")
     assert str(wrong.value).startswith("“Audience” is never '99' here. There are: 1")
     assert sorted(["10", "9", "x", "2"], key=counted) == ["2", "9", "10", "x"]
+
+
+@pytest.mark.parametrize(("people", "said"), [(10, "Person 09."), (13, "Person 09 and 3 more.")])
+def test_of_more_people_than_are_listed_it_is_told_how_many(people: int, said: str):
+    """Ten had stood there as if they were all."""
+    told = Corpus()
+    for number in range(people):
+        told.game("styx", [f"Person {number:02}"], "influence", [])
+    with pytest.raises(Refused) as wrong:
+        told.ask("length", "", "title=styx", "needs=Zoe")
+    assert str(wrong.value).startswith("Nobody here is called Zoe. People here: Person 00, Person 01, ")
+    assert str(wrong.value).endswith(f", {said}")

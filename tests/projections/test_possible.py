@@ -102,3 +102,21 @@ def test_days_that_run_backwards(played: Corpus):
     )
     assert played.ask("length", "", STYX, "from=2026-01-02", "to=2026-01-02").games == 1
     assert refused(played, "length", STYX, "from=2026-02-30", "to=2026-01-31").startswith("A day is written as")
+
+
+@pytest.mark.parametrize(("said", "who"), [
+    (("needs=Mara,Oskar", "excludes=Mara"), "Mara"), (("needs=Oskar,Mara", "excludes=mara,Oskar"), "Oskar and Mara"),
+    (("player=Mara", "excludes=Mara"), "Mara"), (("against=Mara,Ines", "excludes=Ines,Mara,Oskar"), "Mara and Ines"),
+])  # fmt: skip
+def test_who_is_to_be_at_the_table_and_not(played: Corpus, said: tuple[str, ...], who: str):
+    """“0 games” was an answer, as if such a game might come."""
+    with pytest.raises(Refused) as wrong:
+        played.ask("win_rate", "player", STYX, *said)
+    told = str(wrong.value)
+    assert told.startswith("No game fits ")
+    assert told.endswith(f": {who} cannot be at the table and not. Change one of them.")
+
+
+def test_whom_one_of_several_may_be_is_no_contradiction(played: Corpus):
+    assert played.ask("win_rate", "player", STYX, "player=Mara,Oskar", "excludes=Mara").games == 0
+    assert played.ask("win_rate", "player", STYX, "player!=Mara", "excludes=Mara").games == 0

@@ -18,6 +18,7 @@ from domain.recording.trouble import StoreUnavailable
 from projections.build import settings
 from projections.follow import Held, Tables, layout
 from projections.follow.owner import connect
+from projections.questions.tables import LAID_OUT, Keeping, Kept
 from tests.projections.following import prints, rebuilt, store_in, tables_of
 from tests.projections.poisoned import events
 from tests.recording.tables import STONES, games, played, take
@@ -95,6 +96,30 @@ def test_a_file_that_does_not_serve_is_built_anew(damage: str, tmp_path: Path, t
         again = tables(path)
         again.catch_up()
         assert prints(again) == rebuilt(tmp_path, [STONES]) != expected
+
+
+@pytest.mark.parametrize("lacking", [
+    "DROP TABLE seat", "DROP TABLE seat_span", "ALTER TABLE game DROP COLUMN margin", "ALTER TABLE asked.kept DROP COLUMN stood",
+    "DROP TABLE asked.digest",
+])  # fmt: skip
+def test_tables_that_lack_what_a_question_reads_are_built_anew_when_they_are_opened(
+    lacking: str, tmp_path: Path, tables: Make
+):
+    """No row had to be written, so nobody missed it, and each question ended as a fault of ours."""
+    path = tmp_path / "tables.duckdb"
+    with store_in(tmp_path, games) as store:
+        played(store, 1, 2)
+        whole = tables(path)
+        whole.catch_up()
+        whole.cursor().execute(LAID_OUT)
+        whole.close()
+        with connect(path) as con:
+            con.execute(lacking)
+        again = tables(path)
+        again.catch_up()
+        assert prints(again) == rebuilt(tmp_path, [STONES])
+        assert Keeping(again.cursor(), 0).found() == Kept()
+        again.cursor().execute("FROM asked.digest")
 
 
 @pytest.mark.parametrize("table", [

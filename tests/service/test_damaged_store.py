@@ -1,5 +1,6 @@
 """One damaged game is named, can be removed, and keeps nobody from the others; lines sent again are not told twice."""
 
+import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -112,6 +113,45 @@ def test_of_two_games_that_do_not_read_both_are_told(broken: str, home: Path):
         store.execute("UPDATE stored_events SET state='{'")
     told = run("backup", "kept.sqlite")
     assert told.err == "2 of them cannot be read: `tablescribe games` names them and says what to do.\n"
+
+
+@pytest.fixture
+def misfiled(home: Path) -> str:
+    """A game of which one row has another byte in its id: the index still leads to that row, so every game reads."""
+    game = new()
+    assert record(game, {"cmd": SET_UP})[0] == 0
+    stands, file = UUID(game).bytes, home / "games.sqlite"
+    row = stands + b"\x02styx.player_seated"
+    assert file.read_bytes().count(row) == 1
+    file.write_bytes(file.read_bytes().replace(row, stands[:-1] + bytes([stands[-1] ^ 1]) + b"\x02styx.player_seated"))
+    return game
+
+
+def test_a_damaged_file_whose_games_all_read_is_told_with_the_way_out(
+    misfiled: str, home: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """`verify` said that all is well, and `backup` refused and sent to `verify`."""
+    refused = run("backup", "kept.sqlite")
+    assert (refused.code, "`tablescribe verify` says" in refused.err) == (5, True)
+    told = run("verify")
+    assert (told.code, told.out) == (1, "1 game read again: all are as they were decided.\n")
+    assert "games.sqlite itself is damaged (row 2 missing from index stored_events_stream)" in told.err
+    assert "`tablescribe export all --out DIR`" in told.err
+    assert "itself is damaged" in json.loads(run("verify", "--json").lines[-1])["problems"][0]
+    assert run("export", "all", "--out", "games").code == 0
+    monkeypatch.setenv("TABLESCRIBE_HOME", str(home.with_name("another")))
+    assert run("import", f"games/{misfiled}.jsonl").code == 0
+    assert run("verify").code == 0
+    assert run("backup", "kept.sqlite").code == 0
+
+
+def test_where_games_of_a_damaged_file_do_not_read_the_others_are_to_be_exported(misfiled: str, home: Path):
+    new()
+    with closing(sqlite3.connect(home / "games.sqlite")) as store, store:
+        store.execute("UPDATE stored_events SET state='{' WHERE notification_id=1")
+    told = run("verify")
+    assert told.code == 1
+    assert "export the games that are not named here" in told.err
 
 
 def record(game: str, line: dict) -> tuple[int, str]:

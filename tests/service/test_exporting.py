@@ -15,7 +15,7 @@ from domain.games import game as game_called
 from domain.kernel.log import Abandon, Box, Describe, Hide, Note, Opened
 from domain.kernel.refusal import Refused
 from domain.recording.log_file import check
-from domain.recording.trouble import NotFound
+from domain.recording.trouble import NotFound, Unreadable
 from domain.simulation.playouts import simulate
 from projections.answering import Answering
 from projections.layout import Table
@@ -26,6 +26,7 @@ from service.exporting import exported, taken
 from service.questions import catalogue
 from service.settings import Settings
 from tests.projections.following import open_as_people
+from tests.recording.test_part import killed_halfway
 
 NAMES = ("Mara", "Oskar", "Ines")
 
@@ -303,8 +304,6 @@ def packed(content: bytes) -> ZipFile:
 
 
 def test_nothing_is_written_over(home: tuple[Settings, list[str]], tmp_path: Path):
-    from domain.recording.trouble import Unreadable
-
     for form in ("jsonl", "csv", "bgstats"):
         files(home, tmp_path / "out", form, pseudonyms=False)
         with pytest.raises(Unreadable, match="is there already"):
@@ -368,3 +367,15 @@ def test_damaged_tables_are_not_taken_for_a_full_folder(
     monkeypatch.setattr(exporting, "damaged", lambda con, table: True)
     with pytest.raises(StoreUnavailable, match="`tablescribe rebuild` builds them anew"):
         files(home, tmp_path / "torn", "csv", pseudonyms=False)
+
+
+@pytest.mark.parametrize("form", ["jsonl", "bgstats", "csv"])
+def test_what_a_killed_export_left_goes_also_where_the_next_is_refused(
+    home: tuple[Settings, list[str]], tmp_path: Path, form: str
+):
+    """The obvious next command is the same one, and a file of it stands there already."""
+    told = files(home, tmp_path / "out", form, pseudonyms=False)
+    killed_halfway(tmp_path / "out" / "another.jsonl", over=False)
+    with pytest.raises(Unreadable, match="is there already"):
+        files(home, tmp_path / "out", form, pseudonyms=False)
+    assert {path.name for path in (tmp_path / "out").iterdir()} == told.keys()
