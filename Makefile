@@ -24,7 +24,9 @@ $(READY): pyproject.toml requirements/setup.lock requirements/dev.lock
 demo: setup
 	$(BIN)/tablescribe demo
 
-test: lint rules
+# Both before, beside each other: each keeps one core at work.
+test: setup
+	$(MAKE) --jobs=2 lint rules
 	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
 
 soak: setup

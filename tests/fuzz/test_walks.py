@@ -14,7 +14,7 @@ from tests.fuzz.walk import Walk, walk
 from tests.toy import TOY
 
 GAMES = 100
-PARTIAL = 40
+PARTIAL = 25
 
 
 def policies_of(game: Game) -> st.SearchStrategy[dict[str, str]]:

@@ -154,6 +154,9 @@ class Evenings:
         finished = [*counted, *slips, *later]
         self.ids = [one.id for one in finished]
         self.games = [fought(one, number) for number, one in enumerate(finished)]
+        self.recounted: dict[str, list[Seen]] = {}
 
     def seen(self, key: str) -> list[Seen]:
-        return [one for game in self.games for one in RECOUNTED[key](game)]
+        if key not in self.recounted:
+            self.recounted[key] = [one for game in self.games for one in RECOUNTED[key](game)]
+        return self.recounted[key]

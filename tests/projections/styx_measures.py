@@ -183,6 +183,7 @@ class Counting:
         self.told = [Told(evening, number) for number, evening in enumerate(table.finished)]
         self.experience = experience(table)
         self.shares = shares
+        self.of_games: dict[tuple[int, str], tuple[str, ...]] = {}
 
     def keys(self, seen: Seen, by: str) -> tuple[str, ...]:
         """The bars of `by` to which an observation belongs."""
@@ -196,7 +197,10 @@ class Counting:
             return (self.rank(seen),)
         if seen.seat and (of_seat := self.seat_keys(seen.told, seen.seat, by)):
             return of_seat
-        return game_keys(seen.told, by)
+        place = (seen.told.number, by)
+        if place not in self.of_games:
+            self.of_games[place] = game_keys(seen.told, by)
+        return self.of_games[place]
 
     def rank(self, seen: Seen) -> str:
         return standing(self.shares, seen.told.number, seen.span, seen.seat, seen.told.count)

