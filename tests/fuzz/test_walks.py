@@ -13,8 +13,8 @@ from domain.kernel.log import Opened
 from tests.fuzz.walk import Walk, walk
 from tests.toy import TOY
 
-GAMES = 100
-PARTIAL = 25
+GAMES = 60
+PARTIAL = 15
 
 
 def policies_of(game: Game) -> st.SearchStrategy[dict[str, str]]:

@@ -128,7 +128,7 @@ def test_order_of_import_corrections_and_names_change_nothing(
             store.record(playout.id, TakeBack(to=len(playout.moves) - 4))
             store.record(playout.id, Redo())
     back = {new.encode(): old.encode() for old, new in names.items()}
-    found = told(house.asked(askable(game)[::2]))
+    found = told(house.asked(askable(game)[::3]))
     assert len(found) > 100
     for key, answer in found.items():
         for new, old in back.items():
@@ -156,7 +156,7 @@ def test_the_order_in_which_the_tables_bring_their_rows_changes_nothing(
         house.stop(playout, len(playout.moves) // 2, abandon=playout in bots[:2])
     with opened(house.path, None) as tables:
         tables.catch_up()
-        for question in askable(game)[::3]:
+        for question in askable(game)[::5]:
             one, other = (
                 ask(connected(tables.cursor()), house.catalogue, *question) for connected in (Connected, Backwards)
             )

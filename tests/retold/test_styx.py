@@ -15,7 +15,7 @@ from tests.retold.styx_games import refereed
 from tests.retold.styx_referee import Referee
 from tests.retold.styx_table import COLOURS, Foul
 
-GAMES = 30
+GAMES = 20
 """At every table."""
 
 
