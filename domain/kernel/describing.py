@@ -69,7 +69,7 @@ def _refuse_beyond(game: Game, before: dict[str, Values], after: dict[str, Value
 
 
 def _refuse_beside_the_table(game: Game, state: Position, event: Described) -> None:
-    """What was played stands too: a card that cannot lie as it lies, or have been bid, was read or recorded otherwise than it was."""
+    """What was played stands too: what cannot lie as it lies, or have been done with it, was read or recorded otherwise than it was."""
     after = game.evolve(state, event)
     for law in game.invariants:
         told = law.broken(None, after)

@@ -236,14 +236,18 @@ def _refuse_impossible(game: Game, position: Any, *, laws: bool) -> None:
     except Refused:
         raise
     except Exception as wrong:  # What a game stumbles over here, it would stumble over whenever it is listed.
-        what = ": ".join(filter(None, (type(wrong).__name__, shortened(str(wrong)))))
         raise malformed(
             "position",
-            f"The position cannot be taken: {game.title} stumbles over it ({what}). Either it tells of something that this "
+            f"The position cannot be taken: {game.title} stumbles over it ({stumbling(wrong)}). Either it tells of something that this "
             f"game does not have, or Tablescribe is at fault; if every part of it lay on a table, please report it.",
         ) from wrong
     if not over and not game.offers(position):
         raise illegal("", "The position cannot be: nobody can do anything. State one that stands between two moves.")
+
+
+def stumbling(wrong: Exception) -> str:
+    """What a game did not expect of a state, for whoever reports it."""
+    return ": ".join(filter(None, (type(wrong).__name__, shortened(str(wrong)))))
 
 
 def looked_at(game: Game, state: Any) -> bool:

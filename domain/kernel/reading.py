@@ -70,7 +70,7 @@ def _words_for(game: Game, given: Any, field: str) -> tuple[Any, ...]:
 
 
 def _beside_words(game: Game, given: dict[str, Any], field: str) -> str:
-    """What a field can hold that has a few words, and not these alone: a bid is a number, or skip."""
+    """What a field can hold that has a few words, and not these alone, as a number or one word."""
     shape = _shape_of(game, str(given.get("type")), field)
     kinds = (one.__class__.__name__.removesuffix("Type").lower() for one in getattr(shape, "types", ()))
     return " or ".join(KINDS[kind] for kind in kinds if kind in KINDS)

@@ -13,9 +13,9 @@ from domain.kernel.fold import state_after
 from domain.kernel.game import Game, Invariant
 from domain.kernel.judge import judge
 from domain.kernel.log import GameEvent, Opened, Rewound, StreamEvent
-from domain.kernel.opening import looked_at, refuse_unlawful, stated
+from domain.kernel.opening import looked_at, refuse_unlawful, stated, stumbling
 from domain.kernel.refusal import Refused
-from domain.kernel.text import apart, as_typed, scribe, shortened
+from domain.kernel.text import apart, as_typed, scribe
 from domain.kernel.words import Event, tag_of
 from domain.recording.corrections import CORRECTIONS, corrected
 from domain.recording.entries import Entry, opening_entry, rows_of
@@ -110,20 +110,20 @@ class Retelling:
         elif type(line.cmd) in CORRECTIONS:
             self._correct(line)
         else:
-            self._move(at, line)
+            self._move(line)
         if self._deep:
             self._compare(line)
 
-    def _move(self, at: int, line: Line[Any]) -> None:
+    def _move(self, line: Line[Any]) -> None:
         game, states, told = self.game, self.states, line.events
         if line.entry is not None or line.move is not None:
             _agree(line, self.entry + 1, len(states))
         before = states[-1]
         # This is the way of every move of every file that is checked: no call more than the rules need, and what is
         # counted is counted when somebody asks.
-        events = self._judged(at, line, before) if self.older else judge(game, before, line.cmd)
+        events = self._judged(line, before) if self.older else judge(game, before, line.cmd)
         if told and encode(events) != bytes(told):
-            events = self._compared(at, line, events)
+            events = self._compared(line, events)
         states.append(self._lawful(before, events) if self._deep else state_after(game, events, before))
         self._lately.append((line, events))
         if self._with_rows:
@@ -167,28 +167,28 @@ class Retelling:
         if law not in self._broken:
             self._broken.append(law)
             if self._at not in {one.line for one in self.differences}:
-                self._differs(self._at, f"{sentence.removesuffix('.')}.")
+                self._differs(f"{sentence.removesuffix('.')}.")
 
-    def _judged(self, at: int, line: Line[Any], state: Any) -> tuple[Event, ...]:
+    def _judged(self, line: Line[Any], state: Any) -> tuple[Event, ...]:
         """What today's rules decide, where the file is older; what it tells, where today's rules refuse."""
         try:
             return judge(self.game, state, line.cmd)
         except Refused as refused:
             if not line.events:
                 raise
-            self._differs(at, f"today's rules refuse it: {refused}")
+            self._differs(f"today's rules refuse it: {refused}")
             return self._as_told(line)
         except Exception as wrong:  # Only an older file leads to a table that no rule was written for.
             raise self._lost(wrong) from wrong
 
-    def _compared(self, at: int, line: Line[Any], events: tuple[Event, ...]) -> tuple[Event, ...]:
+    def _compared(self, line: Line[Any], events: tuple[Event, ...]) -> tuple[Event, ...]:
         """The events that stand, where the file's are not the same bytes."""
         told = self._told(line)
         if told == events:
             return events
         if not self.older:
             raise Contradiction(f"The file tells other events than the rules decide: {_difference(events, told)}.")
-        self._differs(at, f"today's rules decide otherwise: {_difference(events, told)}.")
+        self._differs(f"today's rules decide otherwise: {_difference(events, told)}.")
         return self._as_told(line)
 
     def _as_told(self, line: Line[Any]) -> tuple[Event, ...]:
@@ -203,12 +203,15 @@ class Retelling:
         return events
 
     def _lost(self, wrong: Exception) -> Contradiction:
-        what = ": ".join(filter(None, (type(wrong).__name__, shortened(str(wrong)))))
-        return Contradiction(f"{self.game.title} cannot go on after the events that the file tells ({what}).")
+        return Contradiction(
+            f"{self.game.title} cannot go on after the events that the file tells ({stumbling(wrong)})."
+        )
 
-    def _differs(self, at: int, sentence: str) -> None:
+    def _differs(self, sentence: str) -> None:
         """Of the move that is being told: its entry is the next one."""
-        self.differences.append(Difference(line=at, entry=self.entry + 1, sentence=f"Line {at}: {sentence}"))
+        self.differences.append(
+            Difference(line=self._at, entry=self.entry + 1, sentence=f"Line {self._at}: {sentence}")
+        )
 
     def _told(self, line: Line[Any]) -> tuple[Event, ...]:
         return events_decoder(self.game.events).decode(line.events)

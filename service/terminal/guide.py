@@ -79,7 +79,7 @@ class Guide:
                     return
             except Turned as turned:
                 if turned.word == "quit" or not self._correct(turned.word):
-                    self.terminal.tell("Saved. Nothing more was recorded.")
+                    self.terminal.tell("All that was recorded is saved.")
                     return
 
     def _begin(self) -> None:

@@ -57,7 +57,7 @@ def test_who_asks_for_the_board_sees_the_whole_of_it_in_a_short_window(desk: Des
 
 
 def test_leaving_keeps_everything(desk: Desk):
-    assert sit(desk, "2", "quit").endswith("Saved. Nothing more was recorded.")
+    assert sit(desk, "2", "quit").endswith("All that was recorded is saved.")
     assert (len(desk.log.moves), desk.state.left) == (2, 8)
 
 
@@ -281,7 +281,7 @@ def test_what_is_for_later_waits_for_the_answer_whether_to_take_back(secretive: 
 
 
 def test_quit_at_the_question_whether_to_take_back_leaves(secretive: Desk):
-    assert sit(secretive, "2", "undo", "quit", "3").endswith("Saved. Nothing more was recorded.")
+    assert sit(secretive, "2", "undo", "quit", "3").endswith("All that was recorded is saved.")
     assert secretive.state.left == 8
 
 
@@ -307,7 +307,7 @@ def test_who_leaves_in_the_middle_of_a_command_hears_what_is_not_recorded(typed:
     opened = Opened(game="styx", edition="en", seats=("Ada", "Ben", "Cy"), ruleset=styx.ruleset, box=facts_box(styx))
     with make_store(None, lambda: 1, lambda: UUID(int=1)) as store:
         told = sit(Desk(store, store.open(opened).id, Settings(tmp_path)), *typed.split())
-    assert told.endswith(f"{HALF[typed]}Saved. Nothing more was recorded.")
+    assert told.endswith(f"{HALF[typed]}All that was recorded is saved.")
     assert told.count("not recorded") == HALF[typed].count("not recorded")
 
 

@@ -18,7 +18,7 @@ def test_what_the_rule_needed_is_kept_where_the_other_values_are_offered(typed: 
     assert told.endswith(
         f"{said}  Grave King: for how many players 3+. Kept in your box.\n"
         "Half answered, so not recorded: Which cards open Audience 1? Grave King and Siren.\n"
-        "Saved. Nothing more was recorded."
+        "All that was recorded is saved."
     )
     assert told.count("Half read off") == said.count("Half read off")
     assert (desk.state.components["grave_king"].min_players, len(desk.state.open_cards)) == (3, 0)
