@@ -8,7 +8,7 @@ from shutil import copyfile
 
 from domain.recording.part import SIGNATURE, move, part_of, publish, written
 from domain.recording.players import STREAM
-from domain.recording.pool import LOOSE, AsItLies, is_loose, no_room, only_to_read, sentence
+from domain.recording.pool import LOOSE, AsItLies, damage_of, is_loose, no_room, only_to_read, sentence
 from domain.recording.recorder import VERSION
 from domain.recording.trouble import StoreUnavailable, Trouble, Unreadable
 
@@ -196,8 +196,7 @@ def telling_of_copy(file: Path, full: str) -> Iterator[None]:
 
 def refuse_damage(target: sqlite3.Connection, store: Path) -> None:
     """What was copied is looked at: a copy of damage is no backup."""
-    found = target.execute("PRAGMA integrity_check(1)").fetchone()[0]
-    if found != "ok":
+    if damage_of(target):
         raise StoreUnavailable(
             f"{store} is damaged, so no backup was made of it. `tablescribe verify` says which games still read, and what to do; "
             f"keep a copy of the file itself until then."

@@ -112,6 +112,12 @@ def full(store: str) -> bool:
         return False
 
 
+def damage_of(con: sqlite3.Connection | sqlite3.Cursor) -> str:
+    """What SQLite finds wrong with a file, first of all; nothing where it is whole."""
+    found: str = con.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    return "" if found == "ok" else found.splitlines()[-1]
+
+
 def limit(store: Path) -> int | None:
     """How long a file may grow in this shell, where that is too little for a store of this length; SQLite calls the store read-only."""
     if is_windows():

@@ -22,7 +22,7 @@ from eventsourcing.sqlite import (
 )
 from eventsourcing.utils import Environment
 
-from domain.recording.pool import LEFT, PATIENCE, SENTENCES, Pool, sentence
+from domain.recording.pool import LEFT, PATIENCE, SENTENCES, Pool, damage_of, sentence
 from domain.recording.trouble import DamagedGame, StoreUnavailable
 
 VERSION = 1
@@ -265,8 +265,7 @@ class Recorder(SQLiteApplicationRecorder):
     def damage(self) -> str:
         """What SQLite finds wrong with the file itself, whether or not every row reads; nothing where it is whole."""
         with self._cursor(write=False) as cursor:
-            found: str = cursor.execute("PRAGMA integrity_check(1)").fetchone()[0]
-        return "" if found == "ok" else found.splitlines()[-1]
+            return damage_of(cursor)
 
     def openings(self) -> list[bytes]:
         """The states of the first rows of all streams."""
