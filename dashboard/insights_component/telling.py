@@ -6,6 +6,7 @@ from typing import Any
 
 from dashboard.insights_component.address import View
 from dashboard.insights_component.drawing import CALLED, Answered, chart, reference, table
+from domain.kernel.measure import Dimension
 from domain.recording.system import typed
 from domain.recording.wording import capital, count, listed, sentence
 from projections.questions import words
@@ -115,8 +116,7 @@ def line_of(asked: Answered) -> str:
     if not asked.rows:
         if asked.only.by in UNTOLD_OF_BOTS and [origin for origin, _ in asked.answers] == ["simulated"]:
             are = "have no experience" if asked.only.by == EXPERIENCE else "are no people"
-            seats = Catalogue([asked.game] if asked.game else []).dimensions(asked.only.game)["position"].title
-            return f"Bots {are}: choose another split, such as the {seats}."
+            return f"Bots {are}: choose another split, such as the {dimension(asked, 'position').title}."
         if people_needed(asked.only.question) and [origin for origin, _ in asked.answers] == ["simulated"]:
             return f"Bots are no people. {people_needed(asked.only.question)}"
         return words.unanswered(asked.only, asked.game)
@@ -312,12 +312,17 @@ def left_out(asked: Answered) -> str:
     return f"Left out: {listed(missing)}." if missing else "Nothing was left out."
 
 
+def dimension(asked: Answered, key: str) -> Dimension:
+    """As the game of the answer calls it."""
+    return Catalogue([asked.game] if asked.game else []).dimension(key, asked.only.game)
+
+
 def split(asked: Answered) -> str:
     """What each bar stands for, where its name alone does not say it."""
     by = asked.only.by
     if not by or by == asked.metric.own_by or by.startswith("policy:"):
         return ""
-    found = Catalogue([asked.game] if asked.game else []).dimension(by, asked.only.game)
+    found = dimension(asked, by)
     return f"{capital(found.title)}: {found.definition}"
 
 
