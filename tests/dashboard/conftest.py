@@ -4,17 +4,19 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from streamlit.components.v2 import manifest_scanner
 
 from dashboard.house import House
 from service import serving
 from service.bench.browser import CHROMIUM, browser
 from tests.dashboard.insights_page import PATIENCE
-from tests.dashboard.record_table import PHONE, Pages, Table, Wire
-from tests.dashboard.viewing import Opened, Viewing, viewing, watched
+from tests.dashboard.record_table import PHONE, Pages, Table, Wire, free_port
+from tests.dashboard.viewing import Opened, Viewing, Watched, viewing
 from tests.projections.evenings import House as Evening
 
 
@@ -53,18 +55,40 @@ def pages(chromium: Any) -> Pages:
     return Pages(chromium)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def scanned_once() -> Iterator[None]:
+    """A page without a browser reads of every installed package whether it brings components, which is half of its work."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
+        yield
+
+
+@pytest.fixture(scope="session")
+def port() -> int:
+    """Of one home after the other, so that a browser keeps what it has loaded."""
+    return free_port()
+
+
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Viewing]:
+def home(tmp_path_factory: pytest.TempPathFactory, port: int) -> Iterator[Viewing]:
     """A served home with games to look at, which a module may add to."""
-    with viewing(tmp_path_factory.mktemp("viewing")) as served:
+    with viewing(tmp_path_factory.mktemp("viewing"), port) as served:
         yield served
 
 
+@pytest.fixture(scope="session")
+def windows(chromium: Any) -> Iterator[Watched]:
+    pages = Watched(chromium)
+    yield pages
+    pages.close()
+
+
 @pytest.fixture(scope="module")
-def open_page(chromium: Any) -> Iterator[Opened]:
-    """Pages of any size and theme."""
-    with watched(chromium) as opened:
-        yield opened
+def open_page(windows: Watched, port: int) -> Iterator[Opened]:
+    """Pages of any size and theme, in a browser that stores nothing from one module to the next."""
+    yield windows.page
+    windows.leave(f"http://127.0.0.1:{port}")
+    windows.assert_inside()
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ import pytest
 
 from service.settings import HOME
 from tests.dashboard.record_table import free_port, no_browser
-from tests.dashboard.viewing import Opened, Viewing, watched
+from tests.dashboard.viewing import Opened, Viewing, Watched
 from tests.dashboard.visitor import Visitor
 
 MAIN = "from service.cli import main; main()"
@@ -63,8 +63,10 @@ def evening(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 @pytest.fixture(scope="module")
 def open_page(chromium: Any) -> Iterator[Opened]:
-    with watched(chromium, fresh=True) as page:
-        yield page
+    pages = Watched(chromium, fresh=True)
+    yield pages.page
+    pages.close()
+    pages.assert_inside()
 
 
 def listed(page: Any) -> Any:

@@ -43,8 +43,10 @@ class Viewing(Table):
 
 
 @contextmanager
-def viewing(home: Path, *flags: str) -> Iterator[Viewing]:
-    table = Viewing(home, *flags)
+def viewing(home: Path, port: int | None = None) -> Iterator[Viewing]:
+    """port: one for all modules of a worker, one after the other, so that a browser keeps what it has loaded."""
+    table = Viewing(home)
+    table.port = port or table.port
     table.fill()
     table.start()
     try:
@@ -67,11 +69,12 @@ class Watched:
         self.idle: dict[str, list[Any]] = {}
 
     def page(self, url: str, size: dict[str, int] = WIDE, theme: str = "light", **more: Any) -> Any:
-        kind = str(len(self.contexts)) if self.fresh or more else f"{size} {theme}"
+        kind = str(len(self.contexts)) if self.fresh else f"{size} {theme} {more}"
         if kind not in self.contexts:
             self.contexts[kind] = self._context(viewport=size, color_scheme=theme, has_touch=size is NARROW, **more)
         one = self.idle[kind].pop() if self.idle.get(kind) else self._begun(kind)
         one.set_viewport_size(size)
+        one.emulate_media(color_scheme=theme)
         one.goto(url)
         return one
 
@@ -91,18 +94,23 @@ class Watched:
         one.goto("about:blank")
         self.idle.setdefault(kind, []).append(one)
 
+    def leave(self, url: str) -> None:
+        """What was not put back is closed, and nothing is left of what the pages of this address stored."""
+        for kind, context in self.contexts.items():
+            for one in context.pages:
+                if one not in self.idle.get(kind, []):
+                    type(one).close(one)
+            storage = context.new_cdp_session(self.idle[kind][0] if self.idle.get(kind) else context.new_page())
+            storage.send("Storage.clearDataForOrigin", {"origin": url, "storageTypes": "cookies,local_storage"})
+            storage.detach()
 
-@contextmanager
-def watched(chromium: Any, *, fresh: bool = False) -> Iterator[Opened]:
-    """Whatever reaches outside, or fails in a script, is an error at the end."""
-    pages = Watched(chromium, fresh=fresh)
-    try:
-        yield pages.page
-    finally:
-        for context in pages.contexts.values():
+    def assert_inside(self) -> None:
+        outside, self.outside[:] = [*self.outside], []
+        assert not outside, f"A page reached outside, or failed: {outside}"
+
+    def close(self) -> None:
+        for context in self.contexts.values():
             context.close()
-    if pages.outside:
-        raise AssertionError(f"A page reached outside, or failed: {pages.outside}")
 
 
 def at(page: Any, step: int) -> None:
