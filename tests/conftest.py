@@ -2,8 +2,10 @@
 
 import os
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
+import typer.main
 from hypothesis import settings
 
 pytest.register_assert_rewrite("tests.specification")
@@ -12,6 +14,14 @@ from tests.probe import PROBE  # noqa: E402 - the rewriting must be asked for be
 
 settings.register_profile("small", max_examples=50, deadline=None, derandomize=True)
 settings.load_profile("small")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def commands_once() -> Iterator[None]:
+    """A program makes its commands of our functions once; tests run thousands of programs in one process."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(typer.main, "get_command", cache(typer.main.get_command))
+        yield
 
 
 @pytest.hookimpl(optionalhook=True)
