@@ -50,6 +50,12 @@ class Sitting:
     def show(self, drafted: Any, *answers: dict[str, Any]) -> None:
         self.page.evaluate(MOUNT, {**prompt(self.log), "answers": answers, "draft": drafted, "by": "", "trouble": ""})
 
+    def refuse(self, **refusal: Any) -> None:
+        """What was sent last."""
+        item = self.page.evaluate(TOLD, "outbox")["items"][-1]
+        told = {"rule": "TOY-02", "sentence": "", "rules": [], **refusal}
+        self.show(None, {"id": item["id"], "how": "refused", "refusal": told})
+
     def tap(self, *labels: str) -> "Sitting":
         """Each button by its words or its label; what the pad asks the server on the way is answered."""
         for label in labels:
@@ -183,3 +189,23 @@ def test_a_number_behind_which_only_others_ask_more_is_not_saved_before(sit: Any
 def test_where_nothing_known_can_stand_that_is_said(sit: Any):
     on = sit(lambda state, offer, filled: None if filled else things("card"))
     assert on.page.locator(".finder").inner_text() == "Nothing that is known can stand here."
+
+
+def test_a_name_that_was_typed_is_not_asked_once_more_of_a_component_of_another_kind(sit: Any):
+    """Its key has the kind before it, and the name was asked for as if nobody had typed it."""
+    on = sit(lambda state, offer, filled: None if filled else things("card", "Owl", "Crow", other=True))
+    on.tap("Not in the list")
+    on.page.locator(".naming input").fill("Ice Lich of Ys")
+    on.tap("Take this name")
+    name = {"name": "name", "title": "name", "help": "", "needed": True, "where": {}, "kind": "text"}
+    need = {
+        "component": "enemy/ice_lich_of_ys",
+        "label": "",
+        "values": {},
+        "begun": False,
+        "fields": [name],
+        "known": [],
+    }
+    on.refuse(kind="missing-data", needs=[need])
+    assert on.page.locator(".card .asks").inner_text().startswith("Ice Lich of Ys is new to your box.")
+    assert on.page.locator(".card input").input_value() == "Ice Lich of Ys"
