@@ -59,6 +59,10 @@ def _tracks(log: GameLog) -> list[dict[str, Any]]:
     now = log.game.tracks(log.state)
     open_to_all = [track for track in log.game.tracked if track.seen_by == "all"]
     goals = [track for track in open_to_all if track.striven]
+    if len(goals) < SHOWN:
+        # Where a table says in play how long a track is, it has no line: then a goal is called as the track that it is on.
+        sought = {goal.key for goal in log.game.goals(log.state)}
+        goals = [track for track in open_to_all if track in goals or track.key in sought]
     others = [track for track in open_to_all if track not in goals and track.of == "seat"]
     told = []
     for track in (*goals, *others[: max(0, SHOWN - len(goals))]):

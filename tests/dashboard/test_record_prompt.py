@@ -14,7 +14,6 @@ from domain.games import game
 from domain.games.styx.rules import pile
 from domain.kernel.box import practice_box
 from domain.kernel.log import Describe, Note, Opened, Redo, TakeBack
-from domain.kernel.offer import Field, Offer
 from domain.kernel.reading import read_command
 from domain.recording.application import Tablescribe, make_store
 from domain.recording.game_log import GameLog
@@ -23,7 +22,6 @@ from service.box_values import change
 from service.desk import Desk
 from service.settings import Settings
 from tests.dashboard.record_table import CARDS, SET_UP, lay, place, reveal
-from tests.toy import TOY
 
 STYX = game("styx")
 
@@ -72,20 +70,6 @@ def test_a_chain_of_taps_is_one_chain_of_entries(desk_of):
     take(desk, heard, box)
     assert [heard.answers[one].entry for one in "abc"] == [4, 5, 6]
     assert hows(heard) == {"a": "saved", "b": "saved", "c": "saved"}
-
-
-def test_a_limit_of_0_is_told_and_so_is_what_a_browser_could_not_see():
-    """A 0 had been dropped as if it were none, so that the pad counted on."""
-
-    def asks(state, offer, filled):
-        if "cubes" not in filled:
-            return Field(name="cubes", title="Cubes", kind="number", least=0, most=2, default=0)
-        most = filled["cubes"]
-        return None if "crypt" in filled else Field(name="crypt", title="Crypt", kind="number", least=0, most=most)
-
-    told = tree(structs.replace(TOY, next_field=asks), None, Offer("toy.take", "Take"), {})
-    assert [told["least"], told["default"], told["varies"]] == [0, 0, True]
-    assert [told["any"]["least"], told["any"]["most"], "varies" in told["any"]] == [0, 0, False]
 
 
 def test_what_is_sent_again_to_a_server_that_forgot_is_there_already(desk_of):
