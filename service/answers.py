@@ -16,6 +16,9 @@ from service.wording import count, listed, plain
 LISTED, WIDTH = 12, 80
 TELLING = FEW = 3
 LONGEST_NUMBER = 9
+NOTHING = "  nothing that is known can stand here"
+NEW = "put = before its name"
+LACKING = "undo goes back. `tablescribe box set GAME CARD FIELD VALUE --new` adds a card to the box for later games"
 
 
 class Read(Struct, frozen=True):
@@ -73,11 +76,12 @@ def question(field: Field, whole: bool = False) -> list[str]:
     if field.kind == "text":
         return [title]
     if field.kind == "number":
-        return [f"{title} ({_span(field)})"]
+        usual = "" if field.default is None else f"; Enter: {field.default}"
+        return [f"{title} ({_span(field)}{usual})"]
     known = choices(field)
     if whole or len(known) <= LISTED:
         named = ["  not in the list: =NAME"] if field.other else []
-        return [title, *_choice_lines(field), *named]
+        return [title, *(_choice_lines(field) if known else [NOTHING]), *named]
     if not numbered(field):
         return [title, f"  {_shortened(known)}"]
     new = "; =NAME for another" if field.other else ""
@@ -174,12 +178,16 @@ def instead(field: Field) -> str:
     if field.kind == "number":
         return f"Type a number, {_span(field)}."
     known = choices(field)
+    if not known:
+        return f"{NOTHING.strip().capitalize()}: {NEW if field.other else LACKING}."
     listed = ", ".join(plain(choice.label) for choice in known)
     return f"The answers are {listed if len(known) <= LISTED else _shortened(known)}."
 
 
 def _choice(field: Field, typed: str) -> Read:
     known = choices(field)
+    if not known:
+        raise Unclear(instead(field))
     wanted = folded(typed)
     if numbered(field) and wanted.isdecimal():
         return _by_number(field, int(wanted[:LONGEST_NUMBER]))

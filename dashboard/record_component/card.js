@@ -7,11 +7,12 @@ function cardPad(pad) {
   const typed = pad.state.card ?? {};
   const {component} = need;
   const given = {...typed};
-  const named = pad.names[component];
+  // A name that is typed has no kind before it.
+  const kindless = component.split('/').at(-1), named = pad.names[component] ?? pad.names[kindless];
   if (named && need.fields.some(field => field.name === 'name') && given.name === undefined) given.name = named;
   const asked = need.fields.filter(field => Object.entries(field.where).every(([name, values]) => values.includes(given[name] ?? need.values[name])));
   const open = asked.filter(field => given[field.name] === undefined), missing = open.filter(field => field.needed);
-  const title = need.label || named || component.replaceAll('_', ' ');
+  const title = need.label || named || kindless.replaceAll('_', ' ');
   pad.save = {words: 'Keep', off: missing.length > 0, act: () => {
     const values = Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== UNREAD && asked.some(field => field.name === name)));
     pad.described(component, values);

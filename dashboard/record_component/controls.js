@@ -47,7 +47,7 @@ function searchField(pad, key, title, take) {
 function noneFound(pad) {
   const typed = pad.state.search.trim(), {offer, filled} = pad.asks;
   if (typed.length >= TELLING) pad.ask(offer, filled, typed);
-  return make('p', {class: 'told', role: 'status', 'data-k': 'none found'}, `No name here begins with “${typed}”. ${pad.drafts[keyOf([commandOf(offer, filled), typed])] ?? ''}`.trim());
+  return make('p', {class: 'told', role: 'status', 'data-k': 'none found'}, `No name here begins with “${typed}”. ${pad.drafts[keyOf([halfOf(offer, filled), typed])] ?? ''}`.trim());
 }
 
 // One amount: the words, the lowest four, and the rest behind "more"; a single one more stands in its place.
@@ -91,6 +91,7 @@ function finder(pad, slot, node, pick, saves) {
   if (pad.state.naming === slot) return naming(pad, slot, node, pick);
   if (plain.length <= FEW_BUTTONS) {
     return make('div', {class: 'finder', 'data-k': `finder ${slot}`},
+      plain.length || tail.children.length ? null : make('p', {class: 'told'}, 'Nothing that is known can stand here.'),
       make('div', {class: 'choices', 'data-k': `choices ${slot}`}, ...choiceButtons(pad, slot, plain, pick, saves)), tail.children.length ? tail : null);
   }
   const wanted = search?.trim().toLowerCase();

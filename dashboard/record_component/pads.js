@@ -14,22 +14,23 @@ function offerPad(pad, offer) {
   const sent = pad.outbox.items.find(item => item.slot === slot);
   if (sent) return make('div', {class: 'chosen', 'data-k': `sent ${slot}`}, make('span', {class: 'cell dashed'}, sent.words));
   const path = walk(offer, fitted(pad, offer, slot).slice(0, pad.state.again ?? undefined), pad.drafts);
-  if (path.node === ASK) {
-    pad.ask(offer, path.filled);
-    return make('p', {class: 'waiting', 'data-k': `ask ${slot}`}, 'Looking …');
-  }
+  if (path.node === ASK || path.loose) pad.ask(offer, path.filled);
+  if (path.node === ASK) return make('p', {class: 'waiting', 'data-k': `ask ${slot}`}, 'Looking …');
   if (offer.sets && offer.sets.length > 1 && !path.asked.length) return wholeSets(pad, offer, slot);
   if (path.node === null) return complete(pad, offer, slot, path);
-  const chain = numbersFrom(path.node);
-  if (chain.length > 1) return cells(pad, offer, slot, path, chain);
-  if (path.node.many && path.node.values.length <= FEW_BUTTONS && isSet(offer, path)) return pickSet(pad, offer, slot, path);
+  const form = numbersFrom(offer, path, pad.state.counts[slot] ?? [], (pad.state.later[slot] ?? []).slice(path.asked.length), pad.drafts);
+  if (form.chain.length > 1) return cells(pad, offer, slot, path, form);
+  if (path.node.many && isSet(offer, path)) return pickSet(pad, offer, slot, path);
   return oneByOne(pad, offer, slot, path);
 }
 
 const sameSeat = path => [...path.steps.map(step => step.node), path.node].every(node => !node || node.seat === path.steps[0]?.node.seat);
-// A list in which each answer is another seat's is filled in slots; a list with an end of its own is a set.
+// The answers to the list that is asked, and how it was asked first.
+const listed = path => path.steps.filter(step => step.node.name === path.node.name);
+const begins = path => listed(path)[0]?.node ?? path.node;
+// A list in which each answer is another seat's is filled in slots; a list with an end of its own is a set, unless it takes one value twice.
 const isSlots = path => path.asked.length > 0 && !sameSeat(path);
-const isSet = (offer, path) => sameSeat(path) && (path.node.values.some(one => one.value === ENOUGH) || offer.seat !== null);
+const isSet = (offer, path) => sameSeat(path) && !path.node.other && !begins(path).again && begins(path).values.length <= FEW_BUTTONS && (path.node.values.some(one => one.value === ENOUGH) || offer.seat !== null);
 
 // What was answered behind a question that was opened again stands as far as it still fits; undo puts all of it back.
 function fitted(pad, offer, slot, answers = pad.state.answers[slot] ?? []) {
@@ -60,18 +61,22 @@ function answer(pad, offer, slot, choice) {
   if (answers.length >= (later[slot] ?? []).length) delete later[slot];
   pad.set({answers: {...pad.state.answers, [slot]: answers}, later, again: null, more: null, initial: null, search: null});
   const path = walk(offer, answers, pad.drafts);
-  if (path.node === null && !needsSave(pad, path)) record(pad, offer, slot, path.filled, path.steps.map(step => step.label));
+  if (path.node === null && !path.loose && !needsSave(pad, path)) record(pad, offer, slot, path.filled, toldBy(path.steps));
 }
 
 // Where a second tap would change the answer, it is saved by hand; one question, or names found one after the other, save themselves.
 const needsSave = (pad, path) => isSlots(path) || path.asked.length === 0;
 
 function complete(pad, offer, slot, path) {
-  pad.save = {words: saveWords(offer, path), off: false, act: () => record(pad, offer, slot, path.filled, path.steps.map(step => step.label))};
+  pad.save = {words: saveWords(offer, path), off: false, act: () => record(pad, offer, slot, path.filled, toldBy(path.steps))};
   if (offer.columns.length) return make('div', {class: 'pad columned', 'data-k': `complete ${slot}`}, slots(pad, offer, slot), make('p', {class: 'told'}, 'A tap on a name opens it again.'));
   return make('div', {class: 'pad', 'data-k': `complete ${slot}`}, chosenLine(pad, slot, path),
     path.asked.length ? null : make('p', {class: 'told'}, path.steps.length ? 'Nothing else is possible.' : 'Save records it.'));
 }
+
+// Among other answers a number says what it counts, and is told unless there is none.
+const toldBy = steps => steps.filter(({node, value}) => node.kind !== 'number' || value !== 0 || steps.length === 1)
+  .map(({node, label}) => node.kind === 'number' && steps.length > 1 ? `${node.title} ${label}` : label);
 
 // "Wave 3: what did each play?" is saved as wave 3.
 function saveWords(offer, path) {
@@ -81,10 +86,10 @@ function saveWords(offer, path) {
 }
 
 // What is chosen already; a tap on it opens it again.
-function chosenLine(pad, slot, path) {
-  if (!path.steps.length) return null;
+function chosenLine(pad, slot, path, steps = path.steps) {
+  if (!steps.length) return null;
   let at = 0;
-  return make('div', {class: 'chosen', 'data-k': `chosen ${slot}`}, ...path.steps.map((step, place) => {
+  return make('div', {class: 'chosen', 'data-k': `chosen ${slot}`}, ...steps.map((step, place) => {
     const back = step.told ? null : at++;
     const {seat} = step.node, coloured = seat && painted(step.label);
     const inside = [seat ? mark(seat, 14, !coloured) : null, make('small', {}, coloured ? pad.data.names[seat - 1] : seat ? '' : short(step.node.title)), coloured ? wood(step.label) : null, step.label].filter(one => one !== null);
@@ -166,41 +171,50 @@ function wholeSets(pad, offer, slot) {
 }
 
 function pickSet(pad, offer, slot, path) {
-  const answers = pad.state.answers[slot] ?? [];
+  const answers = fitted(pad, offer, slot), list = listed(path), before = path.steps.filter(step => !list.includes(step));
+  const start = before.filter(step => !step.told).length;
   const end = path.node.values.find(one => one.value === ENOUGH);
-  const first = offer.node.values.filter(one => one.value !== ENOUGH);
+  const {values} = begins(path), known = new Set(values.map(one => keyOf(one.value)));
+  const all = [...values, ...path.node.values.filter(one => !known.has(keyOf(one.value)))].filter(one => one.value !== ENOUGH);
   const open = new Set(path.node.values.map(one => keyOf(one.value)));
   const toggle = one => {
-    const at = answers.findIndex(two => keyOf(two.value) === keyOf(one.value));
+    const at = answers.findIndex((two, place) => place >= start && keyOf(two.value) === keyOf(one.value));
     const kept = at < 0 ? [...answers, {value: one.value, label: one.label}] : answers.filter((_, place) => place !== at);
-    pad.set({answers: {...pad.state.answers, [slot]: kept}});
+    pad.set({answers: {...pad.state.answers, [slot]: kept}, later: without(pad.state.later, slot)});
   };
-  pad.save = {words: end ? `Save: ${end.label}` : 'Save', off: !end,
-    act: () => record(pad, offer, slot, withAnswer(path.filled, path.node, ENOUGH), answers.length ? answers.map(one => one.label) : [end.label])};
-  return make('div', {class: 'pad', 'data-k': `set ${slot}`}, question(path.node, offer, path),
-    make('div', {class: 'choices', 'data-k': `toggles ${slot}`}, ...first.map(one => {
-      const taken = answers.some(two => keyOf(two.value) === keyOf(one.value));
+  if (end) pad.save = endOf(pad, offer, slot, path, end);
+  else pad.save = {words: 'Save', off: true, act: () => {}};
+  return make('div', {class: 'pad', 'data-k': `set ${slot}`}, chosenLine(pad, slot, path, before), question(path.node, offer, path),
+    make('div', {class: 'choices', 'data-k': `toggles ${slot}`}, ...all.map(one => {
+      const taken = list.some(step => keyOf(step.value) === keyOf(one.value));
       return button(pad, `${slot} toggle ${keyOf(one.value)}`, twoLines(one.label), () => toggle(one), {kind: 'choice', pressed: taken, off: !taken && !open.has(keyOf(one.value))});
     })));
 }
 
-function cells(pad, offer, slot, path, chain) {
-  const counts = pad.state.counts[slot] ?? chain.map(node => node.default ?? node.least ?? 0);
-  const put = (at, number) => {
-    const {least = 0, most = 99} = chain[at];
-    const changed = counts.map((one, place) => place === at ? Math.min(most, Math.max(least, number)) : one);
-    pad.set({counts: {...pad.state.counts, [slot]: changed}});
-  };
-  const filled = () => chain.reduce((known, node, at) => withAnswer(known, node, counts[at]), path.filled);
+// What ends a list saves the command only where nothing is asked behind it.
+function endOf(pad, offer, slot, path, end) {
+  const filled = withAnswer(path.filled, path.node, ENOUGH);
+  const {node} = known(offer, filled, following(path.node, ENOUGH), path.loose, pad.drafts);
+  if (node === ASK && !path.loose) pad.ask(offer, filled);
+  const steps = listed(path).length ? path.steps : [...path.steps, {node: path.node, ...end}];
+  if (node === null && !path.loose) return {words: `Save: ${end.label}`, off: false, act: () => record(pad, offer, slot, filled, toldBy(steps))};
+  return {words: `Go on: ${end.label}`, off: false, act: () => answer(pad, offer, slot, end)};
+}
+
+const without = (told, slot) => Object.fromEntries(Object.entries(told).filter(([one]) => one !== slot));
+
+function cells(pad, offer, slot, path, {chain, untold}) {
+  if (untold) pad.ask(offer, untold);
+  const put = (at, number) => pad.set({counts: {...pad.state.counts, [slot]: chain.map(({value}, place) => place === at ? number : value)}});
   pad.save = {words: 'Save', off: false, act: () => {
-    const answers = [...(pad.state.answers[slot] ?? []), ...counts.map(one => ({value: one, label: String(one)}))];
-    const all = walk(offer, answers, pad.drafts);
-    if (all.node === null) record(pad, offer, slot, filled(), [counts.join(' ')]);
-    else pad.set({answers: {...pad.state.answers, [slot]: answers}});
+    const told = chain.filter(({node}) => !onlyOne(node)).map(({value}) => ({value, label: String(value)}));
+    const answers = [...fitted(pad, offer, slot), ...told], all = walk(offer, answers, pad.drafts);
+    if (all.node === null && !all.loose) record(pad, offer, slot, all.filled, toldBy(all.steps));
+    else pad.set({answers: {...pad.state.answers, [slot]: answers}, counts: without(pad.state.counts, slot), later: without(pad.state.later, slot)});
   }};
   return make('div', {class: 'pad', 'data-k': `cells ${slot}`}, chosenLine(pad, slot, path),
-    make('div', {class: 'cells'}, ...chain.map((node, at) => make('div', {class: 'count', 'data-k': `count ${at}`},
-      button(pad, `${slot} less ${at}`, '−', () => put(at, counts[at] - 1), {kind: 'less', label: `${node.title}: one less`, off: counts[at] <= (node.least ?? 0)}),
-      button(pad, `${slot} add ${at}`, [make('b', {}, String(counts[at])), make('small', {}, node.title)], () => put(at, counts[at] + 1),
-        {kind: 'add', label: `${node.title}: ${counts[at]}, one more`})))));
+    make('div', {class: 'cells'}, ...chain.map(({node, value}, at) => make('div', {class: 'count', 'data-k': `count ${at}`},
+      button(pad, `${slot} less ${at}`, '−', () => put(at, value - 1), {kind: 'less', label: `${node.title}: one less`, off: value <= (node.least ?? 0)}),
+      button(pad, `${slot} add ${at}`, [make('b', {}, String(value)), make('small', {}, node.title)], () => put(at, value + 1),
+        {kind: 'add', label: `${node.title}: ${value}, one more`, off: value >= (node.most ?? Infinity)})))));
 }

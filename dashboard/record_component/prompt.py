@@ -14,7 +14,7 @@ from domain.kernel.log import Rewound
 from domain.kernel.offer import Field, Offer, answers_of, chosen, walk
 from domain.kernel.rulebook import rules
 from domain.kernel.view import ToMove
-from domain.kernel.words import tag_of
+from domain.kernel.words import in_full, tag_of
 from domain.recording.game_log import GameLog, fold_log
 from domain.recording.moves import Move
 from domain.recording.no_choice import card_called, lies_at, refused_with
@@ -59,6 +59,10 @@ def _tracks(log: GameLog) -> list[dict[str, Any]]:
     now = log.game.tracks(log.state)
     open_to_all = [track for track in log.game.tracked if track.seen_by == "all"]
     goals = [track for track in open_to_all if track.striven]
+    if len(goals) < SHOWN:
+        # Where a table says in play how long a track is, it has no line: then a goal is called as the track that it is on.
+        sought = {goal.key for goal in log.game.goals(log.state)}
+        goals = [track for track in open_to_all if track in goals or track.key in sought]
     others = [track for track in open_to_all if track not in goals and track.of == "seat"]
     told = []
     for track in (*goals, *others[: max(0, SHOWN - len(goals))]):
@@ -132,7 +136,9 @@ def _labels(log: GameLog, move: Move) -> list[str]:
 
 def _asked(log: GameLog, move: Move) -> list[tuple[Field, Any]]:
     """The questions of a move, each with its answer."""
-    command, before = plain(move), log.state_at(move.number - 1)
+    if move.command is None:
+        return []
+    command, before = in_full(move.command), log.state_at(move.number - 1)
     for offer in log.game.offers(before):
         if offer.command == command["type"] and all(command.get(name) == value for name, value in offer.given.items()):
             return list(walk(log.game.next_field, before, offer, command))

@@ -38,35 +38,56 @@ function commandOf(offer, filled) {
   return {type: offer.command, ...offer.given, ...answers};
 }
 
+// A half-filled command as the server is asked about it: in a list that was ended, unlike in one that goes on, the end stands.
+const halfOf = (offer, filled) => ({type: offer.command, ...offer.given, ...filled});
+
+// The number with which what follows was laid out. Of another one only the server knows what it leaves to later questions.
+const usual = node => node.default ?? node.least ?? 0;
+const strays = (node, value, next) => node.kind === 'number' && value !== usual(node) && (next !== null || Boolean(node.varies));
+
+// What is open here, as far as it is known: loose where it was laid out for other numbers than those that were answered.
+function known(offer, filled, node, loose, drafts) {
+  const key = node === ASK || loose ? keyOf(halfOf(offer, filled)) : null;
+  // What the server answered may be that nothing more is asked.
+  return key !== null && Object.hasOwn(drafts, key) ? {node: drafts[key], loose: false} : {node, loose};
+}
+
 // The steps taken so far, each with its question; then the question that is open, what was filled in on the way.
 function walk(offer, answers, drafts) {
-  let node = offer.node, filled = {}, at = 0;
+  let node = offer.node, filled = {}, at = 0, loose = false;
   const steps = [];
   for (;;) {
-    if (node === ASK) {
-      // What the server answered may be that nothing more is asked.
-      const key = keyOf(commandOf(offer, filled));
-      node = Object.hasOwn(drafts, key) ? drafts[key] : ASK;
-    }
+    ({node, loose} = known(offer, filled, node, loose, drafts));
     if (node === ASK || node === null) break;
     const single = onlyOne(node);
     const answer = single ? {...single, told: true} : answers[at++];
     if (!answer) break;
     steps.push({node, ...answer});
     filled = withAnswer(filled, node, answer.value);
-    node = following(node, answer.value);
+    const next = following(node, answer.value);
+    loose ||= strays(node, answer.value, next);
+    node = next;
   }
-  return {steps, node, filled, asked: steps.filter(step => !step.told)};
+  return {steps, node, filled, loose, asked: steps.filter(step => !step.told)};
 }
 
-// Numbers one after another are one form.
-function numbersFrom(node) {
+// Numbers one after another are one form, each within what those before it leave; untold is the first of them all of which the server is asked.
+function numbersFrom(offer, path, counts, before, drafts) {
   const chain = [];
-  while (node && node !== ASK && node.kind === 'number') {
-    chain.push(node);
-    node = 'any' in node ? node.any : ASK;
+  let {node, filled, loose} = path, at = 0, untold = null;
+  for (;;) {
+    ({node, loose} = known(offer, filled, node, loose, drafts));
+    if (loose) untold ??= filled;
+    if (!node || node === ASK || node.kind !== 'number') return {chain, untold};
+    const kept = onlyOne(node) ? null : before[at++];
+    const wanted = counts[chain.length] ?? (kept?.name === node.name ? kept.value : usual(node));
+    const value = Math.max(node.least ?? 0, Math.min(node.most ?? Infinity, wanted));
+    chain.push({node, value});
+    filled = withAnswer(filled, node, value);
+    const next = following(node, value);
+    loose ||= strays(node, value, next);
+    node = next;
   }
-  return chain;
 }
 
 const isNumber = choice => typeof choice.value === 'number';

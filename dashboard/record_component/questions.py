@@ -17,6 +17,8 @@ AHEAD = 120
 """Calls of next_field for one offer."""
 FEW = 8
 """Up to so many values, what each of them leads to is laid out; of more, what one leads to stands for all but those that lead elsewhere."""
+BUTTONS = 12
+"""Of a list of so many values all stand there, those that were taken too, if each is taken once."""
 SETS = 6
 LOOKED = 300
 ASK = "ask"
@@ -45,7 +47,12 @@ def told_field(field: Field) -> dict[str, Any]:
         "default": field.default, "seat": field.seat, "other": field.other, "barred": field.barred,
         "exact": field.shown is None or len(field.shown) == 1, "each": {},
     }  # fmt: skip
-    return {name: value for name, value in told.items() if value not in (None, False, ()) or name == "each"}
+    return {name: value for name, value in told.items() if told_too(value) or name == "each"}
+
+
+def told_too(value: Any) -> bool:
+    """Whether a value is said: not where it is none. A 0 is a limit like any other."""
+    return value is not None and value is not False and value != ()
 
 
 def tree(game: Game, state: Any, offer: Offer, filled: Filled) -> Any:
@@ -62,6 +69,7 @@ def tree(game: Game, state: Any, offer: Offer, filled: Filled) -> Any:
             continue
         holder[key] = told = told_field(field)
         plain = plain_of(field)
+        told |= marks(game, state, offer, known, field, first=holder.get("name") != field.name)
         if field.many and stand_alike(field, plain):
             # The first place of a list tells it for all.
             usual = (
@@ -72,8 +80,40 @@ def tree(game: Game, state: Any, offer: Offer, filled: Filled) -> Any:
             if stands_for == "any":
                 waiting.append((told, "any", answer(known, field, value), usual))
             else:
-                waiting.append((told["each"], stands_for, answer(known, field, value), []))
+                # An end is looked at first, so that a list is ended without asking back wherever it is laid out.
+                put = waiting.appendleft if value == ENOUGH else waiting.append
+                put((told["each"], stands_for, answer(known, field, value), []))
     return root["top"]
+
+
+def marks(game: Game, state: Any, offer: Offer, known: Filled, field: Field, *, first: bool) -> dict[str, bool]:
+    """What a browser cannot see in what was laid out; of a list it is told in its first place."""
+    if field.kind == "number" and varies(game, state, offer, known, field):
+        return {"varies": True}
+    listed = field.many and first and len(shown(field)) <= BUTTONS
+    return {"again": True} if listed and again(game, state, offer, known, field) else {}
+
+
+def varies(game: Game, state: Any, offer: Offer, known: Filled, field: Field) -> bool:
+    """Whether the lowest, the highest or the usual number leads to another question than the others do."""
+    least = field.least or 0
+    tried = [tried_of(field), least, least + 1 if field.most is None else field.most]
+    usual, *others = [game.next_field(state, offer, answer(known, field, number)) for number in tried]
+    return any(one != usual for one in others)
+
+
+def again(game: Game, state: Any, offer: Offer, known: Filled, field: Field) -> bool:
+    """Whether a value that was taken into a list may be taken into it once more."""
+    for value in plain_of(field):
+        place = game.next_field(state, offer, answer(known, field, value))
+        if place is not None and place.name == field.name and value in plain_of(place):
+            return True
+    return False
+
+
+def tried_of(field: Field) -> Any:
+    """The number with which what follows is laid out."""
+    return (field.least or 0) if field.default is None else field.default
 
 
 def plain_of(field: Field) -> list[Any]:
@@ -128,7 +168,7 @@ def known_of_a_list(
 def probes(field: Field, plain: list[Any]) -> Iterator[tuple[str, Any]]:
     """The answers that are tried, each under the key of what it stands for."""
     if field.kind == "number":
-        yield "any", (field.least or 0) if field.default is None else field.default
+        yield "any", tried_of(field)
         return
     if field.kind == "text":
         yield "any", "x" * max(1, field.least or 1)

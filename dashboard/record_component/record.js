@@ -98,7 +98,7 @@ class Pad {
 
   // Beyond what was laid out ahead the server knows the next question, and why what was typed is no answer.
   ask(offer, filled, typed = null) {
-    const command = commandOf(offer, filled), key = typed === null ? keyOf(command) : keyOf([command, typed]);
+    const command = halfOf(offer, filled), key = typed === null ? keyOf(command) : keyOf([command, typed]);
     if (this.asked === key) return;
     this.asked = key;
     setTimeout(() => this.tell('draft', {entry: this.data.entry, key, command, typed}));

@@ -15,6 +15,11 @@ def kind_of(game: Game, key: str) -> str:
     return key.partition("/")[0] if "/" in key else next(iter(game.components))
 
 
+def without_kind(key: str) -> str:
+    """As a name is typed of which its question knows the kind."""
+    return key.rpartition("/")[2]
+
+
 def refuse_same_names(game: Game, components: dict[str, dict[str, Any]], keys: Iterable[str]) -> None:
     """Two of a kind under one name would be one thing typed twice; copies have a number of their own."""
     alike = same_names(game, components)

@@ -10,7 +10,7 @@ from domain.kernel.game import Game
 from domain.kernel.log import Abandon, Abandoned, Describe
 from domain.kernel.refusal import FEW, Alternatives, Choice, Refused, illegal
 from domain.kernel.text import refuse_text
-from domain.kernel.words import Command, Event
+from domain.kernel.words import Command, Event, in_full
 
 
 def judge(game: Game, state: Any, command: Command) -> tuple[Event, ...]:
@@ -30,11 +30,10 @@ def judge(game: Game, state: Any, command: Command) -> tuple[Event, ...]:
 
 def _told(game: Game, state: Any, command: Command, refused: Refused) -> Refused:
     """The refusal, with what was tried and the values that the first failing field could have had."""
-    tried = msgspec.to_builtins(command)
-    told = refused.with_(tried=tried)
+    told = refused.with_(tried=msgspec.to_builtins(command))
     if refused.refusal.alternatives is not None or refused.refusal.needs or isinstance(command, Describe):
         return told
-    return told.with_(alternatives=alternatives(game, state, tried))
+    return told.with_(alternatives=alternatives(game, state, in_full(command)))
 
 
 def alternatives(game: Game, state: Any, tried: dict[str, Any]) -> Alternatives:

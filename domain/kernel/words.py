@@ -1,6 +1,8 @@
 """The two kinds of sentence on the wire: commands ask (imperative), events say what happened (past tense)."""
 
-from msgspec import Struct
+from typing import Any
+
+from msgspec import Struct, to_builtins
 
 
 class Command(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="type"):
@@ -11,6 +13,12 @@ class Event(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag
     """What happened, with its outcome and the id of the rule that caused it. New fields need defaults."""
 
     rule: str = ""
+
+
+def in_full(command: Command) -> dict[str, Any]:
+    """The command as plain values, those among them that it was not told because they are usual."""
+    told = {name: to_builtins(getattr(command, name)) for name in command.__struct_fields__}
+    return {"type": tag_of(command), **told}
 
 
 def tag_of(word: type[Struct] | Struct) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from domain.kernel.alike import without_kind
 from domain.kernel.offer import Field
 from domain.kernel.refusal import Refusal, Refused
 from domain.kernel.rulebook import rules
@@ -40,6 +41,10 @@ class Asking:
         """How many answers were given in this sitting."""
         self.overtakings = 0
         """How often somebody else was first in it."""
+
+    def name_of(self, component: str) -> str | None:
+        """The name that was typed for it, with or without its kind."""
+        return self.named.get(component) or self.named.get(without_kind(component))
 
     def ask(self, field: Field, optional: bool = False, why: Why = lambda typed: "") -> answers.Read:
         """An answer that fits, or is a number for a rule to judge; what fits is listed again after a wrong one.

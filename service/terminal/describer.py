@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from domain.kernel.alike import kind_of
+from domain.kernel.alike import kind_of, without_kind
 from domain.kernel.box import contradictions
 from domain.kernel.log import Describe
 from domain.kernel.offer import Field
@@ -58,15 +58,15 @@ class Describer:
     def called(self, component: str) -> str:
         """The name of a component, as far as it is known."""
         known = getattr(self.desk.state.components.get(component), "name", None)
-        named = self.asking.named.get(component)
-        return plain(known or named or component.rpartition("/")[2].replace("_", " ").title())
+        named = self.asking.name_of(component)
+        return plain(known or named or without_kind(component).replace("_", " ").title())
 
     def needed(self, needs: Iterable[Need]) -> str:
         """What a rule must know, in the game's words."""
         told = []
         for need in needs:
             words = printed(self._kind(need.component))
-            known = {"name"} if need.component in self.asking.named else set()
+            known = {"name"} if self.asking.name_of(need.component) else set()
             fields = [words[name].title for name in need.fields if name in words and name not in known]
             told += [f"{self.called(need.component)}: {', '.join(fields)}"] if fields else []
         return f"Read off the card, please. {'; '.join(told)}."
@@ -112,7 +112,8 @@ class Describer:
         """The values that a rule needs, then the others if the person likes; whether the person leaves at those."""
         kind, called = self._kind(component), self.called(component)
         known = plain_values(self.desk.state.components.get(component))
-        named = {"name": self.asking.named[component]} if component in self.asking.named and "name" in needed else {}
+        typed = self.asking.name_of(component)
+        named = {"name": typed} if typed and "name" in needed else {}
         values = named | describe(kind, called, needed, self._value, {**known, **named}, needed=True)
         others = [name for name in wanted_of(kind, {**known, **values}) if name not in needed]
         if not others or component in self.offered or self.out(component, values):

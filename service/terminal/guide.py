@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
+from domain.kernel.alike import without_kind
 from domain.kernel.fold import fold
 from domain.kernel.judge import assemble, judge
 from domain.kernel.log import Abandon, Describe
@@ -302,7 +303,7 @@ class Guide:
 
     def _is_out(self, entry: Entry, said: Said, needs: tuple[Need, ...]) -> bool:
         """Whether this names a component that was read off just now, and cannot be answered any more."""
-        return any(one.component == said.value for one in needs) and not self._stands(self.desk.state, entry, said)
+        return any(_names(said, one.component) for one in needs) and not self._stands(self.desk.state, entry, said)
 
     def _kept_out(self, entry: Entry, component: str, values: dict[str, Any]) -> bool:
         """Whether a component that was named cannot be in this game, once this is known of it."""
@@ -312,7 +313,7 @@ class Guide:
             # What is wrong with the values is told where they are recorded.
             return False
         known = fold(self.game, events, self.desk.state)
-        return any(one.value == component and not self._stands(known, entry, one) for one in entry.said)
+        return any(_names(one, component) and not self._stands(known, entry, one) for one in entry.said)
 
     def _said_otherwise(self, entry: Entry) -> int | None:
         """The first answer whose choice now has other words, or is none any more."""
@@ -385,6 +386,10 @@ def _doubtful(why: str, meant: str) -> bool:
     first, _, more = meant.partition(" ")
     few = bool(why) and len(meant) < answers.TELLING
     return few or first.strip(STOPS) in GO_ON or (not more and first.startswith("n"))
+
+
+def _names(said: Said, component: str) -> bool:
+    return said.value in (component, without_kind(component))
 
 
 def _words(field: Field, value: Any) -> str:

@@ -9,9 +9,11 @@ from domain.kernel.game import Game
 from domain.kernel.judge import alternatives, judge
 from domain.kernel.log import Opened
 from domain.kernel.offer import Field, Offer
-from domain.kernel.refusal import FEW, Alternatives, Choice, Refused
+from domain.kernel.refusal import FEW, Alternatives, Choice, Refused, illegal
+from domain.kernel.words import Command, Event
 from service.answers import question, refusal_lines
 from service.open_now import next_question
+from tests.offered import is_offered
 from tests.toy import TOY, State, Take
 
 STATE = TOY.evolve(None, Opened(game="toy", seats=("Ada", "Ben")))
@@ -66,6 +68,45 @@ def test_a_refusal_tells_what_the_table_could_know():
     with pytest.raises(Refused) as refused:
         judge(SECRET, STATE, Take(seat=1, stones=9))
     assert refused.value.refusal.alternatives == Alternatives(field="stones", values=PLAIN, number=3)
+
+
+class Drop(Command, frozen=True, kw_only=True, tag="toy.drop"):
+    """One field of it is usually 0."""
+
+    blue: int = 0
+    crypt: int
+
+
+def drops(state: State, offer: Offer, filled: Any) -> Field | None:
+    left = [name for name in ("blue", "crypt") if name not in filled]
+    return Field(name=left[0], title=left[0], kind="number", least=0, most=2, default=0) if left else None
+
+
+def too_many(state: State, command: Any) -> tuple[Event, ...]:
+    if not 0 <= command.crypt <= 2:
+        raise illegal("TOY-02", "Two at most.", field="crypt")
+    return ()
+
+
+DROPS = structs.replace(
+    TOY, commands=Drop, decide=too_many, next_field=drops, offers=lambda state: (Offer("toy.drop", "Drop"),)
+)
+
+
+def test_a_field_that_has_its_usual_value_is_answered_by_it():
+    """It stands in no JSON, and was told as the one that fails."""
+    with pytest.raises(Refused) as refused:
+        judge(DROPS, STATE, Drop(crypt=7))
+    known = refused.value.refusal.alternatives
+    assert known == Alternatives(field="crypt", least=0, most=2)
+    assert refused.value.refusal.tried == {"type": "toy.drop", "crypt": 7}
+
+
+@pytest.mark.parametrize("command", [Drop(crypt=1), Drop(blue=2, crypt=0)])
+def test_a_command_whose_field_is_usually_0_is_offered_with_0_and_with_another(command: Drop):
+    judge(DROPS, STATE, command)
+    assert is_offered(DROPS, STATE, command)
+    assert not is_offered(DROPS, STATE, structs.replace(command, blue=3))
 
 
 def test_what_is_asked_next_is_shown_as_the_table_could_know_it():

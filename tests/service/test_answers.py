@@ -31,6 +31,33 @@ def test_a_number_is_asked_with_its_bounds():
     assert question(Field(name="n", title="How many?", kind="number", least=2)) == ["How many? (2 or more)"]
 
 
+def test_what_enter_says_of_a_number_is_shown():
+    """It had meant 0 without a word."""
+    cubes = Field(name="n", title="White cubes", kind="number", least=0, most=2, default=0)
+    assert question(cubes) == ["White cubes (0 to 2; Enter: 0)"]
+    assert read(cubes, "") == Read(0)
+
+
+@pytest.mark.parametrize(
+    ("other", "told"),
+    [
+        (
+            False,
+            "undo goes back. `tablescribe box set GAME CARD FIELD VALUE --new` adds a card to the box for later games",
+        ),
+        (True, "put = before its name"),
+    ],
+)
+def test_where_there_are_no_choices_it_is_said_what_there_is_to_do(other: bool, told: str):
+    """“The choices are .” stood there."""
+    none = Field(name="card", title="Which card?", other=other)
+    assert question(none)[1] == "  nothing that is known can stand here"
+    for typed in ("1", "raven", ""):
+        with pytest.raises(Unclear) as unclear:
+            read(none, typed)
+        assert str(unclear.value) == instead(none) == f"Nothing that is known can stand here: {told}."
+
+
 def test_a_long_list_is_one_line_until_it_is_asked_for():
     many = Field(name="card", title="Which?", values=tuple(Choice(n, f"Card {chr(65 + n)}") for n in range(20)))
     assert question(many) == ["Which? (type first letters; Tab completes; * lists all 20)"]
