@@ -249,8 +249,8 @@ def share_ends(metric: Metric, told: Sums) -> Ends | None:
 def bars(metric: Metric, found: dict[str, list[Seen]], scale: int = 0) -> dict[tuple[str, str], Bar]:
     """Of each key and part: of the parts that are always told, or those that there are."""
     told = {}
+    there = {part for whole in found.values() for one in whole for part in one.parts}
     for key, whole in found.items():
-        there = {part for one in whole for part in one.parts}
         assert not metric.parts or there <= {*metric.parts}, there
         for part in metric.parts or (PHASES[whole[0].told.game.key] if metric.key == "swings" else there):
             own = [(id(one.told), one.x, one.y if part in one.parts else 0) for one in whole]
