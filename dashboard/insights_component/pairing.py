@@ -48,4 +48,8 @@ def people(told: Iterable[tuple[str, str]], rows: int) -> list[str]:
 def cell(row: Row, k: int, counted: bool) -> dict[str, Any]:
     if counted:
         return {"said": str(k), "shade": 0}
-    return {"said": f"{k} of {row.n}" if row.n else "0", "shade": abs(2 * k / row.n - 1) if row.n >= FIRST_SHARE else 0}
+    # Of no game with one of them ahead 0 would read as never ahead.
+    return {
+        "said": f"{k} of {row.n}" if row.n else "\u2013",
+        "shade": abs(2 * k / row.n - 1) if row.n >= FIRST_SHARE else 0,
+    }

@@ -113,7 +113,8 @@ def noted(asked: Asked, rows: Sequence[Row], answer: Answer) -> Answer:
     clear = apart(asked, rows, answer)
     by = asked.compiled.question.by
     notes = (*said, *clear, *overlapping(by, answer), *ordered(answer), *unentered(asked), *in_no_bar(by, answer),
-             *of_sizes(asked, by), *without_a_day(asked, answer))  # fmt: skip
+             *of_sizes(asked, by), *without_a_day(asked, answer),
+             *(rated.no_better(asked) if asked.metric.key == "rating" else ()))  # fmt: skip
     return structs.replace(answer, notes=notes, clear=tuple(clear), remain=remain)
 
 

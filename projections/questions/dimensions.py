@@ -73,7 +73,7 @@ OF_THE_GAME = (
     Dimension(
         key="origin", title="origin", grain="game", value="g.origin",
         values=("real", "practice", "simulated", "branch"),
-        definition="Real games, games with the practice box, games of bots, and branches of other games.",
+        definition="Real games; practice games, which people play with the practice box; simulated games, which bots play; branches of other games.",
     ),
     Dimension(
         key="mode", title="way of entering", grain="game", value="g.mode", values=("live", "late", "imported"),

@@ -248,7 +248,7 @@ COURSE = (
     Metric(
         key="decided_at", title="When it was decided",
         definition="The first span from which the winner stayed sole leader, in percent of the spans; the median.",
-        observation="a game with one winner", interval=("M",), charts=("HB",), least=6, rows="game",
+        observation="a game with one winner", interval=("M",), charts=("HB",), least=6, rows="game", most=100,
         where="g.decided_bp IS NOT NULL", y="g.decided_bp", scale=100, unit="% of the spans", kind="competitive",
         trap="Always 100 % where the last span decides.",
     ),
