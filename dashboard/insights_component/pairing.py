@@ -31,7 +31,11 @@ def pairs(between: str, whose: Sequence[tuple[str, Sequence[Row]]], *, counted: 
             cells[one, other] = cell(straight, straight.k or 0, counted)
         elif turned is not None:
             cells[one, other] = cell(turned, (turned.k or 0) if counted else turned.n - (turned.k or 0), counted)
-    says = "Games together." if counted else "Row ahead of column, of the games where one finished ahead; \u2013 where there is none."
+    says = (
+        "Games together."
+        if counted
+        else "Row ahead of column, of the games where one finished ahead; \u2013 where there is none."
+    )
     return {
         "names": [words.said(None, "player", name) for name in known],
         "cells": [[cells.get((one, other)) for other in known] for one in known],
