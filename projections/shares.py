@@ -1,6 +1,6 @@
 """From goals to shares: how near each contender is to its nearest goal. No chance of winning is claimed.
 
-The constants are one version, `standing/5`, stored with every row; docs/questions.md says what each number means.
+The constants are one version, `standing/6`, stored with every row; docs/questions.md says what each number means.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from domain.kernel.game import Game
 from domain.kernel.goal import Goal
 from domain.kernel.result import Result
 
-BASIS = "standing/5"
+BASIS = "standing/6"
 EXPONENT = 3
 MET = 0.05
 ONE_MORE = 1

@@ -53,7 +53,7 @@ class Standing(Struct, frozen=True, kw_only=True):
     deficit_bp: int | None
     close_bp: int | None
     left_bp: int | None
-    lead_bp: dict[Contender, int]
+    lead_bp: dict[Contender, int | None]
     low_bp: dict[Contender, int]
 
 
@@ -126,9 +126,12 @@ def deficit(course: Course, winners: Sequence[Contender]) -> float:
     return max(max(now) - max(now[place] for place in places) for now in course.shares)
 
 
-def closeness(course: Course) -> float:
-    """Mean of 1 - (first - second) over the checkpoints of the second half."""
-    late = course.shares[len(course.shares) // 2 :]
+def closeness(course: Course) -> float | None:
+    """Mean of 1 - (first - second) over the later half of the checkpoints before the last; of a game of one span none."""
+    before = course.shares[:-1]
+    if not before:
+        return None
+    late = before[len(before) // 2 :]
     gaps = [sorted(now, reverse=True)[:2] for now in late]
     return sum(1 - (first - (more[0] if more else 0)) for first, *more in gaps) / len(gaps)
 
@@ -259,7 +262,9 @@ def summed(told: Told, spans: Course, beats: Course, won: Sequence[Contender]) -
     by_span = with_causes(told, spans)
     by_beat = by_span if beats is spans else with_causes(told, beats)
     leaders = [one.leader for one in by_span]
-    count = len(leaders)
+    # After the last span there is the result, and its winner in front.
+    before = leaders[:-1]
+    close = closeness(spans)
     left = dict(zip(told.contenders, told.left(len(told.steps) - 1), strict=True))
     losing = [f for contender, f in left.items() if contender not in won]
     return Standing(
@@ -268,11 +273,11 @@ def summed(told: Told, spans: Course, beats: Course, won: Sequence[Contender]) -
         beats=tuple(by_beat),
         places=tuple(places(told, spans)),
         lead_changes=lead_changes(leaders),
-        decided_bp=in_bp(decided_at(leaders, won[0]) / count) if len(won) == 1 else None,
+        decided_bp=in_bp(decided_at(leaders, won[0]) / len(leaders)) if len(won) == 1 else None,
         deficit_bp=in_bp(deficit(spans, won)) if won else None,
-        close_bp=in_bp(closeness(spans)),
+        close_bp=None if close is None else in_bp(close),
         left_bp=in_bp(min(losing)) if won and losing else None,
-        lead_bp={one: in_bp(leaders.count(one) / count) for one in told.contenders},
+        lead_bp={one: in_bp(before.count(one) / len(before)) if before else None for one in told.contenders},
         low_bp={one: in_bp(min(now[index] for now in spans.shares)) for index, one in enumerate(told.contenders)},
     )
 

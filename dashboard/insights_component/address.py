@@ -10,13 +10,14 @@ from domain.kernel.refusal import Refused, malformed
 from domain.kernel.text import as_typed
 from domain.recording.ways import Way
 from domain.recording.wording import listed
+from projections.questions import words
 from projections.questions.catalogue import NO_DIMENSIONS, Catalogue
 from projections.questions.filters import read_all
 
 LONGEST, LONGEST_OF_ALL = 200, 4_000
 """Letters of one name or number, and of a filter with all its names: no page writes more, and none says more again."""
-ORIGINS = ("real", "practice", "simulated", "branch")
-WHOSE = "origin="
+ORIGINS = tuple(words.ORIGINS)
+CHOOSES = "origin="
 """How a filter begins that chooses among them."""
 
 
@@ -74,7 +75,7 @@ def from_address(catalogue: Catalogue, usual: str) -> View:
     asked = st.query_params
     game = asked.get("game", usual)
     game = game if game in catalogue.games else ""
-    where = tuple(one for one in chosen() if not one.startswith(WHOSE))
+    where = tuple(one for one in chosen() if not one.startswith(CHOOSES))
     ask, by, on = ("" if overlong(one := asked.get(key, "")) else one for key in ("ask", "by", "on"))
     view = View(game, ask, by, where, origins(whose()), on)
     return view if view.ask else first(catalogue, view)
@@ -87,7 +88,7 @@ def chosen() -> tuple[str, ...]:
 
 def whose() -> list[str]:
     """Of which origins the address asks: a page writes them by themselves, a terminal among the filters."""
-    beside = [one.removeprefix(WHOSE) for one in chosen() if one.startswith(WHOSE)]
+    beside = [one.removeprefix(CHOOSES) for one in chosen() if one.startswith(CHOOSES)]
     told = ",".join([st.query_params.get("origin", ""), *beside]).split(",")
     return [one.strip() for one in told if one.strip()]
 

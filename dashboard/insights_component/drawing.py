@@ -1,7 +1,7 @@
 """Answers as what is drawn: rows with dots and whiskers, bars, parts of a whole, tables of pairs, bands. Only words and numbers."""
 
 from collections.abc import Callable, Iterable
-from math import ceil, floor, log10, sqrt
+from math import ceil, floor, inf, log10, sqrt
 from typing import Any, NamedTuple
 
 from dashboard.insights_component.pairing import pairs
@@ -26,8 +26,6 @@ from projections.questions.reading import SINGLE
 TICKS = 5
 MOST_POINTS = 200
 PAIRED = {"met": " + ", "head_to_head": "/"}
-CALLED = {"real": "real", "practice": "practice", "simulated": "simulated", "branch": "branched"}
-"""What games of an origin are called."""
 SHADED = "darker: the middle half; lighter: all but the outer tenths, where the games are enough for them"
 THIN = "thin: every seat of every game by itself, or every game where the track is the game's"
 
@@ -87,7 +85,7 @@ def chart(asked: Answered) -> dict[str, Any]:
     if "LN" in asked.metric.charts:
         told["course"] = course(asked)
     if asked.metric.key in PAIRED:
-        whose = [(CALLED[origin], answer.rows) for origin, answer in asked.answers if answer.rows]
+        whose = [(words.ORIGINS[origin].said, answer.rows) for origin, answer in asked.answers if answer.rows]
         told["pairs"] = pairs(PAIRED[asked.metric.key], whose, counted=asked.form == "count")
     return told
 
@@ -145,14 +143,14 @@ def course(asked: Answered) -> dict[str, Any] | None:
 def strokes(lines: list[dict[str, Any]]) -> list[list[str]]:
     """The stroke of each origin and what it means, where lines of several may lie in one chart."""
     return [
-        [line["whose"], CALLED[line["whose"]] + ", never counted with the real games" * (line["whose"] != "real")]
+        [line["whose"], words.ORIGINS[line["whose"]].said + ", never counted with the real games" * (line["whose"] != "real")]
         for line in lines if line["points"] and len(lines) > 1
     ]  # fmt: skip
 
 
 def under_the_axis(lines: list[dict[str, Any]]) -> str:
     """Of several lines the first has its n there."""
-    first = next((CALLED[line["whose"]] for line in lines if line["points"]), "")
+    first = next((words.ORIGINS[line["whose"]].said for line in lines if line["points"]), "")
     return f" Under the axis n is of the {first} games." if first and len(lines) > 1 else ""
 
 
@@ -179,11 +177,16 @@ def axis(asked: Answered) -> dict[str, Any]:
         whole = any(wholes(asked, key) for key in {row.key for _, row in asked.rows})
         return shares_to(1.0 if whole else share_end(reach))
     reach += [value for line in (asked.own or {}).get("lines", ()) for _, value in line["points"]]
-    low, high = min((0.0, *reach)), max((0.0, *reach))
+    low, high = min((0.0, *reach)), min(max((0.0, *reach)), most_of(asked))
     step = step_of((high - low) or 1)
     low, high = floor(low / step) * step, ceil(high / step) * step or step
     every = [low + number * step for number in range(round((high - low) / step) + 1)]
     return {"low": low, "high": high, "ticks": [[one, words.number(round(one, 6))] for one in every]}
+
+
+def most_of(asked: Answered) -> float:
+    """What its numbers cannot exceed: a bin of several values may."""
+    return inf if asked.metric.most is None else asked.metric.most
 
 
 def shares_to(end: float) -> dict[str, Any]:
@@ -250,7 +253,8 @@ def numbers(asked: Answered, row: Row, column: int = 0) -> dict[str, Any]:
         "value": row.value, "low": row.lo, "high": row.hi, "reference": row.reference,
         "shrunk": row.shrunk, "few": row.few and row.value is not None and (asked.form == "share" or asked.only.interval[0] == "lift"),
         "said": words.value_words(row, asked.form, column),
-        "ends": words.ends_words(row, asked.form, column), "values": list(row.values), "bins": [list(one) for one in row.bins],
+        "ends": words.ends_words(row, asked.form, column), "values": list(row.values),
+        "bins": [[low, min(high, most_of(asked)), many] for low, high, many in row.bins],
         "pips": [row.k or 0, row.n] if few else None,
     }  # fmt: skip
 

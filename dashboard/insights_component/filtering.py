@@ -22,7 +22,6 @@ BESIDE = {
 }  # fmt: skip
 PEOPLE = {"needs", "excludes"}
 FIRST = ("seats", "player", "needs", "excludes", "from", "to", "last", "edition")
-WHOSE = {"real": "Real", "practice": "Practice box", "simulated": "Simulated", "branch": "Branches"}
 MOST_NUMBER = 100_000
 MOST_PILLS = 12
 
@@ -32,8 +31,8 @@ def filters(asking: Asking, view: View, there: Collection[str]) -> None:
     with st.expander("Which games count"):
         st.session_state["insights origin"] = list(view.origins)
         st.pills(
-            "Whose games", offered(view, there), selection_mode="multi", format_func=WHOSE.__getitem__, key="insights origin",
-            on_change=_whose, args=(view,),
+            "Whose games", offered(view, there), selection_mode="multi", key="insights origin",
+            format_func=lambda origin: words.ORIGINS[origin].offered, on_change=_whose, args=(view,),
         )  # fmt: skip
         told = [read(one) for one in view.where if not one.startswith("track=")]
         # What no field is about is refused below, where the answer would stand.

@@ -31,7 +31,11 @@ def pairs(between: str, whose: Sequence[tuple[str, Sequence[Row]]], *, counted: 
             cells[one, other] = cell(straight, straight.k or 0, counted)
         elif turned is not None:
             cells[one, other] = cell(turned, (turned.k or 0) if counted else turned.n - (turned.k or 0), counted)
-    says = "Games together." if counted else "Row ahead of column, of the games where one finished ahead."
+    says = (
+        "Games together."
+        if counted
+        else "Row ahead of column, of the games where one finished ahead; \u2013 where there is none."
+    )
     return {
         "names": [words.said(None, "player", name) for name in known],
         "cells": [[cells.get((one, other)) for other in known] for one in known],
@@ -48,4 +52,8 @@ def people(told: Iterable[tuple[str, str]], rows: int) -> list[str]:
 def cell(row: Row, k: int, counted: bool) -> dict[str, Any]:
     if counted:
         return {"said": str(k), "shade": 0}
-    return {"said": f"{k} of {row.n}" if row.n else "0", "shade": abs(2 * k / row.n - 1) if row.n >= FIRST_SHARE else 0}
+    # Of no game with one of them ahead 0 would read as never ahead.
+    return {
+        "said": f"{k} of {row.n}" if row.n else "\u2013",
+        "shade": abs(2 * k / row.n - 1) if row.n >= FIRST_SHARE else 0,
+    }

@@ -51,8 +51,9 @@ function bands(chart, data) {
   const ended = own.filter(line => line.seat && line.points.length).map(line => [line.seat, ...line.points[line.points.length - 1]]);
   const ends = ended.map(([seat, at, value], place) => make('span', {class: 'ended', 'aria-hidden': 'true',
     style: `left:calc(${x(at)}% - ${14 * ended.slice(0, place).filter(([, , other]) => other === value).length}px);top:${2.2 * y(value)}px`}, mark(seat)));
-  const every = Math.ceil((last - first + 1) / 8), from = chart.by === 'spans_left' ? last : first;
-  const shown = (chart.lines.find(line => line.points.length)?.points ?? []).filter(point => (point.at - from) % every === 0);
+  // Counted back from the last one, of which the sentence above speaks.
+  const points = chart.lines.find(line => line.points.length)?.points ?? [], from = points[points.length - 1]?.at ?? last;
+  const every = Math.ceil((last - first + 1) / 8), shown = points.filter(point => (point.at - from) % every === 0);
   const ticks = chart.ticks.map(([value, text]) => make('span', {class: 'level', style: `top:${y(value)}%`}, text));
   const under = shown.map(point => make('span', {class: 'under', style: `left:${x(point.at)}%`}, PLACES[chart.by](point.at), make('br'), make('small', {}, `n ${point.n}`)));
   return [make('div', {class: 'bands'}, make('div', {class: 'levels', 'aria-hidden': 'true'}, ...ticks), make('div', {class: 'field'}, svg, ...ends, make('div', {class: 'unders', 'aria-hidden': 'true'}, ...under))),

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from dashboard.insights_component.address import View
-from dashboard.insights_component.drawing import CALLED, Answered, chart, reference, table
+from dashboard.insights_component.drawing import Answered, chart, reference, table
 from domain.kernel.measure import Dimension
 from domain.recording.system import typed
 from domain.recording.wording import capital, count, listed, sentence
@@ -26,7 +26,6 @@ from projections.questions.asking import MANY_BARS
 from projections.questions.catalogue import Catalogue
 from projections.questions.filters import Filter, read
 
-OF_ORIGIN = {"real", "practice", "simulated", "branch"}
 HOW = {
     "W": "95 % interval of a share (Wilson)", "C": "95 % interval of a share, seats or tokens of one game counted together",
     "H": "95 % interval of a mean, corrected for skewness", "M": "95 % interval of a median",
@@ -36,6 +35,7 @@ HOW = {
     "N": "none: nothing is estimated, this is what was recorded",
 }  # fmt: skip
 RATED = "the rating's own deviation, two of them on each side; no 95 % interval"
+OVERLAP = "Where two lines overlap widely, no difference has been shown."
 NUMBERS_OF = {"seats": "player", "spans": "span"}
 MOST_NAMED = 5
 SIGNS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than", "!=": "not"}
@@ -104,7 +104,7 @@ def of_whom(asked: Answered, told: Iterable[tuple[str, str]]) -> list[str]:
     """Each sentence once, behind the name of the games that it is about, unless it is about all of them."""
     origins: dict[str, list[str]] = {}
     for origin, said in told:
-        origins.setdefault(said, []).append(CALLED[origin])
+        origins.setdefault(said, []).append(words.ORIGINS[origin].said)
     return [
         said if len(those) == len(asked.answers) else f"{capital(listed(those))} games: {said}"
         for said, those in origins.items()
@@ -155,7 +155,7 @@ def compared(asked: Answered) -> str:
     if reference(asked):
         return apart(asked, [row for row in shown if outside(row, row.reference)], f"clear of {reference(asked)}",
                      f"No interval is clear of {reference(asked)}.")  # fmt: skip
-    return "Where two intervals overlap widely, no difference has been shown."
+    return OVERLAP.replace("lines", "intervals")
 
 
 def clear_of_zero(asked: Answered, rows: list[Row], every: int) -> str:
@@ -189,7 +189,8 @@ def rated(asked: Answered) -> str:
     if not ranked:
         return "Nobody has enough rated games for a rank yet."
     have = "has" if len(ranked) == 1 else "have"
-    return f"{count(len(ranked), 'person', 'people')} of {len(asked.rows)} {have} enough rated games for a rank."
+    told = f"{count(len(ranked), 'person', 'people')} of {len(asked.rows)} {have} enough rated games for a rank."
+    return f"{told} {OVERLAP}" if len(ranked) > 1 else told
 
 
 def ahead(asked: Answered) -> str:
@@ -258,7 +259,7 @@ def unit(asked: Answered) -> str:
 
 def population(asked: Answered, catalogue: Catalogue) -> str:
     """Which games count, in words: 23 real and 30 simulated games of one title, 3 or 4 players."""
-    every = [f"{answer.games} {CALLED[origin]}" for origin, answer in asked.answers]
+    every = [f"{answer.games} {words.ORIGINS[origin].said}" for origin, answer in asked.answers]
     of = f" of {asked.game.title}" if asked.game else ""
     one = len(every) == 1 and asked.only.games == 1
     chosen = [filter_words(catalogue, asked.only.game, read(where)) for where in asked.only.where]
@@ -268,7 +269,7 @@ def population(asked: Answered, catalogue: Catalogue) -> str:
 def silent(asked: Answered) -> list[str]:
     """Games of which nothing is drawn: bots, for one, are no persons."""
     return [
-        f"The {CALLED[origin]} games say nothing about this."
+        f"The {words.ORIGINS[origin].said} games say nothing about this."
         for origin, answer in asked.answers if len(asked.answers) > 1 and answer.games and not answer.rows
     ]  # fmt: skip
 
@@ -303,7 +304,7 @@ def left_out(asked: Answered) -> str:
     for _, answer in asked.answers:
         for reason, number, also in reasons(answer.left_out):
             # A game of an origin that nobody asked about, or that is hidden, is left out of each answer.
-            so_far = 0 if reason in {*OF_ORIGIN, "hidden"} or reason not in told else told[reason][0]
+            so_far = 0 if reason in {*words.ORIGINS, "hidden"} or reason not in told else told[reason][0]
             told[reason] = so_far + number, also
     missing = [
         words.left_out(told[reason][0], reason, told[reason][1])

@@ -22,8 +22,8 @@ from dashboard.insights_component.address import (
     to_address,
 )
 from dashboard.insights_component.choices import found_in, proposed, topics, ways
-from dashboard.insights_component.drawing import CALLED, Answered
-from dashboard.insights_component.filtering import WHOSE, addable, filters, name
+from dashboard.insights_component.drawing import Answered
+from dashboard.insights_component.filtering import addable, filters, name
 from dashboard.insights_component.ontop import on_top, said
 from dashboard.insights_component.telling import panel
 from dashboard.look import on_a_page, say
@@ -39,12 +39,13 @@ from projections.questions.answer import UNTOLD_OF_BOTS, others, people_needed
 from projections.questions.as_csv import csv_lines
 from projections.questions.filters import read
 
-OF_ORIGIN = {"real": "real game", "practice": "practice game", "simulated": "simulated game"}
 BAND = "track_band"
 ALIGNED = {"": "From the beginning", "spans_left": "From the end", "tenth": "In tenths of each game"}
 CUT = "The address of this page holds something longer than any name here. It is left out of what you see."
 OFFERED = {
     re.compile(r"(can be asked|, also) by [^.]+"): r"\1 by what the lists above offer",
+    re.compile(r" \(only [a-z_, ]+ are\)"): "",
+    re.compile(r"Games: [a-z_, ]+\.$"): "",
     re.compile(r"Filters choose the games: [^.]+"): "Filters choose the games: they stand under “Which games count”",
     re.compile(r"With > or < it stands in quotes, [^.]+"): "Choose it under “Which games count”",
 }
@@ -220,7 +221,7 @@ def _answer(visit: Visit, asking: Asking, view: View) -> None:
     insight(panel(asked, view, asking.catalogue), key="insight")
     _splits(asking, view)
     for origin, answer in asked.answers:
-        which = f" ({WHOSE[origin].lower()})" if len(asked.answers) > 1 else ""
+        which = f" ({words.ORIGINS[origin].said})" if len(asked.answers) > 1 else ""
         st.download_button(
             f"Download as CSV{which}", csv_lines(answer), file_name(view, origin), "text/csv", on_click="ignore", width="stretch",
             key=f"csv {origin}",
@@ -255,7 +256,7 @@ def file_name(view: View, origin: str) -> str:
 def _empty(visit: Visit, asking: Asking, view: View, asked: Answered) -> None:
     """What is missing, and the next step."""
     title = asked.game.title if asked.game else "any game"
-    whose = " or ".join(CALLED[origin] for origin in view.origins)
+    whose = " or ".join(words.ORIGINS[origin].said for origin in view.origins)
     narrowed = [one for one in view.where if not one.startswith("track=")]
     if narrowed:
         _said(f"No {whose} game of {title} fits what was chosen under “Which games count”.")
@@ -278,7 +279,7 @@ def _empty(visit: Visit, asking: Asking, view: View, asked: Answered) -> None:
         for origin, number in others(asked.only):
             told = of_origin(asking, view, origin)
             if origin not in view.origins and answers(asking, told):
-                st.button(f"Look at the {count(number, OF_ORIGIN[origin])}", on_click=to_address, args=(told,))
+                st.button(f"Look at the {count(number, words.ORIGINS[origin].game)}", on_click=to_address, args=(told,))
 
 
 def _said(sentence: str) -> None:
@@ -303,9 +304,7 @@ def answers(asking: Asking, view: View) -> bool:
 
 def _refused(asking: Asking, view: View, refused: Refused) -> None:
     """The sentence, and ways on that are not refused."""
-    sentence = on_a_page(refused.refusal.sentence)
-    for typed, offered in OFFERED.items():
-        sentence = typed.sub(offered, sentence)
+    sentence = offered(refused.refusal.sentence)
     known = asking.catalogue.dimensions(view.game)
     if refused.refusal.field == "by" and view.by and view.by not in known and not view.by.startswith("policy:"):
         # Of an address. What a terminal would name stands in the list above, in words.
@@ -322,6 +321,14 @@ def _refused(asking: Asking, view: View, refused: Refused) -> None:
         st.button(
             "Begin anew", on_click=to_address, args=(first(asking.catalogue, View(game=view.game)),), type="primary"
         )
+
+
+def offered(sentence: str) -> str:
+    """In the words of the page."""
+    sentence = on_a_page(sentence)
+    for typed, told in OFFERED.items():
+        sentence = typed.sub(told, sentence)
+    return sentence.strip()
 
 
 def _look_again(asking: Asking, *, shown: bool = True) -> None:

@@ -17,6 +17,7 @@ from domain.recording.game_log import GameLog
 from domain.recording.notes import note_line
 from domain.recording.playback import Playback, Step, struck
 from domain.recording.wording import capital, count, harmless, listed, moment_words, result_sentence
+from projections.questions import words
 from projections.shares import Contender
 from projections.turning import ordinal
 
@@ -25,7 +26,6 @@ BOXES = {
     "owner": "values from your own box",
     "practice": "practice box: invented values",
 }
-ORIGINS = {"real": "", "practice": "practice game", "simulated": "simulated game", "branch": "branch of another game"}
 STRUCK = {
     "taken_back": "Taken back", "redone": "Taken back", "changed": "Changed", "inserted": "Made way for an inserted move",
     "removed": "Removed",
@@ -101,7 +101,7 @@ def facts(one: Told) -> list[str]:
     editions = {edition.key: f"{edition.label} edition" for edition in game.editions}
     seats = "a table of" if game.co_operative else ""
     told = [
-        ORIGINS[opened.origin], f"{seats} {count(len(opened.seats), 'player')}".strip(), editions.get(opened.edition, "") if len(editions) > 1 else "",
+        "" if opened.origin == "real" else words.ORIGINS[opened.origin].game, f"{seats} {count(len(opened.seats), 'player')}".strip(), editions.get(opened.edition, "") if len(editions) > 1 else "",
         f"played on {opened.played_on}" if opened.played_on else "", count(log.last_move, "move"),
         ", ".join(filter(None, (box(log), typed_in(one)))),
     ]  # fmt: skip

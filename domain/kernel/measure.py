@@ -45,6 +45,9 @@ class Dimension(Struct, frozen=True, omit_defaults=True, kw_only=True):
     entered: bool = False
     """Whether somebody reads its value off a card: how many observations have none yet is told beside the bars."""
 
+    of_seats: bool = False
+    """Whether it counts up to as many as there are seats, so that large tables alone have its late values."""
+
 
 class Metric(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """One thing to ask: what is observed, from which events, with which interval, and what misleads.

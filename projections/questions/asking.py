@@ -10,7 +10,7 @@ from msgspec import structs
 from domain.kernel.measure import Dimension
 from domain.kernel.refusal import malformed
 from domain.recording.ways import Way
-from domain.recording.wording import count, sentence
+from domain.recording.wording import count, listed, sentence
 from projections.comparing import FAIR, LEVEL, benjamini_hochberg, difference, holm, over_fair, surprise
 from projections.intervals import LEAST, Z
 from projections.questions import bands, lifting, pairs, rated, reading, words
@@ -112,7 +112,9 @@ def noted(asked: Asked, rows: Sequence[Row], answer: Answer) -> Answer:
     said, remain = standing_out(asked, rows)
     clear = apart(asked, rows, answer)
     by = asked.compiled.question.by
-    notes = (*said, *clear, *overlapping(by, answer), *ordered(answer), *unentered(asked), *in_no_bar(by, answer))
+    notes = (*said, *clear, *overlapping(by, answer), *ordered(answer), *unentered(asked), *in_no_bar(by, answer),
+             *of_sizes(asked, by), *without_a_day(asked, answer),
+             *(rated.no_better(asked) if asked.metric.key == "rating" else ()))  # fmt: skip
     return structs.replace(answer, notes=notes, clear=tuple(clear), remain=remain)
 
 
@@ -138,6 +140,32 @@ def in_no_bar(by: Dimension | None, answer: Answer) -> list[str]:
     once = len(most) == 1 or (by is not None and by.grain == "game" and not by.several)
     told = f"{without} of these {count(answer.games, 'game')} {'is' if without == 1 else 'are'} in no bar."
     return [told if once else f"At least {told}"]
+
+
+def of_sizes(asked: Asked, by: Dimension | None) -> list[str]:
+    """That late places are those of large tables; where each seat is held against its fair share, the size of its table is in that."""
+    if by is None or not by.of_seats or asked.metric.fair:
+        return []
+    base = asked.compiled.base
+    found = asked.added(
+        lambda: f"SELECT seats, count(*) FROM ({base(more='g.seats AS seats')}) WHERE key IS NOT NULL GROUP BY seats"
+    )
+    sizes = [str(seats) for seats in sorted(int(row[0]) for row in found)]
+    told = f"Tables of {listed(sizes)} seats are together here, and the late places are of the larger ones alone"
+    return [f"{told}: compare tables of one size."] if len(sizes) > 1 else []
+
+
+def without_a_day(asked: Asked, answer: Answer) -> list[str]:
+    """Of the last games those that nothing orders, where not all such games are among them."""
+    last = asked.compiled.question.told("last")
+    if not last or answer.games < int(last[0]):
+        return []
+    chosen, others = (
+        asked.fetch(f"SELECT count(*) FROM game g WHERE {games} AND g.ended_on IS NULL")[0][0]
+        for games in (asked.compiled.games(), asked.compiled.eligible())
+    )
+    told = f"{chosen} of these {count(answer.games, 'game')} {'has' if chosen == 1 else 'have'} no day"
+    return [f"{told}: which of such games are the last nobody knows."] if 0 < chosen < others else []
 
 
 def unentered(asked: Asked) -> list[str]:

@@ -73,7 +73,7 @@ OF_THE_GAME = (
     Dimension(
         key="origin", title="origin", grain="game", value="g.origin",
         values=("real", "practice", "simulated", "branch"),
-        definition="Real games, games with the practice box, games of bots, and branches of other games.",
+        definition="Real games; practice games, which people play with the practice box; simulated games, which bots play; branches of other games.",
     ),
     Dimension(
         key="mode", title="way of entering", grain="game", value="g.mode", values=("live", "late", "imported"),
@@ -91,7 +91,7 @@ OF_THE_GAME = (
 
 OF_A_SEAT = (
     Dimension(
-        key="position", title="place at the table", grain="seat", value="s.position::INTEGER", number=True,
+        key="position", title="place at the table", grain="seat", value="s.position::INTEGER", number=True, of_seats=True,
         definition="Place at the table counted from the game's first player, who is 1; the number of the seat where a game has none.",
     ),
     Dimension(
@@ -131,7 +131,7 @@ OF_A_SEAT = (
         definition="How the game ended for the seat; where nobody won, no winner.",
     ),
     Dimension(
-        key="rank", title="rank", grain="seat", value="s.rank::INTEGER", number=True,
+        key="rank", title="rank", grain="seat", value="s.rank::INTEGER", number=True, of_seats=True,
         definition="Final place, where the rules give one.",
     ),
 )  # fmt: skip
@@ -184,7 +184,13 @@ GENERAL = (*OF_THE_GAME, *OF_A_SEAT, *OF_A_SPAN, *OF_A_BEAT, *OF_A_RULE)
 
 FILTERS = (
     ("from, to", "the day the game ended, for example from=2026-01-31"),
-    ("last", "only the last so many games"),
+    (
+        "last",
+        (
+            "only the last so many games by their days: filters of whole games choose before it, `player` and others of less than a game "
+            "within what it leaves; games without a day come before all others, in no order that means anything"
+        ),
+    ),
     ("needs, excludes", "games with, or without, all of these people at the table"),
     ("spans", "games of so many spans, for example `'spans>=5'`"),
     ("timed", "timed=yes: only games that were entered while they were played; timed=no: only the others"),

@@ -66,10 +66,10 @@ Beside its tracks each game declares goals: what each contender (a seat, the dum
 - A goal with `left` of `steps` remaining lies f = min(1, (left + 1)/(steps + 1)) away, 0.05 once it is met; f of a contender is its nearest open goal.
 - A contender weighs f^-3 of its nearest open goal, times e to the power of its means (what it has to spend, less what the goal takes from itself, as the game declares); the heaviest goal counts. A goal that is decided for all at
   once weighs otherwise: half of f^-3 of its clock for each contender, all of it divided among them as e to the power of their force. Shares are weights over the sum of all; at the end the winners share
-  1, or those level in front where nobody won. The leader is sole if ahead by 0.01. All this is one version, `standing/5`, stored with every row.
+  1, or those level in front where nobody won. The leader is sole if ahead by 0.01. All this is one version, `standing/6`, stored with every row.
 - What means and force are made of stands with each game below. Those numbers were derived from playouts of simulated games ([decision 65](decisions/0065-standing-3.md)).
 - The swing of a beat is half the sum of what all shares moved; what is kept of it is the least of that and the same one beat later: a spike that is answered at once is no turning point.
-- Turning points: kept swings from 0.10 on; of neighbouring beats with the same gainer the larger (level: the later); at most three, the largest first. Decisive from 0.50, big from 0.25, else notable. The cause is the
+- Turning points: kept swings from 0.10 on; of neighbouring beats with the same gainer the larger (level: the later). Reports and Replay tell at most three, the largest first; `swings` counts all. Decisive from 0.50, big from 0.25, else notable. The cause is the
   event whose own move points most along the beat's, of those in which the main gainer rose, or the main loser fell, more than anybody else moved (where there is one); what only opens a round or deals is named only if nothing
   else moved that way. None: "No single moment decided this game."
 """

@@ -1,26 +1,24 @@
 """What can be asked of every game."""
 
 from domain.kernel.measure import SHARE, Metric
-from projections.turning import CANDIDATE_BP, MOST
+from projections.turning import CANDIDATE_BP
 
 SEAT_DIMENSIONS = ("player", "position", "first_player", "colour", "experience", "with", "against", "bot")
 EVERY_GAME_IS_WON = "every game has its winners, so this would only show winners over seats."
 AT_QUARTERS = """(
   SELECT span.game, q, span.leader, game.winners FROM span JOIN game USING (game), (VALUES (25), (50), (75)) AS quarter(q)
-  WHERE span.no = ceil(q / 100 * game.spans) AND span.basis IS NOT NULL)"""
+  WHERE span.no = ceil(q / 100 * game.spans) AND span.no < game.spans AND span.basis IS NOT NULL)"""
 STANDING = "Standing divides 100 points among those who can win: the nearer to a goal, the more."
 FINALS = """(
   SELECT game, subject, arg_max_null(value, step) AS value FROM point WHERE track = '{about}' GROUP BY game, subject)"""
 TURNING = f"""(
   SELECT game, no, span, phase FROM (
-    SELECT *, row_number() OVER (PARTITION BY game ORDER BY kept_bp DESC, no DESC) AS place FROM (
-      SELECT *,
-        coalesce(lag((no + 1, gainer, (kept_bp, no))) OVER line, (0, 0, (0, 0))) AS earlier,
-        coalesce(lead((no - 1, gainer, (kept_bp, no))) OVER line, (0, 0, (0, 0))) AS later
-      FROM beat WHERE kept_bp >= {CANDIDATE_BP} WINDOW line AS (PARTITION BY game ORDER BY no))
-    WHERE NOT ((earlier[1], earlier[2]) = (no, gainer) AND earlier[3] > (kept_bp, no))
-      AND NOT ((later[1], later[2]) = (no, gainer) AND later[3] > (kept_bp, no)))
-  WHERE place <= {MOST})"""
+    SELECT *,
+      coalesce(lag((no + 1, gainer, (kept_bp, no))) OVER line, (0, 0, (0, 0))) AS earlier,
+      coalesce(lead((no - 1, gainer, (kept_bp, no))) OVER line, (0, 0, (0, 0))) AS later
+    FROM beat WHERE kept_bp >= {CANDIDATE_BP} WINDOW line AS (PARTITION BY game ORDER BY no))
+  WHERE NOT ((earlier[1], earlier[2]) = (no, gainer) AND earlier[3] > (kept_bp, no))
+    AND NOT ((later[1], later[2]) = (no, gainer) AND later[3] > (kept_bp, no)))"""
 
 COUNTS = (
     Metric(
@@ -206,7 +204,8 @@ COURSE = (
     ),
     Metric(
         key="time_in_lead", title="Share of time ahead",
-        definition="Spans after which the seat led alone, of all spans; one number a seat and game.",
+        definition="Spans after which the seat led alone, of all spans but the last, which brings the result; one number a seat and "
+        "game. A game of one span has none.", version=2,
         observation="a seat in a game", interval=("H",), charts=("DI",), least=8, rows="seat",
         where="s.lead_bp IS NOT NULL", y="s.lead_bp", scale=10_000, unit=SHARE, only_by=SEAT_DIMENSIONS, kind="competitive",
         constant="somebody leads most of the time.",
@@ -214,7 +213,8 @@ COURSE = (
     ),
     Metric(
         key="leader_wins", title="Does the leader win",
-        definition="Games whose sole leader after a quarter, half, three quarters of the spans (rounded up) won, of the games with one.",
+        definition="Games whose sole leader after a quarter, half, three quarters of the spans (rounded up) won, of the games with one. "
+        "The last span brings the result and is none of these: three quarters need four spans, half needs two.", version=2,
         observation="a game with a sole leader then", interval=("W",), charts=("DI",), least=5, rows=AT_QUARTERS,
         where="o.leader IS NOT NULL", y="(o.winners >> (o.leader - 1)) & 1", own_by="quarter", kind="competitive",
         trap="How long a game is one knows only afterwards: this is no forecast.",
@@ -229,7 +229,8 @@ COURSE = (
     ),
     Metric(
         key="from_behind", title="Won from behind",
-        definition="Games whose winner did not lead alone after half the spans (rounded up), of the games with a winner.",
+        definition="Games whose winner did not lead alone after half the spans (rounded up), of the games with a winner and "
+        "more than one span: the last one brings the result.", version=2,
         observation="a game with a winner", interval=("W",), charts=("DI",), least=5, rows=AT_QUARTERS,
         where="o.q = 50 AND o.winners > 0", y="o.leader IS NULL OR (o.winners >> (o.leader - 1)) & 1 = 0",
         kind="competitive", trap="By luck alone it would be 2 of 3 games at a table of three, and 3 of 4 at a table of four. It is what leader_wins leaves at "
@@ -237,25 +238,29 @@ COURSE = (
     ),
     Metric(
         key="closeness", title="How close it stayed",
-        definition="100 % less how far the first is ahead of the second in standing, as a mean over the later half of a game's spans, with the "
-        f"middle one where there is one: 100 % is level. {STANDING}",
+        definition="100 % less how far the first is ahead of the second in standing, as a mean over the later half of a game's spans before the "
+        "last, with the middle one where there is one: 100 % is level. The last span brings the result; a game of one span has no such number. "
+        f"{STANDING}", version=2,
         observation="a game", interval=("H",), charts=("DI",), least=8, rows="game", where="g.close_bp IS NOT NULL",
-        y="g.close_bp", scale=10_000, unit=SHARE, trap="A standing is not a chance of winning.",
+        y="g.close_bp", scale=10_000, unit=SHARE,
+        trap="A standing is not a chance of winning. In a short game one span may be all of its later half: compare equal lengths.",
     ),
     Metric(
         key="decided_at", title="When it was decided",
         definition="The first span from which the winner stayed sole leader, in percent of the spans; the median.",
-        observation="a game with one winner", interval=("M",), charts=("HB",), least=6, rows="game",
+        observation="a game with one winner", interval=("M",), charts=("HB",), least=6, rows="game", most=100,
         where="g.decided_bp IS NOT NULL", y="g.decided_bp", scale=100, unit="% of the spans", kind="competitive",
         trap="Always 100 % where the last span decides.",
     ),
     Metric(
-        key="swings", title="Where games turn", definition="Turning points in each phase, over all games, also those that ended before it.",
+        key="swings", title="Where games turn", 
+        definition="Turning points in each phase, over all games, also those that ended before it. All are counted, also where a report, which "
+        "tells three at most, names others.", version=2,
         observation="a game, with its turning points", of_games=True, interval=("H",), charts=("HB",), least=8,
         rows=f"""(
   SELECT told.game, t.phase, t.no, row_number() OVER (PARTITION BY told.game ORDER BY t.no) AS nth
   FROM (SELECT DISTINCT game FROM beat WHERE basis IS NOT NULL) told LEFT JOIN {TURNING} t USING (game))""",
-        x="(o.nth = 1)::INTEGER", y="(o.no IS NOT NULL)::INTEGER", part="o.phase", shows=("phase",), unit="turning points a game", most=MOST,
+        x="(o.nth = 1)::INTEGER", y="(o.no IS NOT NULL)::INTEGER", part="o.phase", shows=("phase",), unit="turning points a game",
         trap="More beats, more swings: of a late phase read only games of one length.",
     ),
 )  # fmt: skip

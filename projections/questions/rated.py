@@ -2,6 +2,7 @@
 
 from msgspec import structs
 
+from domain.recording.wording import count
 from projections.intervals import LEAST, hall, sums
 from projections.questions.answer import PROVISIONAL, Row, value_row
 from projections.questions.reading import Asked
@@ -11,6 +12,8 @@ GAMES = """
 SELECT g.ended_on::VARCHAR, g.started_at::VARCHAR, g.stream::VARCHAR, s.player, coalesce(s.won, false), coalesce(s.rank, 0)
 FROM game g JOIN seat s ON s.game = g.game WHERE {games} AND s.kind = 'human' AND s.player IS NOT NULL
 ORDER BY g.ended_on, g.started_at, g.stream, s.seat"""
+ENOUGH = 20
+"""From so many games on it is told what the ratings know."""
 _books: dict[str, tuple[Book, ...]] = {}
 
 
@@ -56,6 +59,17 @@ def by_person(asked: Asked) -> dict[int, list[Row]]:
                 few=strength.provisional,
             ))  # fmt: skip
     return found
+
+
+def no_better(asked: Asked) -> list[str]:
+    """Where what was forecast is not clear of equal chances, whatever order the ratings stand in."""
+    gains = book(asked).gains()
+    ends = hall(sums((1, gain) for gain in gains)) if len(gains) >= ENOUGH else None
+    if not gains or (ends is not None and ends[0] > 0):
+        return []
+    return [
+        f"Over {count(len(gains), 'rated game')} it has not been shown that these ratings forecast better than equal chances."
+    ]
 
 
 def skill(asked: Asked) -> list[Row]:

@@ -70,11 +70,11 @@ class Asked:
             return [(self.label(key), n, sums) for key, (n, sums) in whole.items()]
         found = {(key, part): numbers for key, part, *numbers in self.added(self.compiled.parts, 2)}
         known = self.metric.parts or (self.labels.phases if "phase" in self.metric.shows else ())
+        # Nothing of a part in one bar is a finding beside another bar with it: it is told with its 0.
         parts = known or sorted({part for _, part in found})
-        # Where it is known what parts there are, one that nothing fell into is told with its 0.
         return [
             (self.label(key, part), n, of_part(sums, found.get((key, part), NONE)))
-            for key, (n, sums) in whole.items() for part in parts if known or (key, part) in found
+            for key, (n, sums) in whole.items() for part in parts
         ]  # fmt: skip
 
 

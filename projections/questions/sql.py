@@ -87,12 +87,8 @@ class Compiled:
         return self.question.told("origin") or ("real",)
 
     def games(self, status: tuple[str, ...] = ()) -> str:
-        """Which games count, as a condition on g."""
-        after = [f"g.game > {self.since}"] if self.since else []
-        told = [*after, DEFAULT, f"g.origin IN ({self.listed(self.origins())})",
-                f"g.status IN ({self.listed(status or self.metric.status)})", *self.chosen()]  # fmt: skip
-        last = self.question.told("last")
-        condition = " AND ".join(told)
+        """Which games count, as a condition on g; the last of them are looked for once all else has chosen whole games."""
+        condition, last = self.eligible(status), self.question.told("last")
         if not last:
             return condition
         if not counting(last[0]) or not int(last[0]):
@@ -101,6 +97,13 @@ class Compiled:
             f"{condition} AND g.game IN (SELECT g.game FROM game g WHERE {condition} "
             f"ORDER BY g.ended_on DESC NULLS LAST, g.started_at DESC NULLS LAST, g.stream DESC LIMIT {int(last[0])})"
         )
+
+    def eligible(self, status: tuple[str, ...] = ()) -> str:
+        """The same without `last`."""
+        after = [f"g.game > {self.since}"] if self.since else []
+        told = [*after, DEFAULT, f"g.origin IN ({self.listed(self.origins())})",
+                f"g.status IN ({self.listed(status or self.metric.status)})", *self.chosen()]  # fmt: skip
+        return " AND ".join(told)
 
     def chosen(self) -> list[str]:
         """Filters of whole games, whatever became of them."""

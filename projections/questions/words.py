@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from math import floor, log10
+from typing import NamedTuple
 
 from msgspec import structs
 
@@ -15,18 +16,33 @@ from domain.kernel.rulebook import rules
 from domain.recording.wording import capital, count, harmless, listed
 from projections.questions.answer import DIGITS, OF_RATED, OF_SPANS, Answer, Row
 
+
+class Origin(NamedTuple):
+    """Whose games these are: before the word games; one of them; several of them behind a number; as a choice."""
+
+    said: str
+    game: str
+    left: str
+    offered: str
+
+
+ORIGINS: Mapping[str, Origin] = {
+    "real": Origin("real", "real game", "real", "Real"),
+    "practice": Origin("practice", "practice game", "practice", "Practice"),
+    "simulated": Origin("simulated", "simulated game", "simulated", "Simulated"),
+    "branch": Origin("branched", "branch of another game", "branches of other games", "Branches"),
+}
 FIXED: Mapping[str, Mapping[str, str]] = {
     "box": {"facts": "only what the rulebook prints", "owner": "one's own box", "practice": "practice box"},
-    "origin": {"real": "real", "practice": "practice", "simulated": "simulated", "branch": "branches"},
+    "origin": {key: one.said for key, one in ORIGINS.items()},
     "mode": {"live": "while it was played", "late": "written down later", "imported": "imported"},
     "first_player": {"yes": "first player", "no": "not first player"},
     "experience": {"1": "first game", "2-3": "games 2-3", "4-9": "games 4-9", "10+": "game 10 and later"},
     "timed": {"yes": "entered while played", "no": "entered later"},
 }
 LEFT_OUT = {
-    "running": "running", "abandoned": "abandoned", "simulated": "simulated", "practice": "with the practice box",
-    "branch": "branches of other games", "attested_start": "opened from a stated position", "hidden": "hidden",
-    "finished": "finished", "real": "real",
+    **{key: one.left for key, one in ORIGINS.items()}, "running": "running", "abandoned": "abandoned",
+    "attested_start": "opened from a stated position", "hidden": "hidden", "finished": "finished",
 }  # fmt: skip
 """Why games are left out, wherever that is told."""
 COUNTED = {
@@ -304,9 +320,13 @@ def ends_words(row: Row, form: str, column: int = 0) -> str:
 
 
 def percent(value: float, row: Row) -> str:
-    """Whole percents, and a decimal where the interval is narrow enough to need it."""
+    """Whole percents; a decimal where the interval is narrow enough to need it, or where it tells the number exactly: 12.5 for 5 of 40,
+    beside which 12 and 13 are both a little wrong."""
     narrow = row.lo is not None and row.hi is not None and row.hi - row.lo < FEW_POINTS
-    return f"{100 * value:.{int(narrow)}f}"
+    tenths = round(1_000 * value, DIGITS - 3)
+    places = int(narrow or (value == row.value and tenths % 1 == 0 and tenths % 10 != 0))
+    # Halves go up, as one rounds by hand.
+    return f"{floor(round(100 * value * 10**places, DIGITS - 2) + 0.5) / 10**places:.{places}f}"
 
 
 def number(value: float, places: int | None = None) -> str:

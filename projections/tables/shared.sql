@@ -42,7 +42,7 @@ CREATE TABLE game (
   lead_changes USMALLINT, -- how often the sole leader was another than the last sole leader, at ends of spans
   decided_bp USMALLINT, -- first span from which the winner stayed sole leader, of all spans, in 1/10000
   deficit_bp USMALLINT, -- largest standing gap that the winner came back from, in 1/10000
-  close_bp USMALLINT, -- how close the second half stayed: mean of 1 - (first - second), in 1/10000
+  close_bp USMALLINT, -- how close the later half of the spans before the last stayed: mean of 1 - (first - second), in 1/10000; null with one span
   log_hash UBIGINT NOT NULL -- fingerprint of the events that stand: equal games have equal ones
 );
 
@@ -60,7 +60,7 @@ CREATE TABLE seat (
   rank UTINYINT, -- final place where the rules give one
   fair420 USMALLINT, -- share of the win that chance alone would give it, in 420ths, whole for 1 to 7 seats: winners / seats
   experience UINTEGER, -- which of the person's finished games of this title it was, by day (none: before all others), time and id
-  lead_bp USMALLINT, -- share of the spans after which this seat led alone, in 1/10000
+  lead_bp USMALLINT, -- share of the spans before the last after which this seat led alone, in 1/10000; null with one span
   low_bp USMALLINT -- lowest standing share it had after a span, in 1/10000
 );
 

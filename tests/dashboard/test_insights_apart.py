@@ -172,7 +172,10 @@ def test_people_against_each_other_stay_a_field_where_games_of_bots_are_chosen_t
 def test_where_two_origins_tell_of_people_the_field_says_of_which_it_is():
     grid = shown(met(met(Corpus()), origin="practice"), ("real", "practice"), "head_to_head")["chart"]["pairs"]
     assert grid["cells"][1][0]["said"] == "1 of 1"
-    assert grid["says"] == "Row ahead of column, of the games where one finished ahead. Only of the real games."
+    assert (
+        grid["says"]
+        == "Row ahead of column, of the games where one finished ahead; \u2013 where there is none. Only of the real games."
+    )
 
 
 def test_a_rating_of_practice_games_is_a_line_of_its_own():

@@ -15,6 +15,7 @@ from tests.projections.evenings import House, evenings, of_bots, renamed
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 STYX = "/insights?game=styx"
 TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
+MASK = "one => getComputedStyle(one).maskImage"
 EVERY = [(size, theme) for size in (WIDE, NARROW) for theme in ("light", "dark")]
 PAGES = {
     "insights": (f"{STYX}&ask=win_rate&by=player&origin=real,simulated", EVERY),
@@ -277,3 +278,19 @@ def test_each_line_of_a_track_has_its_stroke_in_the_legend(home: Table, open_pag
     assert page.locator(".key .middle").evaluate_all(dashes) == drawn
     assert len(set(drawn)) == 2
     page.close()
+
+
+def test_a_course_names_its_last_round_and_a_field_fades_where_it_goes_on(home: Table, open_page: Opened):
+    """The sentence spoke of Audience 10, and the axis named 9 as its last; a field of people ended on a border, as if that were all."""
+    page = told(open_page(f"{home.url}{STYX}&ask=track_band&where=track%3Dchaos", NARROW))
+    last = page.locator(".unders .under").last.inner_text().split("\n")[0]
+    assert f"after Audience {last} was" in page.locator(".answer").inner_text()
+    page = told(open_page(f"{home.url}{STYX}&ask=head_to_head", NARROW))
+    field = page.locator(".scrolling:has(.pairs)")
+    assert "gradient" in field.evaluate(MASK)
+    field.evaluate("one => one.scrollTo(9999, 0)")
+    page.evaluate(TWO_FRAMES)
+    assert field.evaluate(MASK) == "none"
+    page.set_viewport_size(WIDE)
+    page.evaluate(TWO_FRAMES)
+    assert field.evaluate(MASK) == "none"

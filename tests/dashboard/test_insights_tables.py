@@ -62,7 +62,7 @@ def test_branches_are_named_where_there_are_some(empty: Callable[..., House]):
     """No page makes one; a log file may bring one."""
     *played, third = evenings(game("styx"), 3)
     at = page(empty(*played), game="styx", ask="length")
-    assert named(at, "button_group", "Whose games").options == ["Real", "Practice box", "Simulated"]
+    assert named(at, "button_group", "Whose games").options == ["Real", "Practice", "Simulated"]
     asked = page(empty(*played), game="styx", ask="length", origin="branch")
     assert "Branches" in named(asked, "button_group", "Whose games").options
     opened = structs.replace(third.opened, origin="branch", branch_of=BranchOf(game="another", entry=3, move=2))

@@ -6,13 +6,17 @@ import pytest
 from msgspec import structs
 
 from dashboard.insights_component.choices import filters, ways
-from dashboard.insights_component.drawing import Answered, numbers, table, thinned
+from dashboard.insights_component.drawing import Answered, chart, numbers, table, thinned
+from dashboard.insights_component.pairing import cell
 from dashboard.insights_component.telling import alone, filter_words, largest, line, population
+from dashboard.pages.insights import offered
 from domain.games import game, keys
+from domain.kernel.refusal import Refused
 from projections.intervals import Counted
 from projections.questions import words
 from projections.questions.answer import BAND, Answer, LeftOut, Row
 from projections.questions.filters import read
+from projections.questions.words import ends_words, value_words
 from service.terminal.bars import answer_lines
 from tests.dashboard.insights_page import KNOWN
 from tests.projections.corpora import Corpus
@@ -66,7 +70,7 @@ def test_no_share_is_told_or_drawn_below_none_or_above_all():
     answer = told.ask("closeness", "", "title=styx")
     row = answer.rows[0]
     drawn = numbers(Answered(KNOWN.metric("closeness", "styx"), game("styx"), (("real", answer),)), row)
-    assert (drawn["low"], drawn["high"], drawn["said"], drawn["ends"]) == (0, 1, "88 %", "0 to 100 %")
+    assert (drawn["low"], drawn["high"], drawn["said"], drawn["ends"]) == (0, 1, "87.5 %", "0 to 100 %")
     assert any("87.5 % [0.0, 100.0] " in line for line in answer_lines(answer, {}))
 
 
@@ -309,3 +313,55 @@ def test_a_name_that_ends_with_a_full_stop_ends_the_population_too():
     told = against(("Marah B.", "Zoë", ""))
     answer = structs.replace(told.only, where=("title=styx", "player=Marah B."))
     assert population(told._replace(answers=(("real", answer),)), KNOWN) == "20 real games of Styx, person: Marah B."
+
+
+@pytest.mark.parametrize(("k", "said"), [(13, "32.5 %"), (5, "12.5 %"), (1, "2.5 %"), (20, "50 %")])
+def test_whole_percents_are_told_where_they_are_whole(k: int, said: str):
+    """13, 5, 1, 20 and 1 of 40 were 32, 12, 2, 50 and 2 %: 98 % together, beside 32.5 % in a terminal."""
+    row = Row(key="", label="all", n=40, unit_of_n="", games=40, k=k, value=k / 40, lo=k / 80, hi=k / 40 + 0.2)
+    assert value_words(row, "share") == said
+
+
+def test_a_share_that_no_tenth_tells_stays_whole_and_halves_go_up():
+    third = Row(key="", label="all", n=12, unit_of_n="", games=12, k=4, value=0.333333, lo=0.125, hi=0.61)
+    assert (value_words(third, "share"), ends_words(third, "share")) == ("33 %", "13 to 61 %")
+
+
+def test_numbers_of_percent_end_at_100():
+    """The last bin of several values reached beyond it, and the axis to 150."""
+    told = Corpus()
+    for number in range(20):
+        told.game("styx", ["Mara", "Oskar"], "influence", ["Mara"], decided_bp=10_000 - 350 * number)
+    answer = told.ask("decided_at", "", "title=styx")
+    assert answer.rows[0].bins[-1][1] > 100
+    drawn = chart(Answered(KNOWN.metric("decided_at", "styx"), game("styx"), (("real", answer),)))
+    assert (drawn["high"], drawn["rows"][0]["bins"][-1][1]) == (100, 100)
+
+
+def test_ratings_that_nothing_tells_apart_say_so():
+    """They stood in the order of their values without a word."""
+    told = Corpus()
+    for number in range(24):
+        first, last = ("Mara", "Oskar") if number % 2 else ("Oskar", "Mara")
+        told.game("shadow_throne", [first, last], "influence", [first], ranks={first: 1, last: 2})
+    answer = told.ask("rating", "", "title=shadow_throne")
+    said = "Over 24 rated games it has not been shown that these ratings forecast better than equal chances."
+    assert said in answer.notes
+    asked = Answered(KNOWN.metric("rating", "shadow_throne"), game("shadow_throne"), (("real", answer),))
+    assert line(asked).endswith(" Where two lines overlap widely, no difference has been shown.")
+
+
+def test_two_people_who_finished_level_have_no_0_in_their_field():
+    """It read as never ahead."""
+    level = Row(key="Mara/Ines", label="", n=0, unit_of_n="", games=2, k=0)
+    assert cell(level, 0, counted=False)["said"] == "\u2013"
+    assert cell(level, 0, counted=True)["said"] == "0"
+
+
+def test_refusals_name_no_keys_on_a_page():
+    """“(only plays, met, entry_pace … are) … Games: shadow_throne, styx” had stood there."""
+    with pytest.raises(Refused) as refused:
+        KNOWN.question("rating")
+    shown = offered(refused.value.refusal.sentence)
+    assert "entry_pace" in refused.value.refusal.sentence
+    assert not any(key in shown for key in ("entry_pace", "shadow_throne", "only plays"))

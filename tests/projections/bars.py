@@ -22,12 +22,12 @@ CATALOGUE = Catalogue(games())
 LEAST = {"W": 5, "C": 8, "H": 8, "M": 6}
 """As docs/questions.md tells it: games for C and H, observations for the others."""
 REACH = {
-    **dict.fromkeys(("income_end", "rating_skill"), (-inf, inf)), "placing": (0, 1), "swings": (0, 3),
+    **dict.fromkeys(("income_end", "rating_skill"), (-inf, inf)), "placing": (0, 1),
     **dict.fromkeys(("checked_share", "time_in_lead", "closeness", "swing_size", "track_source"), (0, 1)),
     **dict.fromkeys(("chaos_source", "influence_source", "consolation_share"), (0, 1)),
 }  # fmt: skip
 """From where to where a mean can lie, of those that are not counts: cards that cost something, forecasts worse than equal
-chances, places from last to first, three turning points at most in a game, and shares."""
+chances, places from last to first, and shares."""
 COUNTS = (0, inf)
 PER = {"takebacks": 100, "amends": 100, "entry_pace": 60}
 """As docs/questions.md tells them: for so many moves, or seconds. k counts each once."""
@@ -249,8 +249,8 @@ def share_ends(metric: Metric, told: Sums) -> Ends | None:
 def bars(metric: Metric, found: dict[str, list[Seen]], scale: int = 0) -> dict[tuple[str, str], Bar]:
     """Of each key and part: of the parts that are always told, or those that there are."""
     told = {}
+    there = {part for whole in found.values() for one in whole for part in one.parts}
     for key, whole in found.items():
-        there = {part for one in whole for part in one.parts}
         assert not metric.parts or there <= {*metric.parts}, there
         for part in metric.parts or (PHASES[whole[0].told.game.key] if metric.key == "swings" else there):
             own = [(id(one.told), one.x, one.y if part in one.parts else 0) for one in whole]

@@ -190,8 +190,7 @@ class Retold:
             others = [near[no] for no in (beat.no - 1, beat.no + 1) if no in near and near[no].gainer == beat.gainer]
             return any((round(one.kept, 4), one.no) > (round(beat.kept, 4), beat.no) for one in others)
 
-        standing = [beat for beat in big if not loses(beat)]
-        return sorted(standing, key=lambda beat: (round(beat.kept, 4), beat.no))[-3:]
+        return [beat for beat in big if not loses(beat)]
 
     # Tracks
 

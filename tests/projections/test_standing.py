@@ -106,7 +106,8 @@ def test_who_led():
     assert WON.lead_changes == 4
     assert WON.decided_bp == round(10_000 * 6 / 7)
     assert round(WON.deficit_bp / 100, 1) == 65.9
-    assert WON.lead_bp == {1: round(10_000 * 4 / 7), 2: round(10_000 * 3 / 7), 3: 0}
+    # After seven Audiences there is the result; six came before it.
+    assert WON.lead_bp == {1: 5_000, 2: 5_000, 3: 0}
     assert WON.low_bp[1] == 855
 
 
@@ -123,9 +124,18 @@ def test_what_remained_to_the_nearest_goal():
     assert left[7, 1] == 500
 
 
-def test_closeness_of_the_second_half():
-    # Gaps after Audiences 4 to 7 by the shares above: 65.9, 18.1, 62.0, 100.
-    assert WON.close_bp / 10_000 == pytest.approx(1 - (0.659 + 0.181 + 0.620 + 1) / 4, abs=5e-4)
+def test_closeness_of_the_later_half_before_the_last():
+    # Gaps after Audiences 4 to 6 by the shares above: 65.9, 18.1, 62.0; after the seventh the winner has all.
+    assert WON.close_bp / 10_000 == pytest.approx(1 - (0.659 + 0.181 + 0.620) / 3, abs=5e-4)
+
+
+def test_a_game_of_one_span_has_nothing_before_its_end():
+    one = standing(toy(), worked(INFLUENCE[:2]), Result(how="influence", winners=(1,)))
+    assert (one.close_bp, one.lead_bp) == (None, {1: None, 2: None, 3: None})
+    two = standing(toy(), worked(INFLUENCE[:3]), Result(how="influence", winners=(1,)))
+    # After Audience 1 the shares are 40.7, 25.0 and 34.3; its leader led all the time before the end.
+    assert two.close_bp / 10_000 == pytest.approx(1 - (0.407 - 0.343), abs=1e-3)
+    assert two.lead_bp == {1: 10_000, 2: 0, 3: 0}
 
 
 def test_the_margin_is_the_best_losers_distance():

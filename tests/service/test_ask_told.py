@@ -69,11 +69,11 @@ def test_of_games_that_stay_out_for_two_reasons_both_are_said_and_none_is_offere
     left = LeftOut(simulated=3, practice=3, also={"practice": {"running": 1, "attested_start": 2}})
     lines = answer_lines(answered(games=0, left_out=left), {"styx": "Styx"})
     assert lines[1:4] == [
-        "0 games. Left out: 3 simulated and 3 with the practice box (of them 1 running", "  and 2 opened from a stated position).", "",
+        "0 games. Left out: 3 simulated and 3 practice (of them 1 running and 2 opened", "  from a stated position).", "",
     ]  # fmt: skip
     assert lines[5:7] == ["  3 simulated (--where origin=simulated)", ""]
     one = answered(games=0, left_out=LeftOut(practice=2, also={"practice": {"running": 2}}))
-    assert "Left out: 2 with the practice box (running)." in answer_lines(one, {"styx": "Styx"})[1]
+    assert "Left out: 2 practice (running)." in answer_lines(one, {"styx": "Styx"})[1]
 
 
 def lifted(card: str, n: int, games: int, **more: Any) -> Row:

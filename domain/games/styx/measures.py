@@ -58,7 +58,7 @@ DIMENSIONS = (
         key="reveal_place", title="place in the order", grain="observation",
         definition="Which token of its Audience this was, counted from 1 in the order of placing and revealing.",
         values=("1", "2", "3", "4", "5", "6"), labels={str(place): f"token {place}" for place in range(1, 7)},
-        value="o.place",
+        value="o.place", of_seats=True,
     ),
     Dimension(
         key="card", title="card", grain="observation", value="o.card", definition="The card; equal copies are one card.",
@@ -107,7 +107,7 @@ ENDINGS = (
         definition="Games of which a winner met the condition, of the games that somebody won.",
         observation="a game with a winner",
         events=("styx.condition_met", "styx.game_won"), interval=("W",), charts=("DI",), least=5,
-        split_by=("condition", "seats", "edition", "length_band"),
+        split_by=("seats", "edition", "length_band"), shows=("condition", "ending"),
         rows="game", where="g.winners > 0", part=CONDITIONS, several=True,
         parts=("influence", "war", "elements_soul", "horsemen"),
         trap="A game won on two conditions counts twice, so the shares add up to more than all. "
@@ -207,7 +207,7 @@ AUCTIONS = (
         rows="styx_token", where="o.outcome IN ('won', 'voided')", y="o.bid::INTEGER - o.floor", seat="o.seat",
         span="o.audience",
         trap="A jump may have kept later bidders away, so this is the most that can have been wasted. A Muster is paid in coins, an "
-        "Elimination in Strength: read them apart, by action.",
+        "Elimination in Strength: read them apart, by action. Late places in the order are of large tables alone: compare tables of one size.",
     ),
     Metric(
         key="payment_excess", title="Strength turned down above the bid",
@@ -264,7 +264,8 @@ ACTIONS = (
         split_by=("phase", "reveal_place", "player", "seats"), shows=("action",),
         rows="styx_token", seat="o.seat", span="o.audience", part="o.action",
         parts=("tithe", "muster", "elimination"),
-        trap="Three kinds make one whole: what one gains the others lose, so there are two findings and not three.",
+        trap="Three kinds make one whole: what one gains the others lose, so there are two findings and not three. Late places in the order are "
+        "of large tables alone: compare tables of one size.",
     ),
     Metric(
         key="wasted_token", title="Tokens without effect",
@@ -276,7 +277,8 @@ ACTIONS = (
         rows="styx_token", where="o.outcome <> 'open'", seat="o.seat", span="o.audience",
         part="CASE WHEN o.outcome IN ('outbid', 'skipped', 'voided') THEN o.outcome ELSE 'effect' END",
         parts=("outbid", "skipped", "voided", "effect"), labels={"effect": "took effect"},
-        trap="A bluff is meant to be skipped. A Tithe that an Elimination made smaller is no waste.",
+        trap="A bluff is meant to be skipped. A Tithe that an Elimination made smaller is no waste. Late places in the order are of large tables "
+        "alone: compare tables of one size.",
     ),
     Metric(
         key="reveal_luck", title="Success by place in the order",
@@ -286,7 +288,8 @@ ACTIONS = (
         interval=("C",), charts=("DI",), least=8, split_by=("reveal_place", "action", "seats"),
         rows="styx_token", where="o.action <> 'tithe' AND o.outcome <> 'open'", seat="o.seat", span="o.audience",
         y="o.outcome = 'won'",
-        trap="The last to reveal has heard every bid. The First Player token evens this out in long games only.",
+        trap="The last to reveal has heard every bid. The First Player token evens this out in long games only. Late places "
+        "are of large tables alone: compare tables of one size.",
     ),
     Metric(
         key="effect_use", title="Effects used",
