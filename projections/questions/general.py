@@ -253,7 +253,7 @@ COURSE = (
         trap="Always 100 % where the last span decides.",
     ),
     Metric(
-        key="swings", title="Where games turn", 
+        key="swings", title="Where games turn",
         definition="Turning points in each phase, over all games, also those that ended before it. All are counted, also where a report, which "
         "tells three at most, names others.", version=2,
         observation="a game, with its turning points", of_games=True, interval=("H",), charts=("HB",), least=8,
