@@ -9,6 +9,7 @@ function button(pad, key, content, act, options = {}) {
   const {kind = '', off = false, label = null, pressed = null, saves = false} = options;
   return make('button', {
     type: 'button', class: `cell ${kind}${pad.resting === key ? ' resting' : ''}`, 'data-k': key, disabled: off, 'aria-label': label, 'data-saves': saves ? '1' : null,
+    'aria-disabled': pad.resting === key ? 'true' : null,
     'aria-pressed': pressed === null ? null : String(pressed),
     onclick: event => { if (!pad.rests(event, key, saves)) act(event); },
   }, ...[content].flat());

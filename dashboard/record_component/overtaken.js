@@ -39,8 +39,8 @@ function resume(pad, data) {
   if (!left) return;
   const lives = rowLives(left.state.row, data);
   pad.overtaken = overtaken(pad, {...left.state, entry: left.entry}, data, lives);
-  const {written = {}, sheet = null} = left.state;
-  pad.state = {...pad.state, row: lives ? left.state.row : null, written, sheet};
+  const {written = {}, sheet = null, noteOn = null} = left.state;
+  pad.state = {...pad.state, row: lives ? left.state.row : null, written, sheet, noteOn};
   pad.keep(OWN);
 }
 
