@@ -44,6 +44,12 @@ function resume(pad, data) {
   pad.keep(OWN);
 }
 
+// What was recorded last and what is asked now, for who hears the page and does not see it change.
+function tellAloud(pad) {
+  const asks = pad.root.querySelector('.question')?.textContent ?? '';
+  pad.root.querySelector('p.sr').textContent = [pad.data.last?.sentence ?? 'Nothing recorded yet.', asks].filter(Boolean).join(' ');
+}
+
 function overtakenLine(pad) {
   if (!pad.overtaken) return null;
   return make('div', {class: 'away overtaken', role: 'status', 'data-k': 'overtaken'}, make('span', {}, pad.overtaken),

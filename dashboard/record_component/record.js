@@ -73,6 +73,7 @@ class Pad {
       this.keep(OWN);
     }
     this.paint();
+    if (before && before.entry !== data.entry) tellAloud(this);
   }
 
   push(slot, command, words, more = {}) {
@@ -289,18 +290,21 @@ function goals(pad) {
   const shown = pad.data.tracks.filter(track => track.values.length).slice(0, 2);
   if (!shown.length) return make('p', {class: 'goals', hidden: true});
   return make('p', {class: 'goals', 'data-k': 'goals'}, ...shown.map(track => make('span', {class: 'goal'}, make('b', {}, track.name), ...track.values.map(([seat, value]) =>
-    make('span', {class: 'at'}, seat ? mark(seat, 12) : null, String(value))))));
+    make('span', {class: 'at', ...whose(pad, seat, value)}, seat ? mark(seat, 12) : null, String(value))))));
 }
+
+// A sign beside a number is not heard: whose it is, in words.
+const whose = (pad, seat, value) => seat ? {role: 'img', 'aria-label': `${pad.data.names[seat - 1]} ${value}`} : {};
 
 function results(pad) {
   const change = one => one.new === null || one.new === undefined ? '' : one.old === null || one.old === undefined ? `${one.new}` : `${one.old} → ${one.new}`;
-  return make('section', {class: 'moved', 'data-k': `moved ${pad.data.entry}`, 'aria-label': pad.data.moves, tabindex: 0}, decidedLine(pad.data.decided), make('h4', {}, `${pad.data.moves} · ${pad.data.told.length}`),
+  return make('section', {class: 'moved', 'data-k': `moved ${pad.data.entry}`, 'aria-label': pad.data.moves, tabindex: 0}, decidedLine(pad, pad.data.decided), make('h4', {}, `${pad.data.moves} · ${pad.data.told.length}`),
     make('ul', {class: 'list'}, ...pad.data.told.map(one => make('li', {}, one.seat ? mark(one.seat, 12) : null, make('span', {}, one.text), make('b', {}, change(one))))));
 }
 
 // Who won, and what that brought, before what hands then do.
-const decidedLine = told => told && make('div', {class: 'decided', 'data-k': 'decided'}, make('p', {}, told.words), ...told.gains.map(track =>
-  make('p', {class: 'goal'}, make('b', {}, track.name), ...track.values.map(([seat, old, now]) => make('span', {class: 'at'}, mark(seat, 12), `${old} → ${now}`)))));
+const decidedLine = (pad, told) => told && make('div', {class: 'decided', 'data-k': 'decided'}, make('p', {}, told.words), ...told.gains.map(track =>
+  make('p', {class: 'goal'}, make('b', {}, track.name), ...track.values.map(([seat, old, now]) => make('span', {class: 'at', ...whose(pad, seat, `${old} → ${now}`)}, mark(seat, 12), `${old} → ${now}`)))));
 
 function foot(pad) {
   const {data, outbox, state} = pad;
