@@ -56,7 +56,7 @@ class Pad {
     this.outbox.answered(data.answers);
     const note = item => item.command.type === 'log.note', kept = settled.findLast(note);
     if (kept) this.noted = kept.command.text;
-    if (settled.some(item => !note(item))) this.overtaken = null;
+    if (settled.some(item => !note(item)) && this.overtaken !== NOTE_KEPT) this.overtaken = null;
     if (data.draft) this.drafts[data.draft.key] = data.draft.node;
     if (!before) resume(this, data);
     else if (before.entry !== data.entry && stands(before, data)) this.carry(before.entry, data.entry);

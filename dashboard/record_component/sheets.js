@@ -93,6 +93,9 @@ function endingPad(pad) {
     make('div', {class: 'choices tail'}, button(pad, 'not yet', 'Not yet', () => { leave(pad); pad.set({}); }, {kind: 'quiet'})));
 }
 
+// Said until somebody closes it.
+const NOTE_KEPT = 'Your note was not saved. Its words are kept: Menu, Write a note.';
+
 // What was refused is left, with all that waits behind it. The words of notes go back to where notes are written.
 function leave(pad, whole = false) {
   const {outbox} = pad, stopped = outbox.stopped?.item;
@@ -101,7 +104,7 @@ function leave(pad, whole = false) {
   if (!notes.length) return;
   const written = {...pad.state.written, note: [pad.state.written.note, ...notes.map(item => item.command.text)].filter(Boolean).join('\n')};
   pad.state = {...pad.state, written};
-  pad.overtaken = 'Your note was not saved. Its words are kept: Menu, Write a note.';
+  pad.overtaken = NOTE_KEPT;
   pad.keep();
 }
 

@@ -61,6 +61,8 @@ def test_the_words_of_a_note_that_is_left_with_a_refused_answer_are_where_notes_
     records(table, game_id, place(1, "left"))
     wire.mend()
     phone.tap("[data-k='refusal close']")
+    phone.row(1, "right")
+    phone.saved()
     phone.see("Your note was not saved. Its words are kept")
     phone.tap("[data-k=menu]")
     phone.tap("[data-k='menu note']")
