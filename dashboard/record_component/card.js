@@ -1,30 +1,52 @@
 // The values of a card that nobody has entered yet: one line of chips a value, nothing preselected.
 const UNREAD = 'not readable now';
 
+// A card that a rule asks for; or one whose values were refused, with what was said against them.
+function cardAsked(pad) {
+  const {stopped} = pad.outbox;
+  if (!stopped || passed(pad, stopped)) return null;
+  const {item, answer: {refusal}} = stopped;
+  if (refusal?.needs?.length) return {need: refusal.needs[pad.state.need ?? 0], typed: pad.state.card ?? {}, refusal: null};
+  return item.need && refusal && refusal.kind !== 'conflict' ? {need: item.need, typed: pad.state.card ?? item.command.values, refusal} : null;
+}
+
+// A name that is typed has no kind before it.
+const kindless = component => component.split('/').at(-1);
+const nameTyped = (pad, component) => pad.names[component] ?? pad.names[kindless(component)];
+const cardTitle = (pad, need) => need.label || nameTyped(pad, need.component) || kindless(need.component).replaceAll('_', ' ');
+
+// The value that a refusal is about, where it is one of this card that is asked.
+function wrongField({component}, asked, refusal) {
+  const [whose, name] = refusal?.field?.split('.') ?? [];
+  return whose === component && asked.some(field => field.name === name) ? name : null;
+}
+
 function cardPad(pad) {
-  const {item, answer} = pad.outbox.stopped;
-  const need = answer.refusal.needs[pad.state.need ?? 0];
-  const typed = pad.state.card ?? {};
+  const {item} = pad.outbox.stopped, {need, typed, refusal} = cardAsked(pad);
   const {component} = need;
   const given = {...typed};
-  // A name that is typed has no kind before it.
-  const kindless = component.split('/').at(-1), named = pad.names[component] ?? pad.names[kindless];
+  const named = nameTyped(pad, component);
   if (named && need.fields.some(field => field.name === 'name') && given.name === undefined) given.name = named;
   const asked = need.fields.filter(field => Object.entries(field.where).every(([name, values]) => values.includes(given[name] ?? need.values[name])));
   const open = asked.filter(field => given[field.name] === undefined), missing = open.filter(field => field.needed);
-  const title = need.label || named || kindless.replaceAll('_', ' ');
+  const title = cardTitle(pad, need), wrong = wrongField(need, asked, refusal);
+  const against = refusal ? make('p', {class: 'wrong', role: 'alert', 'data-k': `wrong ${item.id}`}, make('b', {}, 'Not saved. '), refusal.sentence, ...[refusal.rule, ...refusal.also ?? []].filter(Boolean).map(id => ` (${id})`)) : null;
   pad.save = {words: 'Keep', off: missing.length > 0, act: () => {
     const values = Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== UNREAD && asked.some(field => field.name === name)));
-    pad.described(component, values);
+    if (!refusal) { pad.described(component, values); return; }
+    pad.state = {...pad.state, card: null};
+    pad.push(item.slot, {...item.command, values}, item.words, item);
   }};
   const put = (name, value) => pad.set({card: {...given, [name]: value}});
   return make('div', {class: 'card', 'data-k': `card ${component}`},
-    make('p', {class: 'asks'}, need.begun ? `${title} was read in part. What else does it show?` : `${title} is new to your box. What does it show?`),
+    make('p', {class: 'asks'}, refusal ? `${title}: what does it show?` : need.begun ? `${title} was read in part. What else does it show?` : `${title} is new to your box. What does it show?`),
+    wrong ? null : against,
     ...need.known.map(([name, value, printed]) => make('p', {class: 'known', 'data-k': `known ${name}`}, make('b', {}, name), ` ${value}`,
       printed ? make('span', {class: 'printed'}, icon('check'), 'rulebook') : null)),
-    ...asked.map(field => fieldLine(pad, field, given[field.name], value => put(field.name, value))),
+    ...asked.flatMap(field => [field.name === wrong ? against : null, fieldLine(pad, field, given[field.name], value => put(field.name, value))]),
+    behindLine(pad),
     make('p', {class: 'told'}, pad.data.origin === 'real' ? 'Kept in your box; asked once.' : 'Kept in this game; asked once.'),
-    make('div', {class: 'choices tail'}, button(pad, 'card back', 'Not now', () => { pad.outbox.forget(); pad.set({card: null, need: 0}); }, {kind: 'quiet'}),
+    make('div', {class: 'choices tail'}, button(pad, 'card back', 'Not now', () => { leave(pad); pad.set({card: null, need: 0}); }, {kind: 'quiet'}),
       make('small', {}, missing.length ? `${missing.length} to answer` : open.length ? `${open.length} can wait` : item.words)));
 }
 

@@ -9,6 +9,7 @@ function button(pad, key, content, act, options = {}) {
   const {kind = '', off = false, label = null, pressed = null, saves = false} = options;
   return make('button', {
     type: 'button', class: `cell ${kind}${pad.resting === key ? ' resting' : ''}`, 'data-k': key, disabled: off, 'aria-label': label, 'data-saves': saves ? '1' : null,
+    'aria-disabled': pad.resting === key ? 'true' : null,
     'aria-pressed': pressed === null ? null : String(pressed),
     onclick: event => { if (!pad.rests(event, key, saves)) act(event); },
   }, ...[content].flat());
@@ -69,13 +70,22 @@ function numbersOf(node) {
   return Array.from({length: most - least + 1}, (_, at) => ({value: least + at, label: String(least + at)}));
 }
 
+// Which numbers can be saved, where that is known: all from one to another.
+function limits(node, choices) {
+  if (!node.exact) return null;
+  const numbers = choices.filter(isNumber).map(one => one.value), least = Math.min(...numbers), most = Math.max(...numbers);
+  if (node.kind === 'number' && node.most === undefined) return `${least} or more`;
+  return numbers.length > 1 && (node.kind === 'number' || most - least + 1 === numbers.length) ? `${least} to ${node.most ?? most}` : null;
+}
+
 function keypad(pad, slot, node, choices, pick) {
   const typed = pad.state.typed ?? '';
   const number = Number(typed);
   const known = choices.some(one => one.value === number);
   const fits = typed !== '' && (known || !node.exact || (node.kind === 'number' && number >= (node.least ?? 0) && number <= (node.most ?? Infinity)));
   const digit = one => button(pad, `${slot} digit ${one}`, String(one), () => pad.set({typed: (typed + one).slice(0, 4)}), {kind: 'digit'});
-  return make('div', {class: 'keypad', 'data-k': `keypad ${slot}`},
+  const told = limits(node, choices);
+  return make('div', {class: 'keypad', 'data-k': `keypad ${slot}`}, told ? make('small', {class: 'limits'}, told) : null,
     make('output', {'data-k': 'typed'}, typed || '·'), ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(digit),
     button(pad, `${slot} rub`, 'clear', () => pad.set({typed: ''}), {kind: 'digit'}), digit(0),
     button(pad, `${slot} type`, 'Save', () => { pad.set({typed: '', more: null}); pick({value: number, label: typed}); }, {kind: 'digit primary', off: !fits}));

@@ -31,6 +31,12 @@ const recallDraft = (name, fits, shelves = SHELVES) => shelves.map(shelf => reca
 const retainDraft = (name, told, shelves) => { for (const shelf of shelves) retain(name, told, shelf); };
 
 const wellFormed = item => typeof item?.id === 'string' && typeof item.slot === 'string' && typeof item.command?.type === 'string';
+const isNote = ({command}) => command.type === 'log.note';
+const namesMove = item => isNote(item) && 'move' in item.command;
+// What fits whatever came before it: a note that names its move, and what is read off a card.
+const fitsAnywhere = item => namesMove(item) || item.command.type === 'log.describe';
+// What is about one move, and about no other that is the last one then.
+const goesBack = ({command}) => ['log.take_back', 'log.redo'].includes(command.type);
 const inTurn = (a, b) => a.place - b.place || (a.id < b.id ? -1 : 1);
 
 // Each item lies under a name of its own, so that no tab of this browser writes over what another tapped. All tabs of a game
@@ -67,8 +73,9 @@ class Outbox {
     return [...this.known.values()].filter(item => item.penned).sort(inTurn);
   }
 
+  // Nothing waits behind a note, so that it can wait itself.
   get stopped() {
-    const item = [...this.known.values()].filter(one => one.answer).sort(inTurn)[0];
+    const item = [...this.known.values()].filter(one => one.answer).sort((a, b) => isNote(a) - isNote(b) || inTurn(a, b))[0];
     return item ? {item, answer: item.answer} : null;
   }
 
@@ -107,16 +114,22 @@ class Outbox {
     this.look();
     if (this.has(slot)) return false;
     const rest = command.type === 'log.note' || more.keeps ? [] : this.forget().filter(item => item.slot !== slot);
-    for (const item of [{...more, slot, command, words}, ...rest]) this.chain(item, entry);
+    this.chain({...more, slot, command, words}, entry);
+    // Two cards that were read wrongly: what waits for both waits on.
+    const waits = this.stopped && !isNote(this.stopped.item);
+    for (const item of rest) if (waits) this.put(item); else this.chain(item, entry);
     this.send();
     return true;
   }
 
+  // Nothing follows a note, which changes no game. on: the place of an answer that it is about, while that is not recorded;
+  // looked: the last entry when its move was looked at. need: what is asked of a card whose values these are.
   chain(item, entry) {
-    const before = this.items.at(-1);
-    const {slot, command, words, sure, shown, question, about} = item;
-    const placed = {id: newId(), place: (before?.place ?? 0) + 1, slot, command, words, shown, question, about, sure: Boolean(sure), when: Date.now()};
-    this.put(before ? {...placed, after: before.id} : {...placed, seen: entry});
+    const {slot, command, words, sure, shown, question, about, need, on, looked} = item, answers = this.items.filter(one => !isNote(one));
+    const placed = {id: newId(), place: (this.items.at(-1)?.place ?? 0) + 1, slot, command, words, shown, question, about, need, on, sure: Boolean(sure), when: Date.now()};
+    const before = namesMove(item) ? null : answers.find(one => one.slot === on) ?? answers.at(-1);
+    if (on && [...this.known.values()].some(one => one.slot === on && (one.answer || one.penned))) this.put({...placed, penned: true});
+    else this.put(before ? {...placed, after: before.id} : {...placed, seen: looked ?? entry});
   }
 
   send() {
@@ -151,12 +164,17 @@ class Outbox {
     this.out(item);
   }
 
+  // What fits anywhere is sent upon the entry that stands; the rest waits in pencil, behind a note nothing.
   refused(item, followers, answer) {
-    for (const other of followers) {
-      if (other.command.type.startsWith('log.')) this.out(other);
-      else this.put({...other, penned: true});
+    let root = item.after === undefined ? {seen: item.seen} : {after: item.after};
+    for (const {after, seen, ...other} of isNote(item) ? [] : followers) {
+      if (goesBack(other)) { this.out(other); continue; }
+      const goesOn = fitsAnywhere(other);
+      this.put(!goesOn ? {...other, after, seen, penned: true} : isNote(other) ? {...other, after, seen} : {...other, ...root});
+      if (goesOn && !isNote(other)) root = {after: other.id};
     }
     this.put({...item, answer});
+    this.send();
   }
 
   // What was refused is asked no more, and what waited behind it is sent, each to be judged by itself.
@@ -165,10 +183,10 @@ class Outbox {
     this.send();
   }
 
-  // What was refused is asked no more; told: what waited behind it, and can still be answered.
+  // What was refused is asked no more; told: what waited behind it, and can still be answered. A note stays until it is left by name.
   forget() {
     const {stopped, pencilled} = this;
-    for (const item of [stopped?.item, ...pencilled].filter(Boolean)) this.out(item);
+    for (const item of [stopped?.item, ...pencilled].filter(one => one && !(one.answer && isNote(one)))) this.out(item);
     return pencilled.filter(this.lasts);
   }
 }

@@ -26,11 +26,12 @@ class Item(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What became of an item. sentence: how the game would end with it, which is asked before."""
+    """What became of an item. move: the number of the one that it made. sentence: how the game would end with it, which is asked before."""
 
     id: str
     how: Literal["saved", "already", "refused", "ends"]
     entry: int = 0
+    move: int | None = None
     refusal: Refusal | None = None
     sentence: str = ""
 
@@ -107,7 +108,7 @@ def _answer(desk: Any, heard: Heard, item: Item, seen: int) -> Answer:
         return Answer(id=item.id, how="refused", refusal=refused.refusal)
     if isinstance(command, Describe) and desk.boxed:
         heard.unkept[item.id] = command, done.already
-    return Answer(id=item.id, how="already" if done.already else "saved", entry=done.entry)
+    return Answer(id=item.id, how="already" if done.already else "saved", entry=done.entry, move=done.move)
 
 
 def _ending(desk: Any, command: Command, seen: int) -> str:

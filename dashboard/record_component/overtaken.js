@@ -39,9 +39,15 @@ function resume(pad, data) {
   if (!left) return;
   const lives = rowLives(left.state.row, data);
   pad.overtaken = overtaken(pad, {...left.state, entry: left.entry}, data, lives);
-  const {written = {}, sheet = null} = left.state;
-  pad.state = {...pad.state, row: lives ? left.state.row : null, written, sheet};
+  const {written = {}, sheet = null, noteOn = null} = left.state;
+  pad.state = {...pad.state, row: lives ? left.state.row : null, written, sheet, noteOn};
   pad.keep(OWN);
+}
+
+// What was recorded last and what is asked now, for who hears the page and does not see it change.
+function tellAloud(pad) {
+  const asks = pad.root.querySelector('.question')?.textContent ?? '';
+  pad.root.querySelector('p.sr').textContent = [pad.data.last?.sentence ?? 'Nothing recorded yet.', asks].filter(Boolean).join(' ');
 }
 
 function overtakenLine(pad) {

@@ -3,7 +3,7 @@ const pads = new WeakMap();
 const SAME_SPOT = 40, RESTS = 1500, LATE = 2000, LOOK = 1000, BACK_AGAIN = 800, BLINK = 1000, LONG = 5000;
 
 // What is half answered or half typed, and of the sheets those that are written on.
-const DRAFTED = ['answers', 'later', 'counts', 'row', 'card', 'need', 'words', 'open', 'naming', 'name', 'search', 'initial', 'more', 'typed', 'written'];
+const DRAFTED = ['answers', 'later', 'counts', 'row', 'card', 'need', 'words', 'open', 'naming', 'name', 'search', 'initial', 'more', 'typed', 'written', 'noteOn'];
 
 class Pad {
   constructor(root, data, tell) {
@@ -52,10 +52,11 @@ class Pad {
     const answered = (...hows) => this.outbox.items.filter(item => this.mine.has(item.slot) && data.answers.some(({id, how}) => id === item.id && hows.includes(how)));
     // A server that forgot this page finds what was sent once more there already.
     const saved = answered('saved'), settled = answered('saved', 'already');
+    noteMeets(this, settled);
     this.outbox.answered(data.answers);
     const note = item => item.command.type === 'log.note', kept = settled.findLast(note);
     if (kept) this.noted = kept.command.text;
-    if (settled.some(item => !note(item))) this.overtaken = null;
+    if (settled.some(item => !note(item)) && this.overtaken !== NOTE_KEPT) this.overtaken = null;
     if (data.draft) this.drafts[data.draft.key] = data.draft.node;
     if (!before) resume(this, data);
     else if (before.entry !== data.entry && stands(before, data)) this.carry(before.entry, data.entry);
@@ -72,6 +73,7 @@ class Pad {
       this.keep(OWN);
     }
     this.paint();
+    if (before && before.entry !== data.entry) tellAloud(this);
   }
 
   push(slot, command, words, more = {}) {
@@ -85,11 +87,12 @@ class Pad {
   described(component, values) {
     const {item, answer} = this.outbox.stopped;
     const last = (this.state.need ?? 0) + 1 >= answer.refusal.needs.length;
-    const entered = [...(this.state.entered ?? []), {component, values}];
+    const need = answer.refusal.needs[this.state.need ?? 0];
+    const entered = [...(this.state.entered ?? []), {component, values, need}];
     if (!last) return this.set({need: this.state.need + 1, card: null, entered});
     const rest = [item, ...this.outbox.forget()];
-    for (const one of entered) {
-      this.outbox.chain({slot: `describe ${one.component} ${newId()}`, command: {type: 'log.describe', ...one}, words: 'Card values'}, this.data.entry);
+    for (const {need: asked, ...one} of entered) {
+      this.outbox.chain({slot: `describe ${one.component} ${newId()}`, command: {type: 'log.describe', ...one}, words: cardTitle(this, asked), need: asked}, this.data.entry);
     }
     for (const one of rest) this.outbox.chain(one, this.data.entry);
     this.outbox.send();
@@ -107,11 +110,11 @@ class Pad {
   // What waited behind a refusal was tapped upon what is now taken back. What was answered before that waits for its question.
   takeBack() {
     const {last} = this.data, keeps = passed(this, this.outbox.stopped);
-    if (!keeps) this.outbox.forget();
+    if (!keeps) leave(this);
     this.undone = Date.now();
     setTimeout(() => this.paint(), BACK_AGAIN);
     this.state = {...this.state, row: null};
-    const waits = this.outbox.items.at(-1);
+    const waits = this.outbox.items.filter(item => !isNote(item)).at(-1);
     this.push(`back ${waits?.id ?? last.entry}`, {type: 'log.take_back'}, `Take back “${waits?.words ?? undotted(last.sentence)}”`, {keeps});
   }
 
@@ -120,7 +123,7 @@ class Pad {
     if (this.undone && Date.now() - this.undone < BACK_AGAIN) return;
     const {stopped} = outbox, half = begun(this);
     // A refusal goes with whatever is undone. Where the table is asked something first, that answer is the last one.
-    if (stopped && (half || !data.last || asksFirst(this))) outbox.forget();
+    if (stopped && (half || !data.last || asksFirst(this))) leave(this);
     if (asksFirst(this)) this.state = {...state, card: null, need: 0, entered: []};
     if (Object.keys(state.later).length) { this.set({answers: {...state.answers, ...state.later}, later: {}, again: null, row: null, more: null}); return; }
     if (half || asksFirst(this)) {
@@ -138,8 +141,8 @@ class Pad {
     const at = event.detail === 0 ? null : {x: event.clientX, y: event.clientY}, now = Date.now();
     const {spot} = this;
     if (at && spot && spot.key !== key && now - spot.when < LATE && Math.hypot(at.x - spot.x, at.y - spot.y) < SAME_SPOT) {
-      spot.when = now;
-      this.still(key);
+      // A tap on what rests already makes it rest no longer.
+      if (this.resting !== key) { spot.when = now; this.still(key); }
       return true;
     }
     this.spot = at && saves ? {...at, key, when: now} : spot && now - spot.when < RESTS ? spot : null;
@@ -237,7 +240,7 @@ function body(pad, found, offer) {
   const filling = Object.values(pad.state.answers).some(one => one.length) && offer?.columns.length;
   const hidden = filling || (pad.crowded && searching(pad));
   const above = data.told.length && !hidden && (data.corrected || !found || !found.rows.done.length) ? [results(pad)] : [];
-  if (stopped?.answer.refusal?.needs?.length && asksFirst(pad)) return [cardPad(pad)];
+  if (cardAsked(pad)) return [cardPad(pad)];
   const notices = !stopped ? [] : [asksFirst(pad) ? endingPad(pad) : refusalPad(pad)];
   if (data.result) return [...above, make('p', {class: 'ending'}, data.result), ...notices, make('div', {class: 'choices'}, ...AFTER.map(([place, words]) => button(pad, `go ${place}`, words, () => pad.go(place), {kind: 'wide'})))];
   if (found) return [...above, ...also(pad, found.offer), rowsPad(pad, found), make('div', {class: 'band', 'data-k': 'band'}, ...(notices.length ? notices : [rowStrip(pad, found)].filter(Boolean)))];
@@ -287,18 +290,21 @@ function goals(pad) {
   const shown = pad.data.tracks.filter(track => track.values.length).slice(0, 2);
   if (!shown.length) return make('p', {class: 'goals', hidden: true});
   return make('p', {class: 'goals', 'data-k': 'goals'}, ...shown.map(track => make('span', {class: 'goal'}, make('b', {}, track.name), ...track.values.map(([seat, value]) =>
-    make('span', {class: 'at'}, seat ? mark(seat, 12) : null, String(value))))));
+    make('span', {class: 'at', ...whose(pad, seat, value)}, seat ? mark(seat, 12) : null, String(value))))));
 }
+
+// A sign beside a number is not heard: whose it is, in words.
+const whose = (pad, seat, value) => seat ? {role: 'img', 'aria-label': `${pad.data.names[seat - 1]} ${value}`} : {};
 
 function results(pad) {
   const change = one => one.new === null || one.new === undefined ? '' : one.old === null || one.old === undefined ? `${one.new}` : `${one.old} → ${one.new}`;
-  return make('section', {class: 'moved', 'data-k': `moved ${pad.data.entry}`, 'aria-label': pad.data.moves, tabindex: 0}, decidedLine(pad.data.decided), make('h4', {}, `${pad.data.moves} · ${pad.data.told.length}`),
+  return make('section', {class: 'moved', 'data-k': `moved ${pad.data.entry}`, 'aria-label': pad.data.moves, tabindex: 0}, decidedLine(pad, pad.data.decided), make('h4', {}, `${pad.data.moves} · ${pad.data.told.length}`),
     make('ul', {class: 'list'}, ...pad.data.told.map(one => make('li', {}, one.seat ? mark(one.seat, 12) : null, make('span', {}, one.text), make('b', {}, change(one))))));
 }
 
 // Who won, and what that brought, before what hands then do.
-const decidedLine = told => told && make('div', {class: 'decided', 'data-k': 'decided'}, make('p', {}, told.words), ...told.gains.map(track =>
-  make('p', {class: 'goal'}, make('b', {}, track.name), ...track.values.map(([seat, old, now]) => make('span', {class: 'at'}, mark(seat, 12), `${old} → ${now}`)))));
+const decidedLine = (pad, told) => told && make('div', {class: 'decided', 'data-k': 'decided'}, make('p', {}, told.words), ...told.gains.map(track =>
+  make('p', {class: 'goal'}, make('b', {}, track.name), ...track.values.map(([seat, old, now]) => make('span', {class: 'at', ...whose(pad, seat, `${old} → ${now}`)}, mark(seat, 12), `${old} → ${now}`)))));
 
 function foot(pad) {
   const {data, outbox, state} = pad;

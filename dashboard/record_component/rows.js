@@ -32,12 +32,18 @@ const openRow = found => found.list.find(row => row.how === 'refused') ?? found.
 function rowsPad(pad, found) {
   const open = openRow(found);
   const lines = found.list.map(row => rowLine(pad, row, row === open));
-  return make('div', {class: `rows n${found.list.length}`, 'data-k': `rows ${found.rows.turn} ${found.rows.command}`}, ...lines);
+  return make('div', {class: `rows n${found.list.length}`, 'data-k': `rows ${found.rows.turn} ${found.rows.command}`}, lying(found), ...lines);
+}
+
+// "left: Ash Ferrier": a row has room for the short word alone, so that what it stands for is said above them all.
+function lying({rows}) {
+  const said = [...new Set(rows.earlier.map(([, label]) => label).filter(label => label.includes(': ')))].sort();
+  return said.length ? make('p', {class: 'told lying', 'data-k': 'lying'}, said.join(' · ')) : null;
 }
 
 function rowLine(pad, row, open) {
   const head = [mark(row.seat, 16), make('span', {class: 'who', dir: 'auto'}, pad.data.names[row.seat - 1]), row.context ? make('small', {class: 'context'}, row.context) : null];
-  return make('div', {class: `row ${row.how}${open ? ' due' : ''}`, 'data-k': `row ${row.at}`, 'data-seat': row.seat},
+  return make('div', {class: `row ${row.how}${open ? ' due' : ''}`, 'data-k': `row ${row.at}`, 'data-seat': row.seat, role: 'group', 'aria-label': pad.data.names[row.seat - 1]},
     make('span', {class: 'head'}, ...head), rowCells(pad, row, open));
 }
 

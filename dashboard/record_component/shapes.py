@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 from msgspec import inspect as kinds
 
 from domain.kernel.alike import kind_of
@@ -24,7 +24,10 @@ def blank(game: Game, state: Any, need: Need) -> dict[str, Any]:
     return {
         "component": need.component, "label": harmless(str(known.get("name", ""))), "values": known,
         "begun": not known.keys() <= facts(game).get(need.component, {}).keys(),
-        "fields": [*(_asked(one, True) for one in needed), *(_asked(one, False) for one in others if _simple(one))],
+        "fields": [
+            *(_asked(_beside(game, need.component, known, one), True) for one in needed),
+            *(_asked(_beside(game, need.component, known, one), False) for one in others if _simple(one)),
+        ],
         "known": [[one.short, harmless(one.said(known[name])), name in verified] for name, one in fields.items() if name in known],
     }  # fmt: skip
 
@@ -38,6 +41,19 @@ def _known(component: Struct | None) -> dict[str, Any]:
 def _simple(one: Printed) -> bool:
     """Whether chips are enough; what is longer is entered on the page of the box."""
     return one.of is None or bool(one.choices)
+
+
+def _beside(game: Game, key: str, known: dict[str, Any], one: Printed) -> Printed:
+    """With the choices that can stand beside what is known of the card; what another answer decides is judged when it is there."""
+    if one.of is not None or not one.where.keys() <= known.keys():
+        return one
+    before = _against(game, key, known)
+    fitting = [each for each in one.choices if _against(game, key, {**known, one.name: each.value}) <= before]
+    return structs.replace(one, choices=tuple(fitting) or one.choices)
+
+
+def _against(game: Game, key: str, values: dict[str, Any]) -> set[str]:
+    return {found.sentence for found in game.cross_checks({key: values}, False) if found.weight != "warn"}
 
 
 def _asked(one: Printed, needed: bool) -> dict[str, Any]:

@@ -5,13 +5,13 @@ from operator import attrgetter
 
 import msgspec
 
-from domain.kernel.log import Hidden, Noted, Rewound
+from domain.kernel.log import Hidden, Note, Noted, Rewound
 from domain.kernel.refusal import Refused, conflict
 from domain.kernel.text import same_name
 from domain.kernel.words import Command
 from domain.recording.answers import Recorded
 from domain.recording.game_log import GameLog
-from domain.recording.moves import command_of
+from domain.recording.moves import command_of, standing_of
 from domain.recording.rows import Row
 
 PASSED_OVER = (Noted, Hidden)
@@ -26,14 +26,26 @@ def answered(log: GameLog, command: Command, seen: int, by: str) -> Recorded | N
             seen=seen, entry=log.entry,
         )  # fmt: skip
     later = [row for row in log.rows if row.entry > seen]
+    about = command.move if isinstance(command, Note) else None
+    fits = about is not None and _stands_as_seen(log, about, seen)
     for _, rows in groupby(later, attrgetter("entry")):
         entry = list(rows)
         # Whatever was passed over may be this very remark, sent again by somebody who was not told of its fate.
         if command_of(log.game, entry[0]) == command and not _of_another(entry[0], by):
             return _already(log, entry)
-        if not isinstance(entry[0].event, PASSED_OVER):
-            raise _another(log, entry[0], seen)
+        # A note that names its move is about that one, whatever came after it.
+        if not fits and not isinstance(entry[0].event, PASSED_OVER):
+            raise _another(log, entry[0], seen) if about is None else _unnoted(log, later, about, seen)
     return None
+
+
+def _stands_as_seen(log: GameLog, move: int, seen: int) -> bool:
+    """Whether the move that had this number has it still, also where it was taken back and put back again."""
+    then = standing_of(log.game, [row for row in log.rows if row.entry <= seen]).moves
+    if not 0 <= move < len(then):
+        return False
+    (_, now), stands = log.follow(then[move].entry, move)
+    return stands and now == move
 
 
 def _of_another(row: Row, by: str) -> bool:
@@ -46,6 +58,17 @@ def _another(log: GameLog, row: Row, seen: int) -> Refused:
         f"{row.by or 'Somebody'} recorded something else first{_place(row)}. "
         f"Look at the game as it stands now, and send yours again if it still holds.",
         seen=seen, entry=row.entry, by=row.by, recorded=msgspec.to_builtins(command_of(log.game, row)),
+    )  # fmt: skip
+
+
+def _unnoted(log: GameLog, later: list[Row], about: int, seen: int) -> Refused:
+    """The move that a note names was corrected, or was not there yet for who wrote it."""
+    row = next((one for one in later if isinstance(one.event, Rewound)), None)
+    if row is None:
+        return _another(log, next(one for one in later if not isinstance(one.event, PASSED_OVER)), seen)
+    return conflict(
+        f"Move {about}, which this note is about, does not stand as it did{_place(row)}. Write it to another move if it still holds.",
+        seen=seen, entry=row.entry, by=row.by, about=about,
     )  # fmt: skip
 
 

@@ -84,3 +84,22 @@ def test_a_target_that_rests_after_a_tap_there_looks_closed_until_it_is_taken_ag
     phone.page.wait_for_timeout(2300)
     assert phone.page.locator(".cell.resting").count() == 0
     phone.saved()
+
+
+def test_a_target_that_rests_is_taken_after_two_seconds_though_it_is_tapped_all_the_while(table, page, wire):
+    """Each tap that was not taken made it rest for two seconds more."""
+    phone = Phone(page(), wire.url, table.open(3, *PLAYED[:6]))
+    opened = phone.page
+    box = opened.locator("[data-k='row 2'] [data-k$='=\"tithe\"']").bounding_box()
+    spot = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    opened.touchscreen.tap(*spot)
+    opened.locator(".letters").wait_for()
+    opened.touchscreen.tap(*spot)
+    resting = opened.locator(".cell.resting")
+    assert resting.get_attribute("aria-disabled") == "true"
+    letter = opened.locator(".letter", has_text=resting.inner_text())
+    assert letter.get_attribute("aria-pressed") == "false"
+    for _ in range(6):
+        opened.wait_for_timeout(500)
+        opened.touchscreen.tap(*spot)
+    assert letter.get_attribute("aria-pressed") == "true"

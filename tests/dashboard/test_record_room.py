@@ -64,6 +64,8 @@ def test_a_keypad_is_in_sight_with_its_question_and_more_is_one_line(table: Tabl
     ) == [1]
     more.tap()
     phone.page.locator(".keypad").wait_for()
+    assert phone.page.locator(".keypad .limits").inner_text() == "1 to 6"
+    assert phone.page.locator(".rows .lying").inner_text() == "left: Lantern Eel"
     middle = phone.page.locator(".middle").bounding_box()
     for part in (".lower .asks", ".keypad output", ".keypad .primary", ".strip"):
         box = phone.page.locator(part).bounding_box()
@@ -114,3 +116,25 @@ def test_a_list_of_names_that_goes_on_below_fades_there_and_its_last_name_is_cle
         }"""
     )
     assert told == [True, "sticky", True, True]
+
+
+SIX = [PLACED[0], *(place(seat, "left") for seat in range(1, 7)), *(reveal(seat, "tithe") for seat in range(1, 6))]
+
+
+def test_on_a_narrow_phone_the_amounts_of_a_bid_and_all_letters_are_in_sight(table: Table, page: Any):
+    """Amounts lay below the foot, the sixth letter of a line was a sliver, and at 130 % it was gone."""
+    narrow = page(viewport={"width": 320, "height": 568}, has_touch=True, is_mobile=True)
+    phone = Phone(narrow, table.url, table.open(6, *SIX))
+    phone.value("muster", ".row.due")
+    phone.page.locator(".strip").wait_for()
+    foot = narrow.locator(".foot").bounding_box()
+    strip = narrow.locator(".strip").bounding_box()
+    assert strip["y"] + strip["height"] <= foot["y"]
+    phone = Phone(narrow, table.url, table.open(3))
+    for width in (320, 300):
+        narrow.set_viewport_size({"width": width, "height": 568})
+        narrow.wait_for_function("width => innerWidth === width", arg=width)
+        letters = narrow.locator(".letters .cell")
+        boxes = [letters.nth(at).bounding_box() for at in range(letters.count())]
+        assert min(box["width"] for box in boxes) >= 48
+        assert max(box["x"] + box["width"] for box in boxes) <= width

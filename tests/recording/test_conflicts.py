@@ -126,6 +126,40 @@ def test_a_remark_that_came_after_another_move_is_a_conflict(store: Tablescribe,
         store.record(game, Note(text="close"), seen=2)
 
 
+def test_a_note_that_names_its_move_is_written_beside_it_whatever_came_after(store: Tablescribe, game: UUID):
+    """It was refused; and one that named none was about whatever was last by then."""
+    store.record(game, take(2, 1), by="Bob")
+    store.record(game, take(1, 1), by="Bob")
+    note = Note(text="close", move=1)
+    assert store.record(game, note, by="Ann", seen=2).entry == 5
+    assert store.record(game, note, by="Ann", seen=2).already
+    assert [told.about for told in store.log(game).notes] == [(2, 1)]
+
+
+def test_a_note_about_a_move_that_was_taken_back_meanwhile_is_refused_with_that_until_it_is_put_back(
+    store: Tablescribe, game: UUID
+):
+    note = Note(text="close", move=1)
+    store.record(game, TakeBack(), by="Bob")
+    with pytest.raises(
+        Refused, match=r"Move 1, which this note is about, does not stand as it did: every move is taken back\."
+    ) as refused:
+        store.record(game, note, seen=2)
+    assert refused.value.refusal.facts == {"seen": 2, "entry": 3, "by": "Bob", "about": 1}
+    store.record(game, Redo(), by="Bob")
+    assert store.record(game, note, seen=2).entry == 5
+    store.record(game, TakeBack())
+    store.record(game, take(1, 2))
+    with pytest.raises(Refused, match="Move 1, which this note is about"):
+        store.record(game, Note(text="closer", move=1), seen=2)
+
+
+def test_a_note_about_a_move_that_its_writer_had_not_seen_is_a_conflict(store: Tablescribe, game: UUID):
+    store.record(game, take(2, 1), by="Bob")
+    with pytest.raises(Refused, match="Bob recorded something else first, as move 2"):
+        store.record(game, Note(text="close", move=2), seen=2)
+
+
 def test_where_a_move_came_first_is_told_as_the_table_counts(store: Tablescribe, game: UUID):
     """Entry 5 is move 2: the foot of every page counts moves, and a take-back is none."""
     store.record(game, TakeBack())

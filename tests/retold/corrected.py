@@ -66,6 +66,8 @@ class Evening:
         self.entries: list[Any] = [None]
         """The command of each entry."""
         self.scribes = [""]
+        self.stood = [tuple(self.moves)]
+        """The moves that stood after each entry."""
         self.phones = (Phone("Ann"), Phone("Bob"))
         self.carried: list[list[bytes]] = []
         """Log files of this game, the latest last."""
@@ -165,6 +167,7 @@ class Evening:
         self.scribes.append(phone.by)
         before, self.met[type(command).__name__] = self.moves[-1].after, self.met[type(command).__name__] + 1
         stands(answer.revealed)
+        self.stood.append(tuple(self.moves))
         if isinstance(command, TakeBack | Redo):
             self.title.hands(self.opened, before, self.moves[-1].after, put_back_of(self.log, answer.log))
         self.same(answer.log)
@@ -196,11 +199,17 @@ class Evening:
             return refused.refusal
 
     def expected(self, phone: Phone, command: Any) -> str:
-        """The same remark of two people is two."""
+        """The same remark of two people is two; what is said of a move that stands where it stood fits whenever it comes."""
+        then, about = self.stood[phone.seen - 1], command.move if isinstance(command, Note) else None
+        fits = (
+            about is not None
+            and all(about < len(moves) for moves in (then, self.moves))
+            and then[about] is self.moves[about]
+        )
         for later, by in zip(self.entries[phone.seen :], self.scribes[phone.seen :], strict=True):
             if later == command and (by == phone.by or not isinstance(command, Note)):
                 return "already"
-            if not isinstance(later, Note):
+            if not fits and not isinstance(later, Note):
                 return "conflict"
         return "accepted"
 
