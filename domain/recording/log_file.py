@@ -178,8 +178,8 @@ def _begun(line: bytes, games: Callable[[str], Game], *, with_rows: bool, deep: 
     if not header.id:
         # Written by hand: of what was exported, the box was looked at when the game was opened.
         wanted = structs.replace(wanted, box=box_by_hand(game, wanted.box))
-    # What was exported stands as it was decided: what today's laws say of an older position is listed (Retelling).
-    opened = opening(game, wanted, laws=not header.id or wanted.ruleset >= game.ruleset)
+    # What was decided under older rules stands: what today's laws say of its position is listed (Retelling).
+    opened = opening(game, wanted, laws=wanted.ruleset >= game.ruleset)
     if not header.id:
         refuse_strange_opening(game, opened)
     told = Retelling(game, opened, with_rows=with_rows, deep=deep)
