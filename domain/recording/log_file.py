@@ -1,7 +1,7 @@
 """Log files without a store: read, check, write."""
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Any, BinaryIO
 from uuid import UUID
 
@@ -22,7 +22,7 @@ from domain.kernel.text import apart, as_typed, shortened
 from domain.recording import lines as file_lines
 from domain.recording.box_table import Column, table_of
 from domain.recording.game_log import GameLog, fold_log
-from domain.recording.lines import NO_ID, Header, Last, Unread, Writer, header_of, line_decoder, numbered
+from domain.recording.lines import NO_ID, Header, Last, Line, Unread, Writer, header_of, line_decoder, numbered
 from domain.recording.players import STREAM
 from domain.recording.retelling import Contradiction, Difference, Retelling, plainly
 from domain.recording.rows import Row, encode
@@ -92,7 +92,8 @@ class Reading:
         self.told = told
         self.last: Last | None = None
         self.at = 1
-        self.decode = line_decoder(told.game.commands).decode
+        decode = line_decoder(told.game.commands).decode
+        self.decode = decode if header.id else partial(_by_hand, decode)
 
     def lines(self, numbered: Iterable[tuple[int, bytes]]) -> None:
         """The rest of the file; `at` stays on the line where telling stopped."""
@@ -250,6 +251,14 @@ def _header(line: bytes) -> Header:
             raise Contradiction(f"The header tells {as_typed(twice)} twice. Leave one out.")
         _refuse_unread_fields(msgspec.json.decode(line)["opening"])
     return header
+
+
+def _by_hand(decode: Callable[[bytes], Line[Any]], raw: bytes) -> Line[Any]:
+    """Of its lines too: of two commands on one, the first would be lost without a word."""
+    line = decode(raw)
+    if twice := file_lines.told_twice(raw):
+        raise malformed(shortened(twice), f"It tells {as_typed(twice)} twice. Leave one out.")
+    return line
 
 
 def _refuse_unread_fields(told: dict[str, Any]) -> None:

@@ -55,6 +55,19 @@ def test_a_command_a_line_is_enough():
     assert (checked.moves, checked.events, checked.state.left) == (3, 3, 6)
 
 
+@pytest.mark.parametrize(
+    ("line", "twice"),
+    [
+        (f'{{"cmd": {taken(1, 2)}, "cmd": {taken(1, 3)}}}', "'cmd'"),
+        ('{"cmd": {"type":"toy.take","seat":1,"stones":1,"stones":2}}', "'stones'"),
+    ],
+)
+def test_what_a_line_written_by_hand_tells_twice_is_refused(line: str, twice: str):
+    """The first was lost without a word."""
+    found = broke([HEADER, line.encode()])
+    assert (found.line, found.unread, found.sentence) == (2, True, f"Line 2: It tells {twice} twice. Leave one out.")
+
+
 def test_a_hand_written_redo_needs_no_repeated_lines():
     lines = by_hand(taken(1, 3), '{"type":"log.take_back"}', '{"type":"log.redo"}', taken(2, 3))
     replay = read_log_file(lines, games)
