@@ -1,5 +1,7 @@
 """The two kinds of sentence on the wire: commands ask (imperative), events say what happened (past tense)."""
 
+from typing import ClassVar
+
 from msgspec import Struct
 
 
@@ -8,7 +10,12 @@ class Command(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
 
 
 class Event(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag_field="type"):
-    """What happened, with its outcome and the id of the rule that caused it. New fields need defaults."""
+    """What happened, with its outcome and the id of the rule that caused it. New fields need defaults.
+
+    TELLS: track, or track and subject -> the field that holds where it stands after this event, whenever that is known.
+    """
+
+    TELLS: ClassVar[dict[str, str]] = {}
 
     rule: str = ""
 
