@@ -11,7 +11,7 @@ from typer.exceptions import TyperException
 
 from service.cli.usage import key_of, sentence_of
 from service.exits import STOPPED, UNAVAILABLE, UNEXPECTED, UNREADABLE, of_refusal, of_trouble
-from service.streams import answer, close_quietly, fitted, left, report_of, room, warn
+from service.streams import answer, close_quietly, fitted, left, report_of, room_of_names, warn
 
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
 NOWHERE = "The answer cannot be written to standard output."
@@ -140,7 +140,7 @@ def _no_game(command: str, given: Sequence[str]) -> int:
     code = _told(sentence, {"trouble": "usage", "games": found.games}, UNREADABLE, as_json)
     if not as_json and found.games:
         warn("These were touched last:")
-        for line in game_lines(found.games, room(sys.stderr)):
+        for line in game_lines(found.games, room_of_names(sys.stderr)):
             warn(line, HANG)
     for one in () if as_json else found.broken:
         warn(one.sentence)
