@@ -44,6 +44,8 @@ LATEST = 32_503_679_999_999
 RecordedAt = Annotated[int, Meta(ge=0, le=LATEST)]
 """UTC milliseconds since 1970, to the latest."""
 
+Code = Annotated[int, Meta(ge=1, le=1_000_000)]
+"""The number of the code that derived values."""
 Since = tuple[int, str, int | None]
 """Event of this line (from 1), turn, round where it is another than before; it holds until told otherwise."""
 Moved = dict[str, int | str | None]
@@ -64,7 +66,7 @@ class Line(Struct, Generic[C], frozen=True, omit_defaults=True, kw_only=True, fo
     was: Place | None = None
     recorded_at: RecordedAt | None = None
     by: str = ""
-    derived: int = 1
+    derived: Code = 1
     cmd: C
     events: Raw = Raw()
     moments: tuple[Since, ...] = ()
@@ -83,7 +85,7 @@ class Header(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unkno
     id: str = ""
     recorded_at: RecordedAt | None = None
     by: str = ""
-    derived: int = 1
+    derived: Code = 1
     opening: Opened
     components: dict[str, Column] = {}
     moved: tuple[Moved, ...] = ()

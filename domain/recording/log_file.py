@@ -250,6 +250,7 @@ def _header(line: bytes) -> Header:
         if twice := file_lines.told_twice(line):
             raise Contradiction(f"The header tells {as_typed(twice)} twice. Leave one out.")
         _refuse_unread_fields(msgspec.json.decode(line)["opening"])
+        _refuse_strange_branch(header.opening)
     return header
 
 
@@ -265,9 +266,31 @@ def _refuse_unread_fields(told: dict[str, Any]) -> None:
     """What an opening or its box does not have: somebody may have meant a policy by it, or the day."""
     box = told.get("box") or {}
     for place, kind, part in (("opening", Opened, told), ("opening.box", Box, box)):
-        known = {"type", *kind.__struct_encode_fields__}
+        # What opens a game follows from no rule.
+        known = {"type", *kind.__struct_encode_fields__} - {"rule"}
         if strange := [field for field in part if field not in known]:
             raise malformed(*no_such_field(strange[0], place))
+
+
+def _refuse_strange_branch(told: Opened) -> None:
+    """Where a branch left its parent: a game, and a place that a game can have."""
+    left = told.branch_of
+    if left is None:
+        return
+    if told.origin != "branch":
+        raise malformed(
+            "branch_of",
+            f'`branch_of` is told of a game whose origin is “{told.origin}”. Write "origin": "branch", or leave it out.',
+        )
+    try:
+        UUID(left.game)
+    except ValueError:
+        raise malformed("branch_of", f"{as_typed(left.game)} in `branch_of` is not the id of a game.") from None
+    if left.entry < 1 or left.move < 0:
+        raise malformed(
+            "branch_of",
+            f"A branch leaves its parent at an entry of 1 or more and a move of 0 or more, not at entry {as_typed(left.entry)}, move {as_typed(left.move)}.",
+        )
 
 
 def _refuse_packed(line: bytes) -> None:
