@@ -3,6 +3,7 @@
 import hmac
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import streamlit as st
@@ -10,7 +11,7 @@ import streamlit as st
 from dashboard import pace
 from dashboard.guard import guarded
 from dashboard.house import House, Reading, Scribe, Visit
-from dashboard.look import text_of
+from dashboard.look import READABLE, text_of
 from dashboard.pages import astray, box, games, guide, insights, new, onlooker, record, replay, report
 
 COOKIE = "tablescribe_key"
@@ -23,13 +24,18 @@ export default function ({data}) {
 """
 
 
-def run(house: House) -> None:
-    """One run of the script: the right pages for this visitor, and the chosen one."""
+def run(wired: Callable[[], House], report: Callable[[Exception], Path]) -> None:
+    """One run of the script: the right pages for this visitor, and the chosen one; of a store that cannot be used, why."""
     st.set_page_config(page_title="Tablescribe", page_icon="🎲", layout="wide")
     st.html(
         f"<style>{text_of('look', 'page.css')}</style><script>{text_of('look', 'page.js')}{text_of('look', 'away.js')}</script>",
         unsafe_allow_javascript=True,
     )
+    try:
+        house = wired()
+    except Exception as wrong:  # noqa: BLE001 - whatever it was, a person gets one sentence
+        _shut(wrong, report)
+        return
     visit = Visit(
         Reading(house.store),
         Scribe(house) if may_record(house) else None,
@@ -54,6 +60,20 @@ def run(house: House) -> None:
         chosen.run()
     if visit.reading.elsewhere():
         st.fragment(_until_it_lies_there, run_every=pace.ANSWER)(visit.reading)
+
+
+def _shut(wrong: Exception, report: Callable[[Exception], Path]) -> None:
+    """Without a store there are no pages: under every address stands what is to be done."""
+
+    def told() -> None:
+        with st.container(width=READABLE):
+            st.title("Tablescribe")
+            with guarded(report):
+                raise wrong
+
+    address = asked_address()
+    others = [st.Page(told, title="Tablescribe", url_path=address)] if address and "/" not in address else []
+    st.navigation([st.Page(told, title="Tablescribe", default=True), *others], position="hidden").run()
 
 
 def _until_it_lies_there(reading: Reading) -> None:
@@ -96,11 +116,16 @@ def passed_on(visit: Visit) -> list[st.Page]:
 
 def strayed(visit: Visit, others: list[st.Page]) -> list[st.Page]:
     """The address that somebody typed, where no page has it: the framework would lay a message of its own over the games."""
-    address = unquote(urlsplit(st.context.url or "").path).strip("/").strip()
+    address = asked_address()
     has = {one.url_path for one in (*visit.pages.values(), *others)}
     if not address or "/" in address or address in has:
         return []
     return [st.Page(partial(astray.page, visit, address), title="Tablescribe", url_path=address)]
+
+
+def asked_address() -> str:
+    """What stands behind the server's name, as it was typed."""
+    return unquote(urlsplit(st.context.url or "").path).strip("/").strip()
 
 
 def may_record(house: House) -> bool:

@@ -14,6 +14,7 @@ from domain.kernel.opening import is_day
 from domain.recording.application import Tablescribe, make_store
 from domain.recording.identity import id_maker
 from domain.recording.lines import LATEST
+from domain.recording.pool import is_blank
 from domain.recording.trouble import StoreUnavailable
 from service import boxes
 from service.settings import Settings
@@ -37,20 +38,18 @@ def opened_store(settings: Settings) -> Iterator[Tablescribe]:
 
 def open_store(settings: Settings) -> Tablescribe:
     make_home(settings.home)
-    if emptied(settings):
+    refuse_lost(settings)
+    return make_store(settings.store, clock, id_maker(clock))
+
+
+def refuse_lost(settings: Settings) -> None:
+    """No file, or one without a byte, such as a full disk or a torn copy leaves; a new store has no tables yet."""
+    if is_blank(settings.store) and settings.tables.exists():
         what = "is empty" if settings.store.exists() else "is not there"
         raise StoreUnavailable(
             f"{settings.store} {what}, though {settings.tables.name} beside it was made of its games: what it held is gone "
             f"from it. Put a backup back with `tablescribe restore FILE`; to begin anew, move what lies there away."
         )
-    return make_store(settings.store, clock, id_maker(clock))
-
-
-def emptied(settings: Settings) -> bool:
-    """No file, or one without a byte, such as a full disk or a torn copy leaves; a new store has no tables yet."""
-    log = Path(f"{settings.store}-wal")
-    empty = not settings.store.exists() or (settings.store.is_file() and not settings.store.stat().st_size)
-    return empty and settings.tables.exists() and not (log.exists() and log.stat().st_size)
 
 
 @contextmanager

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 REFUSED, UNREADABLE, NOT_FOUND, CONFLICT, UNAVAILABLE, UNEXPECTED = 1, 2, 3, 4, 5, 70
 HUNG_UP = 129
 """What a shell tells of a program that ended with its terminal."""
+STOPPED = 130
+"""What a shell tells of a program that was stopped with Ctrl-C."""
 
 
 def of_refusal(refusal: "Refusal") -> int:

@@ -9,7 +9,7 @@ from domain.recording.players import Player
 from domain.recording.wording import folded
 from service.bootstrap import opened_store
 from service.settings import Settings
-from service.wording import capital, clip, count, moment_words, plain, result_sentence, variants
+from service.wording import capital, count, moment_words, plain, result_sentence, variants
 
 NAMES, FEWEST = 40, 16
 HANG = 6
@@ -47,15 +47,17 @@ def touched(settings: Settings) -> Listing:
         return store.touched(MEANT)
 
 
-def game_lines(found: Sequence[Listed], room: int) -> list[str]:
-    """One line a game; names take what the other columns leave of `room`, and how it stands may go on below."""
-    left = room - max(len(one.title) for one in found) - OTHERS
+def game_lines(found: Sequence[Listed], room: int | None) -> list[str]:
+    """One line a game; names take what the other columns leave of `room`, if there is one, and how it stands may go on below."""
+    most = 0
+    if room is not None:
+        most = min(max(room - max(len(one.title) for one in found) - OTHERS, FEWEST), NAMES)
     rows = [
         (
             one.short,
             one.title,
             plain(one.day),
-            clip(plain(", ".join(one.names)), min(max(left, FEWEST), NAMES)),
+            plain(", ".join(one.names), most),
             count(one.moves, "move"),
             _stands(one),
         )

@@ -4,10 +4,12 @@ import sys
 
 
 def main() -> None:
-    """The command line; 130 is what a program answers that was told to stop."""
+    """The command line."""
     try:
         from service.cli import main as answer
 
         answer()
     except KeyboardInterrupt:
-        sys.exit(130)
+        from service.exits import STOPPED
+
+        sys.exit(STOPPED)

@@ -79,6 +79,11 @@ def room(stream: TextIO | None) -> int:
     return min(int(named) if named.isdecimal() and int(named) else usual, WIDE)
 
 
+def room_of_names(stream: TextIO | None) -> int | None:
+    """The cells of a line in a list; none where it is piped and nobody named any: whoever looks for a name there finds it whole."""
+    return room(stream) if is_terminal(stream) or os.environ.get("COLUMNS") else None
+
+
 def fitted(text: str, stream: TextIO | None, hang: int = 0) -> list[str]:
     """Lines for a terminal, broken between words; elsewhere the text as it is."""
     if not is_terminal(stream):

@@ -3,7 +3,7 @@
 from typing import Any
 
 from domain.recording.notes import note_lines
-from domain.recording.playback import Playback, moved_words
+from domain.recording.playback import Playback
 
 MOST_MOVED = 4
 HANG = 13
@@ -19,9 +19,9 @@ def step_line(game: Playback, number: int) -> str:
     """Step, move, moment, sentence, rule, and the values it moved."""
     step = game.steps[number]
     rule = f" ({step.event.rule})" if step.event.rule else ""
-    moved = game.moved(number)
-    more = f" + {len(moved) - MOST_MOVED} more" if len(moved) > MOST_MOVED else ""
-    values = f"  [{moved_words(moved[:MOST_MOVED])}{more}]" if moved else ""
+    moved = len(game.moved(number))
+    more = f" + {moved - MOST_MOVED} more" if moved > MOST_MOVED else ""
+    values = f"  [{game.moved_words(number, MOST_MOVED)}{more}]" if moved else ""
     return f"{number:>4}  {step.place:<6} {game.moment(number)}: {game.sentence(number)}{rule}{values}"
 
 

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from typing import TextIO, cast
@@ -13,7 +14,7 @@ from service.doorway import Doorway
 from service.exits import leaving_at
 from service.network import local_address
 from service.serving import Wanted, house, wanted_from
-from service.streams import Unheard
+from service.streams import Unheard, report_of
 
 # A server that was told to end does so and hands the signal on, which would end the process before the store is closed.
 ENDINGS = ("SIGINT", "SIGTERM", "SIGBREAK")
@@ -76,7 +77,8 @@ def _folder_of_streamlit() -> Iterator[None]:
 def page() -> None:
     from dashboard.app import run
 
-    run(house(wanted_from(sys.argv[1])))
+    wanted = wanted_from(sys.argv[1])
+    run(partial(house, wanted), partial(report_of, home=Path(wanted.home)))
 
 
 if __name__ == "__main__":

@@ -35,6 +35,9 @@ def words_schema(game: Game) -> bytes:
     """What the commands and events of a game's lines may be, beside what the format says of every line."""
     unions = [one_of(kinds(game.commands)), one_of(kinds(game.events))]
     (commands, events), types = msgspec.json.schema_components(unions, ref_template=REF)
+    for kind in kinds(game.events):
+        for track, field in kind.TELLS.items():
+            types[kind.__name__]["properties"][field]["description"] = f"Where the track `{track}` stands after it."
     types["Word"] = word(r"^log\.", "A word of all games: see the schema of the format.")
     told = {"cmd": or_word(commands), "events": {"type": "array", "items": or_word(events)}}
     return written({"title": f"A line of a log of {game.title}", "properties": told, "$defs": described(types)})

@@ -27,6 +27,7 @@ class Track(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     labels: the words for declared keys, as people read them.
     `seen_by`: who may see it while the game runs; `own`: each seat its own value.
+    written: its values from 0 on as sentences write them, where they are no plain numbers.
     lies: hands move it on the table; False where it is only worked out from what lies there.
     line: what ends the game on it; line_of: the policy by which each table says so itself.
     """
@@ -34,6 +35,7 @@ class Track(Struct, frozen=True, omit_defaults=True, kw_only=True):
     key: str
     name: str
     unit: str = ""
+    written: tuple[str, ...] = ()
     of: Literal["seat"] | tuple[str, ...] = "seat"
     labels: dict[str, str] = {}
     moves: Literal["both", "up", "down"] = "both"
@@ -48,6 +50,10 @@ class Track(Struct, frozen=True, omit_defaults=True, kw_only=True):
     def striven(self) -> bool:
         """Whether the game is won or lost on it."""
         return bool(self.line is not None or self.line_of or self.marks)
+
+    def value(self, number: int | None) -> int | str | None:
+        """As a sentence writes it."""
+        return number if number is None or not self.written else self.written[number]
 
     def called(self, subject: str) -> str:
         """What people call this subject; nothing where it is the whole game."""

@@ -1,6 +1,6 @@
 """The two kinds of sentence on the wire: commands ask (imperative), events say what happened (past tense)."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct, to_builtins
 
@@ -10,7 +10,12 @@ class Command(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
 
 
 class Event(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag_field="type"):
-    """What happened, with its outcome and the id of the rule that caused it. New fields need defaults."""
+    """What happened, with its outcome and the id of the rule that caused it. New fields need defaults.
+
+    TELLS: track, or track and subject -> the field that holds where it stands after this event, whenever that is known.
+    """
+
+    TELLS: ClassVar[dict[str, str]] = {}
 
     rule: str = ""
 

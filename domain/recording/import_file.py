@@ -14,6 +14,10 @@ from domain.recording.lines import NO_ID
 from domain.recording.log_file import Broke, Replay, read_log_file
 from domain.recording.rows import Row
 from domain.recording.trouble import Damaged, NotFound
+from domain.recording.wording import listed
+
+OLDEST = 1
+"""The ruleset of a header with an id that names none."""
 
 if TYPE_CHECKING:
     from domain.recording.application import Tablescribe
@@ -78,16 +82,20 @@ def _whole(replay: Replay) -> GameLog:
     if replay.broke is None and replay.log is not None:
         return replay.log
     broke = replay.broke or Broke(line=0, sentence="The file tells no game.", unread=True)
-    raise Damaged(f"{broke.sentence}{_advice(broke)}", broke.line, broke.unread, broke.refusal)
+    raise Damaged(f"{broke.sentence}{_advice(broke, replay.log)}", broke.line, broke.unread, broke.refusal)
 
 
-def _advice(broke: Broke) -> str:
-    """How to keep the good part: without an id, a file needs no last line."""
-    if broke.line <= 1:
+def _advice(broke: Broke, log: GameLog | None) -> str:
+    """How to keep the good part: without an id, a file needs no last line; and is of today's ruleset unless it names its own."""
+    if log is None or (broke.line <= 1 and not broke.cut):
         return ""
-    cut = 'delete "id" from line 1' if broke.cut else 'delete it and all that follows, and "id" from line 1'
+    changes = [] if log.id == NO_ID else ['delete "id" from line 1']
+    if changes and log.opened.ruleset == OLDEST < log.game.ruleset:
+        changes.append(f'write "ruleset": {OLDEST} into its "opening"')
+    if not broke.cut:
+        changes.insert(0, "delete it and all that follows")
     mend = "To keep" if broke.cut else "Mend that line; or, to keep"
-    return f" Nothing was imported. {mend} what stands before, {cut}: it is imported as a game of its own."
+    return f" Nothing was imported. {mend} what stands before, {listed(changes)}: it is imported as a game of its own."
 
 
 def _signed(row: Row, by: str) -> Row:

@@ -8,7 +8,7 @@ from shutil import copyfile
 
 from domain.recording.part import SIGNATURE, move, part_of, publish, written
 from domain.recording.players import STREAM
-from domain.recording.pool import LOOSE, AsItLies, damage_of, is_loose, no_room, only_to_read, sentence
+from domain.recording.pool import LOOSE, AsItLies, damage_of, is_blank, is_loose, no_room, only_to_read, sentence
 from domain.recording.recorder import VERSION
 from domain.recording.trouble import StoreUnavailable, Trouble, Unreadable
 
@@ -32,7 +32,7 @@ def backup(store: Path, file: Path) -> int:
         raise Unreadable(THERE.format(file=file))
     if is_loose(store):
         raise StoreUnavailable(LOOSE.format(store=store))
-    if not store.exists():
+    if is_blank(store):
         raise StoreUnavailable(f"There is no store at {store}: nothing was recorded here yet.")
     try:
         return copied(store, file, NO_BACKUP)

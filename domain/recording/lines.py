@@ -44,6 +44,8 @@ LATEST = 32_503_679_999_999
 RecordedAt = Annotated[int, Meta(ge=0, le=LATEST)]
 """UTC milliseconds since 1970, to the latest."""
 
+Code = Annotated[int, Meta(ge=1, le=1_000_000)]
+"""The number of the code that derived values."""
 Since = tuple[int, str, int | None]
 """Event of this line (from 1), turn, round where it is another than before; it holds until told otherwise."""
 Moved = dict[str, int | str | None]
@@ -56,7 +58,7 @@ class Line(Struct, Generic[C], frozen=True, omit_defaults=True, kw_only=True, fo
     """A move, a correction or a remark. Written by hand, `cmd` is enough; numbers that are given must agree.
 
     entry and move are left out where both are one more than on the line above. moved: a part for each event. was: the move is written again by the correction before it and stood there. derived: the number of the derived
-    code that computed moments, moved and ended. moved leaves out what the events tell themselves.
+    code that computed moments, moved and ended. moved leaves out what fields of the events are declared to tell, and a first 0.
     """
 
     entry: int | None = None
@@ -64,7 +66,7 @@ class Line(Struct, Generic[C], frozen=True, omit_defaults=True, kw_only=True, fo
     was: Place | None = None
     recorded_at: RecordedAt | None = None
     by: str = ""
-    derived: int = 1
+    derived: Code = 1
     cmd: C
     events: Raw = Raw()
     moments: tuple[Since, ...] = ()
@@ -83,7 +85,7 @@ class Header(Struct, frozen=True, omit_defaults=True, kw_only=True, forbid_unkno
     id: str = ""
     recorded_at: RecordedAt | None = None
     by: str = ""
-    derived: int = 1
+    derived: Code = 1
     opening: Opened
     components: dict[str, Column] = {}
     moved: tuple[Moved, ...] = ()
@@ -218,7 +220,13 @@ def moved_of(row: Row) -> Moved:
 
 
 def _held(event: Event, name: str, value: int | str | None) -> bool:
-    """Whether a field of the event has this value: `to`, or one called like the track or its subject."""
+    """Whether the field that tells of this track, as the game declares, has the value."""
+    field = event.TELLS.get(name)
+    return value is not None and field is not None and getattr(event, field) == value
+
+
+def _once_held(event: Event, name: str, value: int | str | None) -> bool:
+    """What older files leave out: a value that any field has which is `to`, or called like the track or its subject."""
     track, _, subject = name.partition(" ")
     fields = (subject,) if subject else ("to", track)
     return value is not None and any(getattr(event, field, None) == value for field in fields)
@@ -228,7 +236,7 @@ def moved_otherwise(
     told: Sequence[Moved], short: Sequence[Moved], rows: Sequence[Row]
 ) -> tuple[int, Moved, Moved] | None:
     """The first event that a line tells to have moved something else: its number, what is told, what it moved. Older files tell all,
-    or name the field with the value."""
+    or name the field with the value, or leave out more."""
     nothing: Moved = {}
     for number, (part, row) in enumerate(zip(zip_longest(told, short, fillvalue=nothing), rows, strict=False), 1):
         if not _agrees(*part, row):
@@ -240,7 +248,8 @@ def _agrees(told: Moved, short: Moved, row: Row) -> bool:
     values = {
         name: getattr(row.event, value, None) if isinstance(value, str) else value for name, value in told.items()
     }
-    return values.items() <= moved_of(row).items() and short.keys() <= told.keys()
+    needed = {name for name, value in short.items() if not _once_held(row.event, name, value)}
+    return values.items() <= moved_of(row).items() and needed <= told.keys()
 
 
 def header_of(game_id: str, row: Row, opened: Opened) -> Header:

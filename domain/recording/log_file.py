@@ -1,7 +1,7 @@
 """Log files without a store: read, check, write."""
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Any, BinaryIO
 from uuid import UUID
 
@@ -22,7 +22,7 @@ from domain.kernel.text import apart, as_typed, shortened
 from domain.recording import lines as file_lines
 from domain.recording.box_table import Column, table_of
 from domain.recording.game_log import GameLog, fold_log
-from domain.recording.lines import NO_ID, Header, Last, Unread, Writer, header_of, line_decoder, numbered
+from domain.recording.lines import NO_ID, Header, Last, Line, Unread, Writer, header_of, line_decoder, numbered
 from domain.recording.players import STREAM
 from domain.recording.retelling import Contradiction, Difference, Retelling, plainly
 from domain.recording.rows import Row, encode
@@ -92,7 +92,8 @@ class Reading:
         self.told = told
         self.last: Last | None = None
         self.at = 1
-        self.decode = line_decoder(told.game.commands).decode
+        decode = line_decoder(told.game.commands).decode
+        self.decode = decode if header.id else partial(_by_hand, decode)
 
     def lines(self, numbered: Iterable[tuple[int, bytes]]) -> None:
         """The rest of the file; `at` stays on the line where telling stopped."""
@@ -178,8 +179,8 @@ def _begun(line: bytes, games: Callable[[str], Game], *, with_rows: bool, deep: 
     if not header.id:
         # Written by hand: of what was exported, the box was looked at when the game was opened.
         wanted = structs.replace(wanted, box=box_by_hand(game, wanted.box))
-    # What was exported stands as it was decided: what today's laws say of an older position is listed (Retelling).
-    opened = opening(game, wanted, laws=not header.id or wanted.ruleset >= game.ruleset)
+    # What was decided under older rules stands: what today's laws say of its position is listed (Retelling).
+    opened = opening(game, wanted, laws=wanted.ruleset >= game.ruleset)
     if not header.id:
         refuse_strange_opening(game, opened)
     told = Retelling(game, opened, with_rows=with_rows, deep=deep)
@@ -249,16 +250,47 @@ def _header(line: bytes) -> Header:
         if twice := file_lines.told_twice(line):
             raise Contradiction(f"The header tells {as_typed(twice)} twice. Leave one out.")
         _refuse_unread_fields(msgspec.json.decode(line)["opening"])
+        _refuse_strange_branch(header.opening)
     return header
+
+
+def _by_hand(decode: Callable[[bytes], Line[Any]], raw: bytes) -> Line[Any]:
+    """Of its lines too: of two commands on one, the first would be lost without a word."""
+    line = decode(raw)
+    if twice := file_lines.told_twice(raw):
+        raise malformed(shortened(twice), f"It tells {as_typed(twice)} twice. Leave one out.")
+    return line
 
 
 def _refuse_unread_fields(told: dict[str, Any]) -> None:
     """What an opening or its box does not have: somebody may have meant a policy by it, or the day."""
     box = told.get("box") or {}
     for place, kind, part in (("opening", Opened, told), ("opening.box", Box, box)):
-        known = {"type", *kind.__struct_encode_fields__}
+        # What opens a game follows from no rule.
+        known = {"type", *kind.__struct_encode_fields__} - {"rule"}
         if strange := [field for field in part if field not in known]:
             raise malformed(*no_such_field(strange[0], place))
+
+
+def _refuse_strange_branch(told: Opened) -> None:
+    """Where a branch left its parent: a game, and a place that a game can have."""
+    left = told.branch_of
+    if left is None:
+        return
+    if told.origin != "branch":
+        raise malformed(
+            "branch_of",
+            f'`branch_of` is told of a game whose origin is “{told.origin}”. Write "origin": "branch", or leave it out.',
+        )
+    try:
+        UUID(left.game)
+    except ValueError:
+        raise malformed("branch_of", f"{as_typed(left.game)} in `branch_of` is not the id of a game.") from None
+    if left.entry < 1 or left.move < 0:
+        raise malformed(
+            "branch_of",
+            f"A branch leaves its parent at an entry of 1 or more and a move of 0 or more, not at entry {as_typed(left.entry)}, move {as_typed(left.move)}.",
+        )
 
 
 def _refuse_packed(line: bytes) -> None:

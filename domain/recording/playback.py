@@ -1,9 +1,9 @@
 """A recorded game laid out step by step, for replaying: every step with the states around it and where the stops are."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any, Literal
 
 from msgspec import UNSET, Struct, structs
@@ -110,14 +110,21 @@ class Playback:
 
     def moved(self, at: int) -> tuple[tuple[str, int | None, int | None], ...]:
         """What a step moved: name of the track and whose, old value, new value."""
+        return tuple((name, old, new) for name, _, old, new in self._moved(at))
+
+    def moved_words(self, at: int, most: int | None = None) -> str:
+        """The first of them in words, as sentences write the values."""
+        told = ((name, track.value(old), track.value(new)) for name, track, old, new in self._moved(at))
+        return moved_words(tuple(islice(told, most)))
+
+    def _moved(self, at: int) -> Iterator[tuple[str, Track, int | None, int | None]]:
         if at == 0:
-            return ()
+            return
         before, after = self.tracks[at - 1], self.tracks[at]
         named = {track.key: track for track in self.game.tracked}
-        return tuple(
-            (f"{named[key].name}{self._whose(named[key], subject)}", before.get((key, subject)), value)
-            for key, subject, value in differences(before, after)
-        )
+        for key, subject, value in differences(before, after):
+            track = named[key]
+            yield f"{track.name}{self._whose(track, subject)}", track, before.get((key, subject)), value
 
     def _whose(self, track: Track, subject: Subject) -> str:
         """Of Mara, of Empire; nothing for the whole game."""
@@ -140,12 +147,12 @@ class Playback:
         return "" if result is None else result_sentence(self.game, self.names, result)
 
 
-def moved_words(moved: tuple[tuple[str, int | None, int | None], ...]) -> str:
+def moved_words(moved: tuple[tuple[str, int | str | None, int | str | None], ...]) -> str:
     """coins of Mara 4 → 2, Chaos 9 → 11; a value that is new has no old one."""
     return ", ".join(f"{name} {_change(old, new)}" for name, old, new in moved)
 
 
-def _change(old: int | None, new: int | None) -> str:
+def _change(old: int | str | None, new: int | str | None) -> str:
     if old is None:
         return str(new)
     # What a card without known values adds to is not lost: nobody has said how much it is.

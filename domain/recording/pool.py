@@ -120,13 +120,25 @@ def damage_of(con: sqlite3.Connection | sqlite3.Cursor) -> str:
 
 def limit(store: Path) -> int | None:
     """How long a file may grow in this shell, where that is too little for a store of this length; SQLite calls the store read-only."""
+    most = longest()
+    return most if most is not None and most < sum(written(store)[:1]) + NEEDED else None
+
+
+def longest() -> int | None:
+    """How long a file may grow in this shell, where the system sets a limit."""
     if is_windows():
         return None
     import resource
 
     most, _ = resource.getrlimit(resource.RLIMIT_FSIZE)
-    long = sum(written(store)[:1])
-    return most if most != resource.RLIM_INFINITY and most < long + NEEDED else None
+    return most if most != resource.RLIM_INFINITY else None
+
+
+def is_blank(store: Path) -> bool:
+    """No file, or one without a byte and nothing that waits beside it: a store whose first pages still wait there is whole."""
+    log = Path(f"{store}-wal")
+    empty = not store.exists() or (store.is_file() and not store.stat().st_size)
+    return empty and not (log.exists() and log.stat().st_size)
 
 
 def identity(file: Path, *, by_name: bool = False) -> tuple[int, int] | None:

@@ -15,7 +15,7 @@ from domain.recording.system import is_windows
 from domain.recording.trouble import StoreUnavailable, Trouble
 from projections.build import SETTINGS, Connection
 from projections.follow.following import Following, Progress, silent
-from projections.follow.unreadable import DAMAGE, TORN, first_line, is_full, unusable
+from projections.follow.unreadable import DAMAGE, TORN, first_line, unusable, without_room
 from projections.layout import Layout, layout_of
 from projections.shares import BASIS
 from projections.source import Source, refuse_locked
@@ -110,7 +110,7 @@ class Tables:
             try:
                 return self._following(connect(self.path))
             except duckdb.Error as again:
-                if is_full(self.path, again):
+                if without_room(self.path, again):
                     raise unusable(self.source.path, again) from wrong
                 why = first_line(again)
                 raise StoreUnavailable(

@@ -18,7 +18,7 @@ from domain.kernel.text import as_typed
 from domain.kernel.track import strange
 from domain.recording.mapper import LOG_EVENTS
 from domain.recording.players import STREAM
-from domain.recording.pool import full
+from domain.recording.pool import full, longest
 from domain.recording.rows import Moved, row_decoder
 from domain.recording.trouble import UNREAD, StoreUnavailable
 from domain.recording.ways import Way
@@ -45,6 +45,14 @@ NO_ROOM = f"a number beyond {LARGEST:,}, which the tables have no room for:"
 
 FULL = (
     "The disk that holds {store} is full, and the tables beside it find no room. Free some space on that disk, then do it again: "
+    "the games themselves are safe."
+)
+
+
+TOO_LONG = "File too large"
+"""What Linux and macOS say of a file that a limit keeps from growing."""
+LIMITED = (
+    "The system lets no file grow beyond {most:,} bytes here (`ulimit -f`), and the tables beside {store} need more. Raise that limit, then do it again: "
     "the games themselves are safe."
 )
 
@@ -175,24 +183,29 @@ def sentence_of(store: Path, place: int, row: tuple[Any, ...], why: str) -> str:
 
 def stopped_at(store: Path, position: int, wrong: duckdb.Error) -> Stopped:
     """Every row reads, and yet the tables cannot be written."""
-    if is_full(store, wrong):
-        return Stopped(FULL.format(store=store), position)
+    if told := without_room(store, wrong):
+        return Stopped(told, position)
     return Stopped(f"The tables stopped at row {position} of {store}: {first_line(wrong)}. {Way.REBUILD}.", position)
 
 
 def unusable(store: Path, wrong: duckdb.Error) -> StoreUnavailable:
-    if is_full(store, wrong):
-        return StoreUnavailable(FULL.format(store=store))
-    return StoreUnavailable(f"The tables beside {store} cannot be used: {first_line(wrong)}. {Way.REBUILD}.")
+    told = without_room(store, wrong)
+    return StoreUnavailable(told or f"The tables beside {store} cannot be used: {first_line(wrong)}. {Way.REBUILD}.")
 
 
-def is_full(store: Path, wrong: BaseException | None) -> bool:
-    """Whether the disk has no room: after DuckDB has said so once, it says of the same file only that it gave it up."""
-    if full(str(store)):
-        return True
-    while wrong is not None and "No space left" not in str(wrong):
+def without_room(store: Path, wrong: BaseException | None) -> str:
+    """What to do where tables find no room; nothing where something else is wrong. After DuckDB has said so once, it says of the
+    same file only that it gave it up."""
+    said = "".join(map(str, chain_of(wrong)))
+    if (most := longest()) is not None and TOO_LONG in said:
+        return LIMITED.format(store=store, most=most)
+    return FULL.format(store=store) if full(str(store)) or "No space left" in said else ""
+
+
+def chain_of(wrong: BaseException | None) -> Iterator[BaseException]:
+    while wrong is not None:
+        yield wrong
         wrong = wrong.__cause__ or wrong.__context__
-    return wrong is not None
 
 
 def first_line(wrong: Exception) -> str:

@@ -10,8 +10,8 @@ import typer
 from typer.exceptions import TyperException
 
 from service.cli.usage import key_of, sentence_of
-from service.exits import UNAVAILABLE, UNEXPECTED, UNREADABLE, of_refusal, of_trouble
-from service.streams import answer, close_quietly, fitted, left, report_of, room, warn
+from service.exits import STOPPED, UNAVAILABLE, UNEXPECTED, UNREADABLE, of_refusal, of_trouble
+from service.streams import answer, close_quietly, fitted, left, report_of, room_of_names, warn
 
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
 NOWHERE = "The answer cannot be written to standard output."
@@ -22,7 +22,7 @@ UNDECODED = re.compile("[\udc80-\udcff]")
 """What Python puts in the place of a byte that did not decode."""
 A_GAME = {"ID", "ID..."}
 LIES = "Your games lie in the folder that TABLESCRIBE_HOME names, or else in your user data folder."
-EXITS = "Exit codes: 0 done, 1 refused or check failed, 2 unreadable, 3 not found, 4 conflict, 5 store unavailable."
+EXITS = "Exit codes: 0 done, 1 refused or check failed, 2 unreadable, 3 not found, 4 conflict, 5 store unavailable, 70 a fault of ours, 130 stopped with Ctrl-C."
 
 app = typer.Typer(
     name="tablescribe",
@@ -78,11 +78,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
             code = 0
             close_quietly()
     except typer.Abort:
-        code = _told("Nothing was done.", {}, 130, as_json=False)
+        code = _told("Nothing was done.", {}, STOPPED, as_json=False)
     except TyperException as wrong:
         code = _usage(wrong, given)
     except Exception as wrong:  # noqa: BLE001 - whatever it was, a person gets one sentence
-        code = 130 if _is_stopped(wrong) else _wrong(wrong, given)
+        code = STOPPED if _is_stopped(wrong) else _wrong(wrong, given)
     sys.exit(code if isinstance(code, int) else 0)
 
 
@@ -140,7 +140,7 @@ def _no_game(command: str, given: Sequence[str]) -> int:
     code = _told(sentence, {"trouble": "usage", "games": found.games}, UNREADABLE, as_json)
     if not as_json and found.games:
         warn("These were touched last:")
-        for line in game_lines(found.games, room(sys.stderr)):
+        for line in game_lines(found.games, room_of_names(sys.stderr)):
             warn(line, HANG)
     for one in () if as_json else found.broken:
         warn(one.sentence)

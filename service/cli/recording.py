@@ -7,7 +7,7 @@ import typer
 
 from service.cli.frame import AsJson, GameId, GameKey, GameOrLast, app, examples, say
 from service.cli.usage import named
-from service.streams import answer, is_terminal, read_bytes, room, warn
+from service.streams import answer, is_terminal, read_bytes, room_of_names, warn
 
 if TYPE_CHECKING:
     from domain.kernel.words import Command
@@ -40,7 +40,7 @@ def games(
     if not found:
         say(none_found(listing.games, words or []))
         return
-    for line in game_lines(found, room(sys.stdout)):
+    for line in game_lines(found, room_of_names(sys.stdout)):
         say(line, HANG)
 
 

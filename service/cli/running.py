@@ -67,9 +67,13 @@ def dashboard(
     as_json: AsJson = False,
 ) -> None:
     """Serve your games to the browser: record, replay, and more."""
+    from service.bootstrap import opened_store
     from service.settings import settings
 
-    wanted = _wanted(settings().home, port, lan=lan, view_only=view_only)
+    home = settings()
+    with opened_store(home):
+        # One that cannot be used is told here: a link would lead nowhere.
+        wanted = _wanted(home.home, port, lan=lan, view_only=view_only)
     _serve(wanted, as_json)
 
 

@@ -66,10 +66,12 @@ def backup(
 ) -> None:
     """Copy all games into one file, also while they are being recorded."""
     from domain.recording.keeping import backup as keep
+    from service.bootstrap import refuse_lost
     from service.settings import settings
     from service.verifying import unread_games, unread_line
     from service.wording import count
 
+    refuse_lost(settings())
     games = keep(settings().store, Path(file))
     unread = unread_games(settings())
     if as_json:

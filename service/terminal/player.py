@@ -10,7 +10,7 @@ from domain.kernel.game import Game
 from domain.kernel.track import Tracks
 from domain.kernel.view import View
 from domain.recording.notes import note_lines
-from domain.recording.playback import SIZES, Playback, Size, moved_words
+from domain.recording.playback import SIZES, Playback, Size
 from service.terminal.board import board, needs
 from service.terminal.paint import painted
 from service.terminal.sparkline import panel
@@ -215,12 +215,14 @@ def _before(looking: Looking, game: Playback) -> int:
 def _told(looking: Looking, game: Playback, width: int) -> list[Text]:
     """The sentences since the stop before, where there are many how a round ended and the last ones, and the values they moved."""
     first = _before(looking, game) + 1 if looking.at else 0
-    ending = wrapped(game.ending(looking.at), width)[:2]
+    told = game.ending(looking.at)
+    # Some games tell their last event in the same words.
+    ending = wrapped("" if told == game.sentence(looking.at) else told, width)[:2]
     lines = _sentences(list(range(first, looking.at + 1)), game, width, TOLD + 1 - len(ending))
     if ending != [""]:
         last = [Text(clip(line, width), style="bold") for line in ending]
     else:
-        last = [Text(clip(moved_words(game.moved(looking.at)), width))]
+        last = [Text(clip(game.moved_words(looking.at), width))]
     return [*lines, *([Text()] * (TOLD + 1 - len(lines) - len(last))), *last]
 
 

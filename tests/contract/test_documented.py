@@ -29,8 +29,10 @@ def test_every_policy_is_told_as_a_dimension_and_filter(game: Game):
     assert not [policy.key for policy in game.policies if f"`policy:{policy.key}`" not in told]
 
 
-def test_the_fields_of_every_event_are_documented(game: Game):
+def test_the_fields_of_every_event_and_the_tracks_that_they_tell_are_documented(game: Game):
     told = text()
     for tag, kind in events(game).items():
         fields = ", ".join(name for name in kind.__struct_fields__ if name != "rule")
-        assert f"| `{tag}` | {fields} |" in told, f"the row of {tag} does not tell its fields: {fields}"
+        tells = ", ".join(f"`{field}`: {track}" for track, field in kind.TELLS.items())
+        row = f"| `{tag}` | {fields} | {tells} |"
+        assert row in told, f"the row of {tag} does not begin: {row}"

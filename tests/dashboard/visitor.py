@@ -16,7 +16,7 @@ PATIENCE = 20.0
 class Visitor:
     """One session. components: what the page shows, by name; again: the part that looks again by itself, and its seconds.
 
-    heard: bytes that came. As a browser does it keeps what it may keep, and says so.
+    url: what a browser says it has open. told: what stands there as text, and messages of the framework by their kind. heard: bytes that came. As a browser does it keeps what it may keep, and says so.
     """
 
     def __init__(self, port: int, page: str, cookie: str = "", **query: str | UUID) -> None:
@@ -25,6 +25,8 @@ class Visitor:
         self.components: dict[str, Any] = {}
         self.again: tuple[str, float] | None = None
         self.kept: dict[str, ForwardMsg] = {}
+        self.told: list[str] = []
+        self.url = ""
         self.heard = 0
         self.held = ExitStack()
         headers = {"Cookie": cookie} if cookie else {}
@@ -38,6 +40,7 @@ class Visitor:
         message = BackMsg()
         wanted = message.rerun_script
         wanted.query_string, wanted.page_name = self.query, self.page
+        wanted.context_info.url = self.url
         wanted.fragment_id, wanted.is_auto_rerun = fragment, bool(fragment)
         wanted.cached_message_hashes.extend(self.kept)
         for name, value in components.items():
@@ -63,6 +66,11 @@ class Visitor:
         elif message.metadata.cacheable:
             self.kept[message.hash] = message
         kind = message.WhichOneof("type")
+        element = message.delta.new_element.WhichOneof("type") if kind == "delta" else kind
+        if element == "html":
+            self.told.append(message.delta.new_element.html.body)
+        elif element in {"exception", "page_not_found"}:
+            self.told.append(element)
         if kind == "auto_rerun":
             self.again = message.auto_rerun.fragment_id, message.auto_rerun.interval
         elif kind == "delta" and message.delta.new_element.WhichOneof("type") == "bidi_component":

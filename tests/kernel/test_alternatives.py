@@ -5,10 +5,12 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from domain.games import game as game_called
 from domain.kernel.game import Game
 from domain.kernel.judge import alternatives, judge
 from domain.kernel.log import Opened
 from domain.kernel.offer import Field, Offer
+from domain.kernel.reading import read_command
 from domain.kernel.refusal import FEW, Alternatives, Choice, Refused, illegal
 from domain.kernel.words import Command, Event
 from service.answers import question, refusal_lines
@@ -118,3 +120,12 @@ def test_what_is_asked_next_is_shown_as_the_table_could_know_it():
     exact = next_question(SECRET, STATE, '{"type": "toy.take"}', exact=True)
     assert exact is not None
     assert exact.values == (RUBY,)
+
+
+@pytest.mark.parametrize(("field", "listed"), [("kind", True), ("bid", False)])
+def test_words_beside_which_a_number_stands_are_no_whole_list(field: str, listed: bool):
+    """Who chooses from a list of `skip` alone could bid nothing."""
+    wrong = {"type": "styx.reveal_token", "seat": 1, "kind": "muster", field: "all"}
+    with pytest.raises(Refused) as refused:
+        read_command(game_called("styx"), wrong)
+    assert (refused.value.refusal.alternatives is not None) is listed

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec import Struct, structs
 
-from domain.kernel.game import Finding
+from domain.kernel.game import Finding, Invariant
 from domain.kernel.judge import judge
 from domain.kernel.log import Describe, Described, Opened
 from domain.kernel.refusal import Refused
@@ -34,6 +34,21 @@ def test_the_other_components_count():
     assert judge(GAME, state, told) == (Described(component="second_stone", values={"weight": 4}),)
     with pytest.raises(Refused, match="They weigh 11"):
         judge(GAME, state, structs.replace(told, values={"weight": 5}))
+
+
+def test_a_law_that_the_table_would_break_is_named():
+    light = Invariant(
+        "a light table", ("TOY-06",), lambda _, after: "too heavy" if "second_stone" in after.components else ""
+    )
+
+    def laid(state: Any, event: Described) -> Any:
+        return structs.replace(state, components={event.component: Weighed(**event.values)})
+
+    game = structs.replace(GAME, invariants=(light,), evolve=laid)
+    state = TOY.evolve(None, Opened(game="toy", seats=("Ada", "Ben")))
+    with pytest.raises(Refused, match="With this the table could not be as it stands: too heavy") as refused:
+        judge(game, state, Describe(component="second_stone", values={"weight": 4}))
+    assert refused.value.refusal.facts["law"] == "a light table"
 
 
 @pytest.mark.parametrize("component", ["first_stone", "second_stone"])

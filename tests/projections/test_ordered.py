@@ -1,11 +1,14 @@
 """Means of many bars in the order of what is left of them once bars of few are drawn towards the rest."""
 
+from itertools import permutations
 from math import inf
 
+import msgspec
 import pytest
 
 from projections.comparing import prior_times, shrunk_means
 from projections.intervals import Sums, sums
+from projections.questions.answer import REASONS, left_out_of
 from projections.questions.asking import CAUTIOUSLY
 from tests.projections.corpora import Corpus
 
@@ -99,3 +102,11 @@ def test_other_bars_have_their_natural_order(by: str):
     for place in range(20):
         fielded(told, told.game("shadow_throne", ["Yuki", "Bruno"], "influence", ["Yuki"]), 1, "often", 2 + place % 2)
     assert [row.shrunk for row in told.ask("character_yield", by, "title=shadow_throne").rows] == [None]
+
+
+def test_reasons_for_which_games_are_left_out_stand_in_one_order_however_tables_tell_them():
+    """With JSON a rebuild had changed it."""
+    told = [(f"practice {second}", 1) for second in ("hidden", "abandoned", "running") if second in REASONS]
+    assert len(told) > 1
+    ways = {msgspec.json.encode(left_out_of(dict(way))) for way in permutations(told)}
+    assert len(ways) == 1

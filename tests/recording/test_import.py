@@ -153,9 +153,14 @@ def test_what_is_good_of_a_cut_off_file_comes_in_as_it_is_told(store: Tablescrib
 
 def test_what_stands_before_a_damaged_line_comes_in_as_it_is_told(store: Tablescribe, elsewhere: Tablescribe):
     lines = list(store.export_log(played(store, 3, 2, 1)))
-    with pytest.raises(Damaged, match='delete it and all that follows, and "id" from line 1'):
+    with pytest.raises(Damaged, match='delete it and all that follows and delete "id" from line 1: it is'):
         elsewhere.import_log([*lines[:3], b"{", *lines[4:]])
     assert elsewhere.import_log([without_id(lines[0]), *lines[1:3]]).log.state.left == 5
+
+
+def test_of_a_damaged_file_without_an_id_no_id_is_to_be_deleted(store: Tablescribe):
+    with pytest.raises(Damaged, match="to keep what stands before, delete it and all that follows: it is imported"):
+        store.import_log([*by_hand(taken(1, 3)), b"{"])
 
 
 def test_a_refused_line_brings_its_refusal(store: Tablescribe):

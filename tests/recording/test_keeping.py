@@ -233,7 +233,10 @@ def test_nothing_is_written_over(file: Path, tmp_path: Path):
     assert (tmp_path / "letter.txt").read_text() == "Dear Ines"
 
 
-def test_there_is_nothing_to_keep_yet(file: Path, tmp_path: Path):
+@pytest.mark.parametrize("empty", [False, True])
+def test_there_is_nothing_to_keep_yet(file: Path, tmp_path: Path, empty: bool):
+    if empty:
+        file.touch()
     with pytest.raises(StoreUnavailable, match="nothing was recorded here yet"):
         backup(file, tmp_path / "kept.sqlite")
 

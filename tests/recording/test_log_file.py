@@ -55,6 +55,45 @@ def test_a_command_a_line_is_enough():
     assert (checked.moves, checked.events, checked.state.left) == (3, 3, 6)
 
 
+@pytest.mark.parametrize(
+    ("line", "twice"),
+    [
+        (f'{{"cmd": {taken(1, 2)}, "cmd": {taken(1, 3)}}}', "'cmd'"),
+        ('{"cmd": {"type":"toy.take","seat":1,"stones":1,"stones":2}}', "'stones'"),
+    ],
+)
+def test_what_a_line_written_by_hand_tells_twice_is_refused(line: str, twice: str):
+    """The first was lost without a word."""
+    found = broke([HEADER, line.encode()])
+    assert (found.line, found.unread, found.sentence) == (2, True, f"Line 2: It tells {twice} twice. Leave one out.")
+
+
+PARENT = '"game":"01a1f8e9-e434-786d-9f41-51ab8823a2e8"'
+
+
+@pytest.mark.parametrize(
+    ("header", "opening", "told"),
+    [
+        ('"derived":-4,', "", "In the field 'derived': a whole number of at least 1"),
+        (f'"derived":{10**40},', "", "In the field 'derived'"),
+        ("", '"rule":"FOO",', "there is no field 'rule' here"),
+        ("", f'"branch_of":{{{PARENT},"entry":3,"move":2}},', 'Write "origin": "branch", or leave it out.'),
+        ("", f'"origin":"branch","branch_of":{{{PARENT},"entry":-1,"move":2}},', "not at entry -1, move 2"),
+        ("", '"origin":"branch","branch_of":{"game":"","entry":3,"move":2},', "'' in `branch_of` is not the id"),
+    ],
+)
+def test_what_no_header_can_mean_is_refused(header: str, opening: str, told: str):
+    """It was taken without a word, and nobody could tell what had been meant."""
+    line = HEADER.replace(b'"opening":{', f'{header}"opening":{{{opening}'.encode())
+    found = broke([line])
+    assert (found.line, found.unread, told in found.sentence) == (1, True, True), found
+
+
+def test_a_branch_that_tells_its_parent_is_taken():
+    opening = f'"opening":{{"origin":"branch","branch_of":{{{PARENT},"entry":3,"move":2}},'.encode()
+    assert check([HEADER.replace(b'"opening":{', opening)], games=games).ok
+
+
 def test_a_hand_written_redo_needs_no_repeated_lines():
     lines = by_hand(taken(1, 3), '{"type":"log.take_back"}', '{"type":"log.redo"}', taken(2, 3))
     replay = read_log_file(lines, games)

@@ -10,8 +10,9 @@ import pytest
 from domain.recording import keeping
 from domain.recording.application import Tablescribe
 from domain.recording.keeping import backup
-from domain.recording.pool import only_to_read
+from domain.recording.pool import NEEDED, limit, only_to_read
 from domain.recording.recorder import VERSION
+from domain.recording.system import is_windows
 from domain.recording.trouble import StoreUnavailable
 from tests.recording.tables import SEATS, played, pragma, store_at, take, told
 
@@ -34,6 +35,17 @@ def read_meanwhile(store: Tablescribe, file: Path) -> None:
         cursor.execute("PRAGMA user_version")
         somebody_writes(file)
         raise sqlite3.DatabaseError("database disk image is malformed")
+
+
+@pytest.mark.skipif(is_windows(), reason="Windows sets no such limit")
+@pytest.mark.parametrize(("room", "is_limited"), [(NEEDED - 1, True), (NEEDED, False)])
+def test_a_limit_on_files_counts_what_the_store_still_needs_beside_its_length(
+    room: int, is_limited: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    store = tmp_path / "games.sqlite"
+    store.write_bytes(bytes(4096))
+    monkeypatch.setattr("resource.getrlimit", lambda _: (4096 + room, 4096 + room))
+    assert limit(store) == (4096 + room if is_limited else None)
 
 
 def test_what_is_read_while_somebody_writes_after_all_is_not_told(file: Path, monkeypatch: pytest.MonkeyPatch):

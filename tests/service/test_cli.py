@@ -141,6 +141,14 @@ def test_a_piped_list_gives_names_the_room_that_lines_of_columns_cells_leave(
     assert "names have what lines of `COLUMNS` cells" in " ".join(told.split())
 
 
+def test_a_fourth_player_is_found_in_a_piped_list(monkeypatch: pytest.MonkeyPatch):
+    """`tablescribe games | grep Wilhelmina` found nothing."""
+    seats = ("Maximiliane", "Konstantin", "Bartholomew", "Wilhelmina")
+    assert run("new", "styx", *(word for name in seats for word in ("--seat", name)), "--box", "practice").code == 0
+    monkeypatch.delenv("COLUMNS", raising=False)
+    assert ", ".join(seats) in run("games").out
+
+
 def test_forget_removes_the_game_and_asks_first(game: str):
     asked = run("forget", game)
     assert asked.code == 2

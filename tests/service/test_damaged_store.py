@@ -191,7 +191,7 @@ def test_a_store_that_lost_every_byte_is_not_taken_for_a_new_one(lost: str, what
     (home / "games.sqlite").write_bytes(b"")
     if lost == "all":
         (home / "games.sqlite").unlink()
-    for words in (("games",), ("new", "styx", *SEATS), ("ask", "plays")):
+    for words in (("games",), ("new", "styx", *SEATS), ("ask", "plays"), ("backup", "again.sqlite")):
         told = run(*words)
         assert told.code == 5
         assert f"games.sqlite {what}, though tables.duckdb beside it was made of its games" in told.err

@@ -1,5 +1,7 @@
 """Every kind of trouble leaves with the number that docs/cli.md names."""
 
+import re
+from pathlib import Path
 from uuid import UUID
 
 import pytest
@@ -16,6 +18,8 @@ from domain.recording.trouble import (
     Unreadable,
 )
 from projections.follow.owner import Held
+from service import exits
+from service.cli.frame import EXITS
 from service.exits import of_broke, of_refusal, of_trouble
 
 
@@ -44,3 +48,11 @@ def test_a_file_has_the_code_of_where_it_broke():
     assert of_broke(None) == 0
     assert of_broke(Broke(line=2, sentence="It does not follow.")) == 1
     assert of_broke(Broke(line=2, sentence="It does not read.", unread=True)) == 2
+
+
+def test_every_code_is_told_on_the_page_of_commands():
+    page = (Path(__file__).parents[2] / "docs" / "cli.md").read_text("utf-8")
+    told = re.search(r"\*\*Exit codes\.\*\* (.*?)\n- ", page, re.DOTALL)
+    codes = {value for name, value in vars(exits).items() if name.isupper() and isinstance(value, int)}
+    assert codes | {0} == {int(number) for number in re.findall(r"(?:^|; )\s*(\d+) ", told[1])}
+    assert codes - {exits.HUNG_UP} <= {int(number) for number in re.findall(r"\d+", EXITS)}

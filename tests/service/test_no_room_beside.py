@@ -71,6 +71,17 @@ def test_nothing_is_recorded_and_that_is_said(game: str):
     assert json.loads(run("state", game, "--json").out)["notes"] == []
 
 
+def test_tables_that_may_not_grow_are_told_as_that(game: str):
+    """It was said to build them anew, which had just been tried."""
+    told = limited("rebuild", most=300_000)
+    assert (told.code, len(told.err.splitlines())) == (5, 1)
+    assert told.err == (
+        f"The system lets no file grow beyond 300,000 bytes here (`ulimit -f`), and the tables beside {settings().store} need more. "
+        f"Raise that limit, then do it again: the games themselves are safe.\n"
+    )
+    assert run("rebuild").code == 0
+
+
 def test_what_waits_beside_the_store_is_never_passed_over(game: str):
     """A log of changes that are not in the file yet: read without it, the last moves would be missing without a word."""
     Path(f"{settings().store}-wal").write_bytes(b"x" * 100)

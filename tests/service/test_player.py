@@ -135,6 +135,21 @@ def test_a_move_of_several_events_is_told_whole_and_the_end_says_who_won():
     assert lines[-5:-1] == ["Ben takes 1: 1 → 0.  TOY-02", "Ben wins.  TOY-04", "", "Ben wins: took the last stone."]
 
 
+def test_where_the_last_event_says_who_won_in_the_same_words_it_is_said_once():
+    played = Playback(simulated("styx"))
+    told = played.ending(played.last)
+    shown = "\n".join(line.plain for line in screen(Looking(at=played.last), played, 100, 40))
+    assert (told == played.sentence(played.last), shown.count(told)) == (True, 1)
+
+
+def test_a_soul_moves_in_the_words_of_its_sentence():
+    """“gains ¼ of a Soul: 0 → ¼” stood beside “Soul 0 → 1”."""
+    played = Playback(simulated("styx"))
+    step = next(one.number for one in played.steps if tag_of(one.event) == "styx.soul_advanced")
+    assert re.search(r"Soul of [^,]* 0 → [¼½¾]", played.moved_words(step))
+    assert all(isinstance(new, int) for _, _, new in played.moved(step))
+
+
 def test_more_events_than_fit_are_counted():
     lines = [line.plain.rstrip() for line in screen(Looking(at=7, size="round"), GAME, 80, 24)]
     assert lines[-5].startswith("+ 5 events before these")

@@ -1,10 +1,13 @@
 """What happened in a game of Shadow Throne: outcomes, each with the rule that caused it."""
 
+from typing import ClassVar
+
 from domain.games.shadow_throne.components import Faction
 from domain.kernel.words import Event
 
 
 class GoldGiven(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.gold_given"):
+    TELLS: ClassVar = {"gold": "gold"}
     seat: int
     gold: int
 
@@ -16,6 +19,7 @@ class GameSetUp(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.g
 class BattleOpened(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.battle_opened"):
     """Power Track at its head, pools dealt. deck: cards before the deal."""
 
+    TELLS: ClassVar = {"deck": "deck"}
     battle: int
     deck: int
 
@@ -40,6 +44,7 @@ class WaveRevealed(Event, frozen=True, kw_only=True, gc=False, tag="shadow_thron
 class GoldPaid(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.gold_paid"):
     """amount includes the hush money."""
 
+    TELLS: ClassVar = {"gold": "to"}
     seat: int
     card: str
     amount: int
@@ -50,6 +55,7 @@ class GoldPaid(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.go
 class GoldCollected(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.gold_collected"):
     """amount is what is left after the hush money."""
 
+    TELLS: ClassVar = {"gold": "to"}
     seat: int
     card: str
     amount: int
@@ -66,6 +72,7 @@ class CardTurnedDown(Event, frozen=True, kw_only=True, gc=False, tag="shadow_thr
 
 
 class PoorGold(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.poor_gold"):
+    TELLS: ClassVar = {"gold": "to"}
     seat: int
     to: int
 
@@ -127,6 +134,7 @@ class TokensRemoved(Event, frozen=True, kw_only=True, gc=False, tag="shadow_thro
 
 
 class SpecialInfluenceGained(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.special_influence_gained"):
+    TELLS: ClassVar = {"influence": "to"}
     seat: int
     card: str
     gain: int
@@ -166,6 +174,7 @@ class PowerBonusGained(Event, frozen=True, kw_only=True, gc=False, tag="shadow_t
 
 
 class PowerTrackUpdated(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.power_track_updated"):
+    TELLS: ClassVar = {"power church": "church", "power empire": "empire", "power rebels": "rebels"}
     wave: int
     empire: int
     rebels: int
@@ -181,6 +190,7 @@ class BattleWon(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.b
 class InfluenceCollected(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.influence_collected"):
     """cards: what each own character of a winning faction brought."""
 
+    TELLS: ClassVar = {"influence": "to"}
     seat: int
     gain: int
     to: int
@@ -188,6 +198,7 @@ class InfluenceCollected(Event, frozen=True, kw_only=True, gc=False, tag="shadow
 
 
 class ConsolationCollected(Event, frozen=True, kw_only=True, gc=False, tag="shadow_throne.consolation_collected"):
+    TELLS: ClassVar = {"gold": "to"}
     seat: int
     gain: int
     to: int

@@ -1,6 +1,6 @@
 """What happened in a game of Styx: outcomes, each with the rule that caused it."""
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from domain.games.styx.commands import Kind, Slot
 from domain.kernel.words import Event
@@ -9,6 +9,7 @@ Condition = Literal["influence", "war", "elements_soul", "horsemen"]
 
 
 class PlayerSeated(Event, frozen=True, kw_only=True, gc=False, tag="styx.player_seated"):
+    TELLS: ClassVar = {"coins": "coins", "influence": "influence"}
     seat: int
     colour: str
     bearer: str
@@ -29,6 +30,7 @@ class HorsemanRemoved(Event, frozen=True, kw_only=True, gc=False, tag="styx.hors
 class GameSetUp(Event, frozen=True, kw_only=True, gc=False, tag="styx.game_set_up"):
     """pile is absent where the box does not tell how many cards there are; out: the unused Standard-Bearers."""
 
+    TELLS: ClassVar = {"chaos": "chaos", "pile": "pile"}
     first: int
     chaos: int = 0
     pile: int | None = None
@@ -36,6 +38,7 @@ class GameSetUp(Event, frozen=True, kw_only=True, gc=False, tag="styx.game_set_u
 
 
 class AudienceOpened(Event, frozen=True, kw_only=True, gc=False, tag="styx.audience_opened"):
+    TELLS: ClassVar = {"pile": "pile"}
     audience: int
     left: str
     right: str = ""
@@ -100,17 +103,20 @@ class CardEliminated(Event, frozen=True, kw_only=True, gc=False, tag="styx.card_
 class EternalReturned(Event, frozen=True, kw_only=True, gc=False, tag="styx.eternal_returned"):
     """An eliminated or unclaimed Eternal is shuffled into the draw pile."""
 
+    TELLS: ClassVar = {"pile": "pile"}
     slot: Slot
     card: str
     pile: int | None = None
 
 
 class ChaosAdvanced(Event, frozen=True, kw_only=True, gc=False, tag="styx.chaos_advanced"):
+    TELLS: ClassVar = {"chaos": "to"}
     steps: int
     to: int
 
 
 class ChaosRetreated(Event, frozen=True, kw_only=True, gc=False, tag="styx.chaos_retreated"):
+    TELLS: ClassVar = {"chaos": "to"}
     steps: int
     to: int
 
@@ -128,6 +134,7 @@ class InfluenceLineReached(Event, frozen=True, kw_only=True, gc=False, tag="styx
 
 
 class SoulAdvanced(Event, frozen=True, kw_only=True, gc=False, tag="styx.soul_advanced"):
+    TELLS: ClassVar = {"soul": "to"}
     seat: int
     gain: int
     to: int
@@ -157,12 +164,14 @@ class CardMustered(Event, frozen=True, kw_only=True, gc=False, tag="styx.card_mu
 
 
 class CoinsPaid(Event, frozen=True, kw_only=True, gc=False, tag="styx.coins_paid"):
+    TELLS: ClassVar = {"coins": "to"}
     seat: int
     amount: int
     to: int
 
 
 class InfluenceAdvanced(Event, frozen=True, kw_only=True, gc=False, tag="styx.influence_advanced"):
+    TELLS: ClassVar = {"influence": "to"}
     seat: int
     gain: int
     to: int
@@ -179,6 +188,7 @@ class CountersPlaced(Event, frozen=True, kw_only=True, gc=False, tag="styx.count
 class TitheCollected(Event, frozen=True, kw_only=True, gc=False, tag="styx.tithe_collected"):
     """amount = card + army + bonus + djinn, or 1 where that is less."""
 
+    TELLS: ClassVar = {"coins": "to"}
     seat: int
     slot: Slot
     amount: int
@@ -269,6 +279,7 @@ class PowerDeclared(Event, frozen=True, kw_only=True, gc=False, tag="styx.power_
 
 
 class CompensationPaid(Event, frozen=True, kw_only=True, gc=False, tag="styx.compensation_paid"):
+    TELLS: ClassVar = {"coins": "to"}
     seat: int
     amount: int
     to: int

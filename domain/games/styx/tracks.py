@@ -16,7 +16,7 @@ from domain.games.styx.armies import (
     riders,
     war_strength,
 )
-from domain.games.styx.components import Card
+from domain.games.styx.components import QUARTERS, Card
 from domain.games.styx.rules.setup import COINS
 from domain.games.styx.stage import Stage, due_to_place, due_to_reveal, owed, stage
 from domain.games.styx.state import Owned, Seat, State, elements_held
@@ -46,7 +46,7 @@ ENDING_RULES = {
 TRACKED = (
     Track(key="coins", name="Coins", unit="coins"),
     Track(key="influence", name="Influence", moves="up", line=INFLUENCE_LINE),
-    Track(key="soul", name="Soul", unit="quarters", moves="up", line=WHOLE_SOUL, marks=(1, 3)),
+    Track(key="soul", name="Soul", unit="quarters", written=QUARTERS, moves="up", line=WHOLE_SOUL, marks=(1, 3)),
     Track(key="strength", name="War Strength", unit="Strength", lies=False),
     Track(key="elements", name="Elements", unit="elements", line=4, lies=False),
     Track(key="horsemen", name="Horsemen", unit="Horsemen", line=HORSEMEN_LINE, lies=False),
