@@ -143,8 +143,7 @@ class Report {
   standing() {
     return {
       key: 'standing', title: `Who was nearest to winning, ${this.told.chart.round} by ${this.told.chart.round}`, numbers: false, slanted: true, goals: [],
-      note: `The higher a line, the nearer to winning after that ${this.told.chart.round}. Without a number, because no chance of winning is claimed. Where a game was decided, the end of a line says who won: all others are level there, listed by seat.`,
-      lines: this.told.moments.standing,
+      note: this.told.moments.nearest, lines: this.told.moments.standing,
     };
   }
 

@@ -145,7 +145,8 @@ def test_a_running_game_is_told_as_far_as_it_is_and_only_its_scribe_may_take_the
     told = told_by(looking)
     assert told["sentence"] == "This game is not over yet. Jon decides next."
     assert told["where"] == "In Audience 1, placing"
-    assert told["moments"] == {"why": RUNNING, "points": [], "standing": []}
+    moments = told["moments"]
+    assert (moments["why"], moments["points"], moments["standing"]) == (RUNNING, [], [])
     assert told["numbers"]["note"] == counting.LATER
     assert not told["rule"]
     assert ["20 Influence before Chaos was at 21", "needs 19 more Influence"] in told["contenders"][0]["goals"]
