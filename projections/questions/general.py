@@ -120,9 +120,10 @@ WINNING = (
         trap="Where losers have no order there is no mean place.",
     ),
     Metric(
-        key="success_rate", title="How often the party wins", definition="Runs won, of the runs won or lost.",
+        key="success_rate", title="How often the party wins", 
+        definition="Runs won, of the runs won or lost; by person, fellow or experience a run counts once for all of them that sat in it.",
         observation="a run", interval=("W",), charts=("DI",), least=5, rows="game", y="g.winners > 0",
-        kind="co-operative", bounds=True,
+        kind="co-operative", bounds=True, shows=("ending",), split_by=("experience", "player", "with"),
         trap="Groups learn: read it by experience, for which games with the practice box and hidden ones count too. An abandoned run "
         "is seldom a coming win.",
     ),
