@@ -130,7 +130,7 @@ class Report {
   legend() {
     const {chart} = this.told, turns = this.turning.map((_, place) => place + 1);
     const above = turns.length ? ` Dotted and numbered ${turns.join(', ')} above: the turning ${turns.length === 1 ? 'point' : 'points'} told further down.` : '';
-    return `Below each chart stand the numbers of the ${chart.round}s.${above}`;
+    return `Below each chart stand the numbers of the ${chart.rounds}.${above}`;
   }
 
   linesOf(model, number) {

@@ -80,7 +80,7 @@ def where(one: Told) -> str:
     moment = one.played.steps[-1].moment if one.result is not None else log.game.moment(log.state)
     if not moment.round:
         return "During set-up" if one.result is None else "Before the first round"
-    return f"In {moment_words(log.game, moment)}"
+    return f"During {moment_words(log.game, moment)}"
 
 
 def rule(one: Told) -> list[str]:
@@ -237,7 +237,7 @@ def chart(one: Told) -> dict[str, Any]:
     # After a round is before the event with which the next one begins: that may set anew what was gathered.
     ends = [*(stop - 1 for stop in stops[:-1]), *stops[-1:]]
     return {
-        "tracks": lined(game, one.log.opened.policies), "points": points, "last": played.last, "round": game.rounds,
+        "tracks": lined(game, one.log.opened.policies), "points": points, "last": played.last, "round": game.rounds, "rounds": game.many(game.rounds),
         "stops": [[number, end] for number, end in zip(rounds, ends, strict=True) if number],
         "places": [at(step) for step in played.steps],
     }  # fmt: skip

@@ -199,7 +199,7 @@ LENGTH = (
 COURSE = (
     Metric(
         key="lead_changes", title="Changes of leader",
-        definition="How often, at the end of a span, somebody leads alone and is not who led alone last; the median.",
+        definition="How often, at the end of a span, another leads alone than who led alone last; the median.",
         observation="a game", interval=("M",), charts=("HB",), least=6, rows="game", where="g.lead_changes IS NOT NULL",
         y="g.lead_changes", unit="changes",
         trap="More spans, more changes: compare equal lengths. While two lead together nothing is counted: only who leads alone "

@@ -144,7 +144,7 @@ def test_a_running_game_is_told_as_far_as_it_is_and_only_its_scribe_may_take_the
     assert page.get("download_button")
     told = told_by(looking)
     assert told["sentence"] == "This game is not over yet. Jon decides next."
-    assert told["where"] == "In Audience 1, placing"
+    assert told["where"] == "During Audience 1, placing"
     moments = told["moments"]
     assert (moments["why"], moments["points"], moments["standing"]) == (RUNNING, [], [])
     assert told["numbers"]["note"] == counting.LATER
