@@ -21,6 +21,7 @@ from domain.kernel.box import facts_box
 from domain.kernel.log import Abandon, Describe, Note, Opened, Redo, TakeBack
 from domain.recording.game_log import GameLog, fold_log
 from domain.recording.playback import Playback
+from domain.recording.wording import capital
 from domain.simulation.playouts import simulate
 from projections.follow import opened
 from projections.questions.asking import ask
@@ -36,6 +37,8 @@ from tests.dashboard.record_table import CARDS, NAMES, lay, place
 from tests.dashboard.reporting import reported, simulated
 
 KEYS = [game.key for game in games()]
+SHARES = {"styx": 3, "shadow_throne": 3}
+"""So many lines of its report are shares, at least."""
 
 
 @pytest.fixture
@@ -158,7 +161,11 @@ def test_result_and_rule_are_those_of_the_game(finished: GameLog):
     assert told["rule"][0] == result.rule
     assert told["rule"][2]
     assert told["sentence"].endswith(".")
-    assert [one["won"] for one in told["contenders"]] == [seat in result.winners for seat in (1, 2, 3, 4)]
+    won = [one["won"] for one in told["contenders"]]
+    if finished.game.co_operative:
+        assert won == [bool(result.winners), not result.winners]
+    else:
+        assert won == [seat in result.winners for seat in (1, 2, 3, 4)]
     assert "simulated" in told["file"]
     assert "simulated game" in told["facts"]
 
@@ -247,7 +254,7 @@ def test_turning_points_and_numbers_are_those_of_the_tables_and_the_questions(
             for one in parted(told["numbers"]["rows"])
             if one[0] in {"Tokens without effect", "Which tokens are played"}
         ]
-        assert len(shares) + len(parts) >= 3
+        assert len(shares) + len(parts) >= SHARES.get(log.game.key, 0)
         for title, part, cells in [*((one["title"], "", one["cells"]) for one in shares), *parts]:
             where = [f"title={log.game.key}", "origin=practice"]
             answer = named(ask(Connected(tables.cursor()), Catalogue(games()), metrics[title], "player", where))
@@ -313,7 +320,8 @@ def test_what_stands_by_itself_in_a_row_begins_with_a_capital(finished: GameLog)
         *(cell for row in numbers["whole"] for cell in row["cells"]),
         *(said for _, said in told["sure"]),
     ]
-    assert "Most influence" in alone or "Two Horsemen of the Apocalypse" in alone
+    endings = {capital(ending.label) for ending in finished.game.endings}
+    assert endings & set(alone)
     assert [one for one in alone if one[:1].islower()] == []
 
 
