@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.house import House, Reading, Scribe, Visit
 from dashboard.pages.report import viewer
-from dashboard.report_component import counting, ended, sureness, telling
+from dashboard.report_component import counting, sureness, telling
 from dashboard.turned import RUNNING
 from domain.games import game, games
 from domain.games.styx.commands import DeclarePower
@@ -32,7 +32,7 @@ from projections.questions.words import named
 from projections.turning import turning_points
 from service import serving
 from service.settings import Settings
-from service.simulating import lines_of, simulated_logs
+from service.simulating import lines_of
 from tests.dashboard.record_table import CARDS, NAMES, lay, place
 from tests.dashboard.reporting import reported, simulated
 
@@ -180,28 +180,6 @@ def test_a_game_with_values_that_were_typed_in_says_so_beside_its_box(house: Hou
     assert reported(log)["facts"][-1] == "values from the rulebook, 1 component typed in while playing"
     typed = dict(sureness.words_for(telling.told(log, "scribe")))["Typed in while playing"]
     assert typed == "1 component, from the owner's copy"
-
-
-def test_how_it_ended_tells_what_brought_the_winners_there():
-    """Influence is collected seat by seat: what the first got is long told when the last has collected."""
-    earlier = 0
-    for log in simulated_logs("shadow_throne", 5, 8, 5, jobs=1):
-        said, played = [one["said"] for one in reported(log)["said"]], Playback(log)
-        steps = [step for step in played.steps if step.move == played.steps[-1].move]
-        result = log.game.result(log.state)
-        assert result is not None
-        for name in (log.opened.seats[seat - 1] for seat in result.winners):
-            gained = [
-                step
-                for step in steps
-                if played.sentence(step.number).startswith(f"{name} collects")
-                and "influence" in played.sentence(step.number)
-            ]
-            earlier += bool(gained) and gained[-1] not in steps[-ended.LAST_SAID :]
-            assert not gained or played.sentence(gained[-1].number) in said
-        assert said[-1] == played.sentence(played.last)
-        assert len(said) <= ended.LAST_SAID
-    assert earlier
 
 
 def test_every_address_leads_to_the_step_that_is_told(finished: GameLog):
