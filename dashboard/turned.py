@@ -6,7 +6,6 @@ from domain.kernel.track import OPEN_TO
 from domain.kernel.words import tag_of
 from domain.recording.playback import Playback
 from domain.recording.wording import harmless
-from projections.shares import Contender
 from projections.standing import Step, standing
 from projections.turning import NONE, told, turning_points
 
@@ -25,12 +24,11 @@ def turned(played: Playback) -> tuple[list[list[Any]], str]:
     found = standing(game, steps_of(played), result)
     if found is None or not (chosen := turning_points(found.beats)):
         return [], NONE
-    names: dict[Contender, str] = dict(enumerate(played.names, 1))
     events, states = [one.event for one in steps], [one.after for one in steps]
     points = [
         [
             one.beat.step_to if one.beat.cause_step is None else one.beat.cause_step, one.grade,
-            harmless(told(game, names, one.beat, events, states)),
+            harmless(told(game, played.names, one.beat, events, states)),
         ]
         for one in chosen
     ]  # fmt: skip

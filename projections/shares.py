@@ -8,7 +8,7 @@ from math import exp
 
 from domain.kernel.game import Game
 from domain.kernel.goal import Goal
-from domain.kernel.result import Result
+from domain.kernel.result import ABANDONED, Result
 
 BASIS = "standing/6"
 EXPONENT = 3
@@ -80,7 +80,9 @@ def winning(game: Game, result: Result, contenders: Sequence[Contender]) -> Sequ
 
 
 def winners(game: Game, result: Result, contenders: Sequence[Contender]) -> Sequence[Contender]:
-    """Who won, a dummy or the tower too; nobody where all stay level."""
+    """Who won, a dummy or the tower too; nobody where all stay level, or the table stopped."""
+    if result.how == ABANDONED:
+        return ()
     if game.co_operative:
         return contenders[:1] if result.winners else contenders[1:2]
     return result.winners or tuple(one for one in contenders if one == result.how)

@@ -1,12 +1,13 @@
 """Turning points: the few beats that moved a game, each told in a sentence."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from domain.kernel.game import Game
 from domain.kernel.goal import Goal
-from domain.kernel.result import ABANDONED, Result
-from projections.shares import SOLE, Contender, goal_distance, shares
+from domain.kernel.result import ABANDONED
+from domain.recording.wording import contender_words
+from projections.shares import SOLE, Contender, distances, goal_distance, shares, winners
 
 if TYPE_CHECKING:
     from projections.standing import Stretch
@@ -84,15 +85,13 @@ class Moved(NamedTuple):
     after: Side
 
 
-def told(
-    game: Game, names: Mapping[Contender, str], beat: "Stretch", events: Sequence[Any], states: Sequence[Any]
-) -> str:
+def told(game: Game, names: Sequence[str], beat: "Stretch", events: Sequence[Any], states: Sequence[Any]) -> str:
     """The sentence of a beat. events[i] is step i, states[i] the state after it."""
     cause = beat.step_to if beat.cause_step is None else beat.cause_step
     said = game.narrate(events[cause], states[cause - 1], states[cause], "final")
     before, after = game.goals(states[beat.step_from - 1]), game.goals(states[beat.step_to])
     moved = [
-        Moved(names.get(one, str(one)), side(before, shares(before), one), side(after, shares(after), one))
+        Moved(contender_words(names, one), side(before, shares(before), one), side(after, shares(after), one))
         for one in (beat.gainer, beat.loser)
         if one is not None
     ]
@@ -100,7 +99,8 @@ def told(
     result = game.result(states[beat.step_to])
     if result is None or result.how == ABANDONED:
         return turning_sentence(named, said, beat.cause_rule, *moved)
-    return last_sentence(named, said, beat.cause_rule, result, *moved)
+    won = len(winners(game, result, tuple(distances(after))))
+    return last_sentence(named, said, beat.cause_rule, won, *moved)
 
 
 def turning_sentence(label: str, cause: str, rule: str, gainer: Moved, loser: Moved) -> str:
@@ -108,9 +108,9 @@ def turning_sentence(label: str, cause: str, rule: str, gainer: Moved, loser: Mo
     return f"{opened(label, cause, rule)} {risen(gainer)} {fallen(loser)}"
 
 
-def last_sentence(label: str, cause: str, rule: str, result: Result, gainer: Moved, loser: Moved) -> str:
-    """Of the beat that ends the game: nobody needs anything after it, so it tells how they stood until then."""
-    end = "ends level in front" if not result.winners else "shares the win" if result.shared else "wins the game"
+def last_sentence(label: str, cause: str, rule: str, won: int, gainer: Moved, loser: Moved) -> str:
+    """Of the beat that ends the game, and of how many won it: nobody needs anything after it, so it tells how they stood until then."""
+    end = "ends level in front" if not won else "shares the win" if won > 1 else "wins the game"
     led = "who led" if gainer.before.leads else f"{gainer.before.stands} until then"
     place = "led" if loser.before.leads else f"been {loser.before.stands}"
     return f"{opened(label, cause, rule)} {gainer.name}, {led}, {end}. {loser.name} had {place}."

@@ -116,7 +116,9 @@ def line_of(asked: Answered) -> str:
     if not asked.rows:
         if asked.only.by in UNTOLD_OF_BOTS and [origin for origin, _ in asked.answers] == ["simulated"]:
             are = "have no experience" if asked.only.by == EXPERIENCE else "are no people"
-            return f"Bots {are}: choose another split, such as the {dimension(asked, 'position').title}."
+            together = asked.game is not None and asked.game.co_operative
+            such = "" if together else f", such as the {dimension(asked, 'position').title}"
+            return f"Bots {are}: choose another split{such}."
         if people_needed(asked.only.question) and [origin for origin, _ in asked.answers] == ["simulated"]:
             return f"Bots are no people. {people_needed(asked.only.question)}"
         return words.unanswered(asked.only, asked.game)

@@ -1,5 +1,6 @@
 """New game: who sits where, which edition, which box, and how disputed texts are read."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -145,17 +146,21 @@ def _box(scribe: Scribe, game: Game, usual: str) -> str | None:
 
 
 def _policies(game: Game, seats: int) -> list[str]:
-    """A line a disputed reading; the first value is the recommended one. The one that so many players need is set, and said."""
+    """A line a disputed reading, where there is any; the first value is the recommended one. The one that so many players need is set, and said."""
     needed = _needed(game, seats)
+    free = [policy for policy in game.policies if policy.key not in needed]
     for policy in game.policies:
         if policy.key in needed:
             label = next(one.label for one in policy.values if one.value == needed[policy.key])
             st.text(f"{seats} players: “{policy.title}” is read as “{label}”.")
-    others = "the others" if needed else "all"
+    chosen = _chosen(game, free, "the others" if needed else "all") if free else {}
+    return [f"{key}={value}" for key, value in {**chosen, **needed}.items()]
+
+
+def _chosen(game: Game, free: Sequence[Policy], others: str) -> dict[str, str]:
     with st.expander(f"How disputed rules are read: {others} as usual, or choose"):
         known = rules(game.package)
-        chosen = {one.key: _policy(game, one, known) for one in game.policies if one.key not in needed}
-    return [f"{key}={value}" for key, value in {**chosen, **needed}.items()]
+        return {one.key: _policy(game, one, known) for one in free}
 
 
 def _needed(game: Game, seats: int) -> dict[str, str]:

@@ -186,9 +186,10 @@ def headings(state: Any, field: Field | None) -> list[list[Any]]:
     if field is None or not field.many or field.seat is None or len(field.values) <= FEW:
         return []
     components = {key_of(one.value): state.components.get(one.value) for one in shown(field)}
-    if None in components.values():
+    kinds = {type(one) for one in components.values()}
+    if len(kinds) != 1 or None in components.values():
         return []
-    kind: type[Struct] = type(next(iter(components.values())))
+    kind: type[Struct] = kinds.pop()
     for one in printed(kind).values():
         groups: dict[str, list[str]] = {choice.label: [] for choice in one.choices}
         for key, component in components.items():

@@ -8,6 +8,7 @@ from dashboard.report_component.telling import Told, at, compared
 from domain.kernel.result import ABANDONED, Result
 from domain.kernel.track import differences
 from domain.recording.playback import Step
+from projections.shares import distances, winners
 
 LAST_SAID = 6
 Fact = tuple[object, ...]
@@ -64,7 +65,8 @@ def decisive(one: Told, result: Result) -> set[int]:
 def facts(one: Told, result: Result, state: Any) -> set[Fact]:
     """Of the goals: which the winners have met of those they won by, which nobody can reach any more, and which clock has run out."""
     goals = one.log.game.goals(state) if state is not None else ()
-    won = {(seat, key) for seat in result.winners for key in result.how.split("+")}
+    winning = winners(one.log.game, result, tuple(distances(goals)))
+    won = {(contender, key) for contender in winning for key in result.how.split("+")}
     met = {("met", goal.contender, goal.key) for goal in goals if not goal.needs and (goal.contender, goal.key) in won}
     shut = {("closed", goal.key) for goal in goals if goal.closed}
     return met | shut | {("come", goal.key) for goal in goals if goal.clock == 0}

@@ -2,9 +2,11 @@
 
 from typing import Any
 
-from dashboard.report_component.telling import Told, at, name
+from dashboard.report_component.telling import Told, at
 from dashboard.turned import steps_of, turned
+from domain.kernel.game import Game
 from domain.kernel.result import ABANDONED
+from domain.recording.wording import contender_words
 from projections.standing import standing
 
 STOPPED = "The game was abandoned; until then no single moment had moved it much."
@@ -19,7 +21,17 @@ def moments(one: Told) -> dict[str, Any]:
         {"step": step, "at": at(one.played.steps[step]), "said": said[:1].upper() + said[1:], "grade": grade}
         for step, grade, said in points
     ]
-    return {"why": none, "points": told, "standing": course(one) if one.result is not None and one.open else []}
+    drawn = course(one) if one.result is not None and one.open else []
+    return {"why": none, "points": told, "standing": drawn, "nearest": nearest(one.log.game)}
+
+
+def nearest(game: Game) -> str:
+    """What the drawing of who was nearest shows, and what it does not."""
+    level = "" if game.co_operative else ": all others are level there, listed by seat"
+    return (
+        f"The higher a line, the nearer to winning after that {game.rounds}. Without a number, because no chance of winning is claimed. "
+        f"Where a game was decided, the end of a line says who won{level}."
+    )
 
 
 def course(one: Told) -> list[dict[str, Any]]:
@@ -30,7 +42,7 @@ def course(one: Told) -> list[dict[str, Any]]:
     ends = {span.no: span.step_to for span in found.spans}
     return [
         {
-            "subject": key, "name": name(one.log, key),
+            "subject": key, "name": contender_words(one.log.opened.seats, key),
             "points": [[ends[place.span], place.share_bp] for place in found.places if place.contender == key],
         }
         for key in found.contenders

@@ -130,7 +130,7 @@ class Report {
   legend() {
     const {chart} = this.told, turns = this.turning.map((_, place) => place + 1);
     const above = turns.length ? ` Dotted and numbered ${turns.join(', ')} above: the turning ${turns.length === 1 ? 'point' : 'points'} told further down.` : '';
-    return `Below each chart stand the numbers of the ${chart.round}s.${above}`;
+    return `Below each chart stand the numbers of the ${chart.rounds}.${above}`;
   }
 
   linesOf(model, number) {
@@ -143,8 +143,7 @@ class Report {
   standing() {
     return {
       key: 'standing', title: `Who was nearest to winning, ${this.told.chart.round} by ${this.told.chart.round}`, numbers: false, slanted: true, goals: [],
-      note: `The higher a line, the nearer to winning after that ${this.told.chart.round}. Without a number, because no chance of winning is claimed. Where a game was decided, the end of a line says who won: all others are level there, listed by seat.`,
-      lines: this.told.moments.standing,
+      note: this.told.moments.nearest, lines: this.told.moments.standing,
     };
   }
 

@@ -16,9 +16,9 @@ from domain.kernel.track import Track
 from domain.recording.game_log import GameLog
 from domain.recording.notes import note_line
 from domain.recording.playback import Playback, Step, struck
-from domain.recording.wording import capital, count, harmless, listed, moment_words, result_sentence
+from domain.recording.wording import capital, contender_words, count, harmless, listed, moment_words, result_sentence
 from projections.questions import words
-from projections.shares import Contender
+from projections.shares import Contender, winners
 from projections.turning import ordinal
 
 BOXES = {
@@ -80,7 +80,7 @@ def where(one: Told) -> str:
     moment = one.played.steps[-1].moment if one.result is not None else log.game.moment(log.state)
     if not moment.round:
         return "During set-up" if one.result is None else "Before the first round"
-    return f"In {moment_words(log.game, moment)}"
+    return f"During {moment_words(log.game, moment)}"
 
 
 def rule(one: Told) -> list[str]:
@@ -137,27 +137,24 @@ def contenders(one: Told) -> list[dict[str, Any]]:
     goals = log.game.goals(log.state) if one.open else ()
     seats: list[Contender] = [] if log.game.co_operative else list(range(1, len(log.opened.seats) + 1))
     others = [key for key in dict.fromkeys(goal.contender for goal in goals) if isinstance(key, str)]
+    won = winners(log.game, one.result, [*seats, *others]) if one.result is not None else ()
     return [
         {
-            "seat": key if isinstance(key, int) else None, "name": name(log, key),
-            "word": word(one, key), "won": one.result is not None and key in one.result.winners,
+            "seat": key if isinstance(key, int) else None, "name": contender_words(log.opened.seats, key),
+            "word": word(one, key, won), "won": key in won,
             "goals": [*(goal_words(one, goal, goals) for goal in goals if goal.contender == key), *settled(one, goals, key)],
         }
         for key in [*seats, *others]
     ]  # fmt: skip
 
 
-def name(log: GameLog, key: int | str) -> str:
-    return harmless(log.opened.seats[key - 1]) if isinstance(key, int) else f"The {key}"
-
-
-def word(one: Told, key: int | str) -> str:
+def word(one: Told, key: int | str, won: Sequence[Contender]) -> str:
     """Winner, or the rank where the rules give one."""
+    if key in won:
+        return "Winner" if len(won) == 1 else "Shares the win"
     result = one.result
     if result is None or not isinstance(key, int):
         return ""
-    if key in result.winners:
-        return "Winner" if len(result.winners) == 1 else "Shares the win"
     return ordinal(result.ranks[key - 1]) if len(result.ranks) >= key else ""
 
 
@@ -171,7 +168,9 @@ def goal_words(one: Told, goal: Goal, goals: Sequence[Goal]) -> list[str]:
         return [label, f"needs {goal.needs}" if goal.needs else "met"]
     if goal.needs:
         return [label, f"had {own}; needed {goal.needs}" if own else f"needed {goal.needs}"]
-    others = [name(one.log, key) for key in meeting(goals, goal.key) if key != goal.contender]
+    others = [
+        contender_words(one.log.opened.seats, key, "the") for key in meeting(goals, goal.key) if key != goal.contender
+    ]
     met = f"met with {own}" if own else "met"
     if not others:
         return [label, met]
@@ -238,7 +237,7 @@ def chart(one: Told) -> dict[str, Any]:
     # After a round is before the event with which the next one begins: that may set anew what was gathered.
     ends = [*(stop - 1 for stop in stops[:-1]), *stops[-1:]]
     return {
-        "tracks": lined(game, one.log.opened.policies), "points": points, "last": played.last, "round": game.rounds,
+        "tracks": lined(game, one.log.opened.policies), "points": points, "last": played.last, "round": game.rounds, "rounds": game.many(game.rounds),
         "stops": [[number, end] for number, end in zip(rounds, ends, strict=True) if number],
         "places": [at(step) for step in played.steps],
     }  # fmt: skip

@@ -23,7 +23,19 @@ def game(key: str) -> Game:
             "game", f"There is no game called {as_typed(key)} here. Games: {', '.join(keys())}.", games=keys()
         )
     found: Game = import_module(f"domain.games.{key}").GAME
-    return found
+    return told_apart(found)
+
+
+def told_apart(game: Game) -> Game:
+    """Of several kinds of components each has a tag: a state that holds them could not be stored or read else."""
+    kinds = set(game.components.values())
+    untagged = sorted(kind.__name__ for kind in kinds if kind.__struct_config__.tag is None)
+    if len(kinds) > 1 and untagged:
+        raise TypeError(
+            f"{game.key} has components of several kinds, so each needs a tag and all the same tag_field: "
+            f"{', '.join(untagged)} {'has' if len(untagged) == 1 else 'have'} no tag."
+        )
+    return game
 
 
 def games() -> tuple[Game, ...]:

@@ -141,7 +141,9 @@ class Game(Struct, frozen=True, kw_only=True):
     rounds: str
     """The rulebook's word for a round: Audience, battle, floor, year."""
     turns: str
-    """What a turn of `Moment` is: stage, wave, hero, order."""
+    """What a turn of `Moment` is, as a stretch of play: stage, wave, hero's turn, order."""
+    plurals: Mapping[str, str] = {}
+    """Of those two words, where it is more than an s."""
 
     state: type[Struct]
     """A frozen Struct with what `Position` asks."""
@@ -177,6 +179,10 @@ class Game(Struct, frozen=True, kw_only=True):
     """cross_checks(components by key, whole box?)."""
     play: Play
     measures: Measures = Measures()
+
+    def many(self, word: str) -> str:
+        """Several of its rounds or turns."""
+        return self.plurals.get(word, f"{word}s")
 
 
 def lined(game: Game, policies: Mapping[str, str]) -> tuple[Track, ...]:

@@ -56,6 +56,11 @@ def moment_words(game: Game, moment: Moment) -> str:
     return ", ".join(part for part in (f"{game.rounds} {moment.round}", moment.turn) if part)
 
 
+def contender_words(names: Sequence[str], contender: int | str, the: str = "The") -> str:
+    """Who can win, as every sentence and heading calls it: a person by name, what has no seat as the party, the tower."""
+    return harmless(names[contender - 1]) if isinstance(contender, int) else f"{the} {contender}"
+
+
 def capital(words: str) -> str:
     """As words begin a line or a heading; the others keep their letters, since names have their own."""
     return f"{words[:1].upper()}{words[1:]}"

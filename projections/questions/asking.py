@@ -16,6 +16,7 @@ from projections.intervals import LEAST, Z
 from projections.questions import bands, lifting, pairs, rated, reading, words
 from projections.questions.answer import EVEN, Answer, Form, Row, in_percent, left_out_of, rests_on
 from projections.questions.catalogue import Catalogue
+from projections.questions.dimensions import of_people
 from projections.questions.filters import Filter
 from projections.questions.labels import Labels
 from projections.questions.named import people_named, values_named
@@ -112,15 +113,16 @@ def noted(asked: Asked, rows: Sequence[Row], answer: Answer) -> Answer:
     said, remain = standing_out(asked, rows)
     clear = apart(asked, rows, answer)
     by = asked.compiled.question.by
-    notes = (*said, *clear, *overlapping(by, answer), *ordered(answer), *unentered(asked), *in_no_bar(by, answer),
+    notes = (*said, *clear, *overlapping(asked, by, answer), *ordered(answer), *unentered(asked), *in_no_bar(by, answer),
              *of_sizes(asked, by), *without_a_day(asked, answer),
              *(rated.no_better(asked) if asked.metric.key == "rating" else ()))  # fmt: skip
     return structs.replace(answer, notes=notes, clear=tuple(clear), remain=remain)
 
 
-def overlapping(by: Dimension | None, answer: Answer) -> list[str]:
+def overlapping(asked: Asked, by: Dimension | None, answer: Answer) -> list[str]:
     """That one observation is in several bars, where its declaration lets it be; only counts and parts are to add up."""
-    if by is None or not by.several or len({row.key for row in answer.rows}) < 2:
+    several = by is not None and (by.several or of_people(asked.metric, by))
+    if by is None or not several or len({row.key for row in answer.rows}) < 2:
         return []
     one = words.one_of(answer)
     # What is inserted between commas ends with one.

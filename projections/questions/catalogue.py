@@ -12,7 +12,7 @@ from domain.kernel.text import as_typed
 from domain.recording.ways import Way
 from domain.recording.wording import listed
 from projections.questions import words
-from projections.questions.dimensions import FILTERS, GENERAL, as_filter, banded, key_and_title, known_by
+from projections.questions.dimensions import FILTERS, GENERAL, as_filter, banded, key_and_title, known_by, of_people
 from projections.questions.filters import Filter, key_called, read_all, untold
 from projections.questions.general import METRICS, UNRECORDED
 
@@ -109,7 +109,8 @@ class Catalogue:
         self, metric: Metric, title: str, where: Sequence[Filter], dimension: Dimension, field: str
     ) -> None:
         """What an observation does not have; and as a split what its bars are already."""
-        if is_told(metric, dimension) if field == "by" else is_had(metric, dimension):
+        had = is_had(metric, dimension) and not of_people(metric, dimension)
+        if is_told(metric, dimension) if field == "by" else had:
             return
         observed = words.in_rounds(
             f"{self.called(metric, title)} is observed as {metric.observation}", self.games.get(title)
@@ -356,7 +357,8 @@ def is_of_one_game(dimension: Dimension) -> bool:
 
 def is_chosen_by(metric: Metric, dimension: Dimension) -> bool:
     """Whether it can be a filter: of what has bars of its own only whole games are chosen, and the bars."""
-    return is_had(metric, dimension) and (metric.own_by in ("", dimension.key) or dimension.grain == "game")
+    able = is_had(metric, dimension) and not of_people(metric, dimension)
+    return able and (metric.own_by in ("", dimension.key) or dimension.grain == "game")
 
 
 def is_told(metric: Metric, dimension: Dimension) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from domain.kernel.measure import Dimension, Measures
+from domain.kernel.measure import Dimension, Measures, Metric
 
 PERSON = "JOIN player p ON p.player = s.player"
 # Whoever sits on two seats is one other person, and none to themself.
@@ -206,6 +206,11 @@ def known_by(own: Measures) -> dict[str, Dimension]:
     """The dimensions of every game, as one calls them, and its own."""
     general = (structs.replace(one, title=own.called.get(one.key, one.title)) for one in GENERAL)
     return {one.key: one for one in (*general, *own.dimensions)}
+
+
+def of_people(metric: Metric, dimension: Dimension) -> bool:
+    """Whether whole games are told apart by who sat in them: one may be in several bars, and is once in each."""
+    return metric.rows == "game" and dimension.grain == "seat"
 
 
 def as_filter(one: Dimension) -> str:

@@ -103,7 +103,10 @@ def document() -> Iterator[str]:
         yield f"# {game.title}\n"
         bands = "" if not own.lengths else f" Lengths end their bands at {', '.join(map(str, own.lengths))}."
         phases = ", ".join(phase.key for phase in own.phases)
-        yield f"Spans are {game.rounds}s, beats {words.beat_of(game)}s. {own.turns + ' ' if own.turns else ''}Phases: {phases}.{bands} Margin: {own.margin} Standing: {own.standing}\n"
+        weighed = "".join(
+            f" {what}: {how}" for what, how in (("Margin", own.margin), ("Standing", own.standing)) if how
+        )
+        yield f"Spans are {game.many(game.rounds)}, beats {game.many(words.beat_of(game))}. {own.turns + ' ' if own.turns else ''}Phases: {phases}.{bands}{weighed}\n"
         yield dimensions(own.dimensions)
         if game.policies:
             chosen = ", ".join(f"`policy:{policy.key}`" for policy in game.policies)

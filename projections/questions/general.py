@@ -118,9 +118,10 @@ WINNING = (
         trap="Where losers have no order there is no mean place.",
     ),
     Metric(
-        key="success_rate", title="How often the party wins", definition="Runs won, of the runs won or lost.",
+        key="success_rate", title="How often the party wins", 
+        definition="Runs won, of the runs won or lost; by person, fellow or experience a run counts once for all of them that sat in it.",
         observation="a run", interval=("W",), charts=("DI",), least=5, rows="game", y="g.winners > 0",
-        kind="co-operative", bounds=True,
+        kind="co-operative", bounds=True, shows=("ending",), split_by=("experience", "player", "with"),
         trap="Groups learn: read it by experience, for which games with the practice box and hidden ones count too. An abandoned run "
         "is seldom a coming win.",
     ),
@@ -196,7 +197,7 @@ LENGTH = (
 COURSE = (
     Metric(
         key="lead_changes", title="Changes of leader",
-        definition="How often, at the end of a span, somebody leads alone and is not who led alone last; the median.",
+        definition="How often, at the end of a span, another leads alone than who led alone last; the median.",
         observation="a game", interval=("M",), charts=("HB",), least=6, rows="game", where="g.lead_changes IS NOT NULL",
         y="g.lead_changes", unit="changes",
         trap="More spans, more changes: compare equal lengths. While two lead together nothing is counted: only who leads alone "

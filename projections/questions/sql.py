@@ -11,7 +11,7 @@ from domain.kernel.measure import Dimension
 from domain.kernel.refusal import malformed
 from domain.kernel.text import as_typed
 from projections.questions.catalogue import Catalogue, Question, of_rows
-from projections.questions.dimensions import banded
+from projections.questions.dimensions import banded, of_people
 from projections.questions.filters import MOST_DIGITS, Filter
 from projections.questions.sources import changes, source
 
@@ -202,7 +202,8 @@ class Compiled:
         """FROM and the joins: o the rows, g their game, s their seat, p its person."""
         metric = self.metric
         if metric.rows in ("game", "seat"):
-            told = "game g" + (" JOIN seat s ON s.game = g.game" if metric.rows == "seat" else "")
+            seated = metric.rows == "seat" or (dimension and of_people(metric, dimension))
+            told = "game g" + (" JOIN seat s ON s.game = g.game" if seated else "")
         else:
             told = f"{self.filled(metric.rows)} o JOIN game g ON g.game = o.game"
             told += f" LEFT JOIN seat s ON s.game = g.game AND s.seat = {metric.seat}" if metric.seat else ""
@@ -226,7 +227,7 @@ class Compiled:
         ]
         extra = f", {more}" if more else ""
         return (
-            f"SELECT g.game AS game, {key} AS key, {part} AS part, 1 AS n, ({self.filled(metric.x)})::BIGINT AS x, "
+            f"SELECT {'DISTINCT ' * bool(by and of_people(metric, by))}g.game AS game, {key} AS key, {part} AS part, 1 AS n, ({self.filled(metric.x)})::BIGINT AS x, "
             f"({self.filled(metric.y)})::BIGINT AS y{extra} FROM {self.source(by)} WHERE {' AND '.join(where)}"
         )
 

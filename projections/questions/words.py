@@ -54,8 +54,8 @@ COUNTED = {
 OF_ROUNDS = {
     "span_no": "{round} {key}",
     "beat_no": "{beat} {key}",
-    "spans_left": "{key} {round}s left",
-    "length_band": "{key} {round}s",
+    "spans_left": "{key} {rounds} left",
+    "length_band": "{key} {rounds}",
 }
 WAYS = {"up": "raises it", "down": "lowers it"}
 AS_GIVEN = {"player", "with", "against", "group", "scribe", "needs", "excludes", "box_name"}
@@ -98,10 +98,10 @@ def said_in(game: Game, dimension: str, key: str) -> str:
     if dimension in numbered_rounds(game.key):
         return f"{game.rounds} {key}"
     if dimension == "phase":
-        return phase(game.rounds, key)
+        return phase(game, key)
     if dimension in OF_ROUNDS:
-        told = OF_ROUNDS[dimension].format(round=game.rounds, beat=beat_of(game), key=key)
-        return told.replace(f"1 {game.rounds}s", f"1 {game.rounds}") if key == "1" else told
+        rounds = game.rounds if key == "1" else game.many(game.rounds)
+        return OF_ROUNDS[dimension].format(round=game.rounds, rounds=rounds, beat=beat_of(game), key=key)
     own = {one.key: one.labels for one in game.measures.dimensions}
     if key in own.get(dimension, {}):
         return own[dimension][key]
@@ -119,12 +119,14 @@ def beat(game: Game, number: int) -> str:
     return f"{beats[place]} of {game.rounds} {span + 1}"
 
 
-def phase(rounds: str, key: str) -> str:
-    """Battle 1, Audiences 1 to 4, Battle 3 and later."""
+def phase(game: Game, key: str) -> str:
+    """Battle 1, Audiences 1 to 4, Battle 3 and later; a phase that no number names by its own word, and the only one as all."""
+    if not key[:1].isdecimal():
+        return f"all {game.many(game.rounds)}" if key == "all" else plain(key)
     if key.endswith("+"):
-        return f"{rounds} {key[:-1]} and later"
+        return f"{game.rounds} {key[:-1]} and later"
     first, _, last = key.partition("-")
-    return f"{rounds}s {first} to {last}" if last else f"{rounds} {first}"
+    return f"{game.many(game.rounds)} {first} to {last}" if last else f"{game.rounds} {first}"
 
 
 @cache
@@ -223,8 +225,9 @@ def in_rounds(text: str, game: Game | None) -> str:
         return text
     rounds = "round" if game is None else game.rounds
     for word, known in (("span", rounds), ("beat", beat_of(game))):
-        text = re.sub(rf"\b{capital(word)}s\b", f"{capital(known)}s", text)
-        text = re.sub(rf"\b{word}s\b", f"{known}s", text)
+        several = f"{known}s" if game is None else game.many(known)
+        text = re.sub(rf"\b{capital(word)}s\b", capital(several), text)
+        text = re.sub(rf"\b{word}s\b", several, text)
         text = re.sub(rf"\ba {word}\b", f"{'an' if known[0] in 'AEIOaeio' else 'a'} {known}", text)
         text = re.sub(rf"\b{word}\b", known, text)
     return text
@@ -251,7 +254,7 @@ def definition(metric: Metric, game: Game | None) -> str:
 
 def unit(metric: Metric, game: Game | None) -> str:
     """In the words of the game."""
-    rounds, margin = (f"{game.rounds}s", game.measures.margin_unit) if game else ("", "")
+    rounds, margin = (game.many(game.rounds), game.measures.margin_unit) if game else ("", "")
     return metric.unit.replace("{rounds}", rounds).replace("{margin_unit}", margin)
 
 

@@ -117,9 +117,10 @@ def nothing(answer: Answer, width: int) -> list[str]:
     needed = people_needed(answer.question)
     if answer.games and needed and "origin=simulated" in answer.where:
         done = "rated" if answer.question in OF_RATED else "named or compared"
-        return wrap(f"Bots are no people, so nobody is {done}. {needed} Of bots ask win_rate --by position.", width)
+        of_bots = "success_rate" if together(answer) else "win_rate --by position"
+        return wrap(f"Bots are no people, so nobody is {done}. {needed} Of bots ask {of_bots}.", width)
     if answer.games and answer.by in UNTOLD_OF_BOTS and "origin=simulated" in answer.where:
-        way = "Ask without --by." if answer.by == OF_TABLES else "Ask by seat: --by position."
+        way = "Ask by seat: --by position." if seated(answer) else "Ask without --by."
         if answer.by == EXPERIENCE:
             return wrap(f"Bots have no experience: it is how many games a person had played. {way}", width)
         return [f"Bots are no people, so nobody is named here. {way}"]
@@ -146,7 +147,18 @@ def split(answer: Answer, origin: str) -> str:
     """Bots are no people: their games are split by where they sat, and those of whole tables not at all."""
     if origin != "simulated" or answer.by not in UNTOLD_OF_BOTS:
         return ""
-    return ", without --by" if answer.by == OF_TABLES else " --by position"
+    return " --by position" if seated(answer) else ", without --by"
+
+
+def seated(answer: Answer) -> bool:
+    """Whether games of bots are told apart by where they sat."""
+    return answer.by != OF_TABLES and not together(answer)
+
+
+def together(answer: Answer) -> bool:
+    """Whether a table wins or loses as one, wherever somebody sits."""
+    game = game_of(answer)
+    return game is not None and game.co_operative
 
 
 def table(answer: Answer) -> list[str]:

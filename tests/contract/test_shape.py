@@ -6,15 +6,17 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from msgspec import Struct, structs
 from msgspec.structs import asdict
 
-from domain.games import keys
+from domain.games import keys, told_apart
 from domain.kernel import rulebook
 from domain.kernel.box import facts, practice_box, shipped, typed_all
 from domain.kernel.game import Game, Position
 from domain.kernel.printed import printed
 from domain.kernel.words import tag_of
 from tests.specification import when_opened
+from tests.toy import TOY
 
 FILES = {
     "__init__.py", "components.py", "commands.py", "events.py", "state.py", "decide.py", "evolve.py", "offers.py",
@@ -170,3 +172,17 @@ def test_no_practice_component_has_a_real_name(game: Game):
     for key, values in practice_box(game).components.items():
         assert key.casefold() not in real, key
         assert str(values.get("name", "")).casefold() not in real, key
+
+
+def test_a_game_whose_kinds_of_components_could_not_be_told_apart_is_refused_in_words():
+    """The first state that was stored had told it, in the words of a library."""
+
+    class Hero(Struct):
+        pass
+
+    class Wizard(Struct, tag="wizard", tag_field="is"):
+        pass
+
+    with pytest.raises(TypeError, match="each needs a tag and all the same tag_field: Hero has no tag"):
+        told_apart(structs.replace(TOY, components={"hero": Hero, "wizard": Wizard}))
+    assert told_apart(TOY) is TOY

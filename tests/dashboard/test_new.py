@@ -1,9 +1,12 @@
 """New game: who sits where, and what a table chose."""
 
 import pytest
+from msgspec import structs
 from streamlit.testing.v1 import AppTest
 
 from dashboard.house import House
+from dashboard.pages import new as new_page
+from domain.games import game
 from tests.dashboard.apps import app, sentences, visit
 
 
@@ -16,6 +19,16 @@ def test_a_new_game_is_opened_with_what_was_chosen(house: House):
     next(one for one in new.button if one.label == "Start").click().run()
     (opened,) = house.store.games()
     assert (opened.names, opened.origin) == (("Mara", "Oskar", "Ines"), "practice")
+
+
+def test_readings_are_offered_only_where_a_game_has_any(house: House, monkeypatch: pytest.MonkeyPatch):
+    """A heading with nothing below it had stood there."""
+    styx = game("styx")
+    for policies in (styx.policies, ()):
+        told = structs.replace(styx, policies=policies, seats=structs.replace(styx.seats, wider=None))
+        monkeypatch.setattr(new_page, "games", lambda told=told: (told,))
+        readings = [one for one in app("new", visit(house)).expander if one.label.startswith("How disputed rules")]
+        assert bool(readings) == bool(policies)
 
 
 def test_a_seat_without_a_name_is_told_by_its_number(house: House):

@@ -2,19 +2,23 @@
 
 import json
 from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Annotated, Literal
 from uuid import uuid4
 
 import pytest
-from msgspec import structs
+from msgspec import Meta, Struct, structs
 
 from dashboard.record_component.outbox import Heard, fresh, keep, take
 from dashboard.record_component.prompt import draft, prompt, told_answer
-from dashboard.record_component.questions import sets, tree
+from dashboard.record_component.questions import headings, sets, tree
 from domain.games import game
 from domain.games.styx.rules import pile
 from domain.kernel.box import practice_box
 from domain.kernel.log import Describe, Note, Opened, Redo, TakeBack
+from domain.kernel.offer import Field
 from domain.kernel.reading import read_command
+from domain.kernel.refusal import Choice
 from domain.recording.application import Tablescribe, make_store
 from domain.recording.game_log import GameLog
 from domain.recording.trouble import Unreadable
@@ -365,3 +369,19 @@ def test_of_equal_copies_that_alone_are_left_none_has_to_be_tapped(store):
     told = tree(STYX, state, offer, {})
     assert [one["value"] for one in told["values"]] == ["brine_caller"]
     assert told["exact"]
+
+
+def test_names_of_several_kinds_stand_under_no_headings_of_one():
+    """An offer that named both had ended in a fault of ours."""
+
+    class Hero(Struct, tag="hero"):
+        name: str | None = None
+
+    class Wizard(Struct, tag="wizard"):
+        border: Annotated[Literal["red", "yellow", "black"] | None, Meta(title="border")] = None
+
+    keys = [f"{number}" for number in range(20)]
+    many = Field(name="cards", title="Which?", many=True, seat=1, values=tuple(Choice(key, key) for key in keys))
+    beings = {key: Wizard(("red", "yellow", "black")[int(key) % 3]) for key in keys}
+    assert [label for label, _ in headings(SimpleNamespace(components=beings), many)] == ["black", "red", "yellow"]
+    assert headings(SimpleNamespace(components={**beings, "7": Hero()}), many) == []

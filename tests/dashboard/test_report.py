@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.house import House, Reading, Scribe, Visit
 from dashboard.pages.report import viewer
-from dashboard.report_component import counting, ended, sureness, telling
+from dashboard.report_component import counting, sureness, telling
 from dashboard.turned import RUNNING
 from domain.games import game, games
 from domain.games.styx.commands import DeclarePower
@@ -21,6 +21,7 @@ from domain.kernel.box import facts_box
 from domain.kernel.log import Abandon, Describe, Note, Opened, Redo, TakeBack
 from domain.recording.game_log import GameLog, fold_log
 from domain.recording.playback import Playback
+from domain.recording.wording import capital
 from domain.simulation.playouts import simulate
 from projections.follow import opened
 from projections.questions.asking import ask
@@ -31,11 +32,13 @@ from projections.questions.words import named
 from projections.turning import turning_points
 from service import serving
 from service.settings import Settings
-from service.simulating import lines_of, simulated_logs
+from service.simulating import lines_of
 from tests.dashboard.record_table import CARDS, NAMES, lay, place
 from tests.dashboard.reporting import reported, simulated
 
 KEYS = [game.key for game in games()]
+SHARES = {"styx": 3, "shadow_throne": 3}
+"""So many lines of its report are shares, at least."""
 
 
 @pytest.fixture
@@ -144,8 +147,9 @@ def test_a_running_game_is_told_as_far_as_it_is_and_only_its_scribe_may_take_the
     assert page.get("download_button")
     told = told_by(looking)
     assert told["sentence"] == "This game is not over yet. Jon decides next."
-    assert told["where"] == "In Audience 1, placing"
-    assert told["moments"] == {"why": RUNNING, "points": [], "standing": []}
+    assert told["where"] == "During Audience 1, placing"
+    moments = told["moments"]
+    assert (moments["why"], moments["points"], moments["standing"]) == (RUNNING, [], [])
     assert told["numbers"]["note"] == counting.LATER
     assert not told["rule"]
     assert ["20 Influence before Chaos was at 21", "needs 19 more Influence"] in told["contenders"][0]["goals"]
@@ -157,7 +161,11 @@ def test_result_and_rule_are_those_of_the_game(finished: GameLog):
     assert told["rule"][0] == result.rule
     assert told["rule"][2]
     assert told["sentence"].endswith(".")
-    assert [one["won"] for one in told["contenders"]] == [seat in result.winners for seat in (1, 2, 3, 4)]
+    won = [one["won"] for one in told["contenders"]]
+    if finished.game.co_operative:
+        assert won == [bool(result.winners), not result.winners]
+    else:
+        assert won == [seat in result.winners for seat in (1, 2, 3, 4)]
     assert "simulated" in told["file"]
     assert "simulated game" in told["facts"]
 
@@ -172,28 +180,6 @@ def test_a_game_with_values_that_were_typed_in_says_so_beside_its_box(house: Hou
     assert reported(log)["facts"][-1] == "values from the rulebook, 1 component typed in while playing"
     typed = dict(sureness.words_for(telling.told(log, "scribe")))["Typed in while playing"]
     assert typed == "1 component, from the owner's copy"
-
-
-def test_how_it_ended_tells_what_brought_the_winners_there():
-    """Influence is collected seat by seat: what the first got is long told when the last has collected."""
-    earlier = 0
-    for log in simulated_logs("shadow_throne", 5, 8, 5, jobs=1):
-        said, played = [one["said"] for one in reported(log)["said"]], Playback(log)
-        steps = [step for step in played.steps if step.move == played.steps[-1].move]
-        result = log.game.result(log.state)
-        assert result is not None
-        for name in (log.opened.seats[seat - 1] for seat in result.winners):
-            gained = [
-                step
-                for step in steps
-                if played.sentence(step.number).startswith(f"{name} collects")
-                and "influence" in played.sentence(step.number)
-            ]
-            earlier += bool(gained) and gained[-1] not in steps[-ended.LAST_SAID :]
-            assert not gained or played.sentence(gained[-1].number) in said
-        assert said[-1] == played.sentence(played.last)
-        assert len(said) <= ended.LAST_SAID
-    assert earlier
 
 
 def test_every_address_leads_to_the_step_that_is_told(finished: GameLog):
@@ -246,7 +232,7 @@ def test_turning_points_and_numbers_are_those_of_the_tables_and_the_questions(
             for one in parted(told["numbers"]["rows"])
             if one[0] in {"Tokens without effect", "Which tokens are played"}
         ]
-        assert len(shares) + len(parts) >= 3
+        assert len(shares) + len(parts) >= SHARES.get(log.game.key, 0)
         for title, part, cells in [*((one["title"], "", one["cells"]) for one in shares), *parts]:
             where = [f"title={log.game.key}", "origin=practice"]
             answer = named(ask(Connected(tables.cursor()), Catalogue(games()), metrics[title], "player", where))
@@ -312,7 +298,8 @@ def test_what_stands_by_itself_in_a_row_begins_with_a_capital(finished: GameLog)
         *(cell for row in numbers["whole"] for cell in row["cells"]),
         *(said for _, said in told["sure"]),
     ]
-    assert "Most influence" in alone or "Two Horsemen of the Apocalypse" in alone
+    endings = {capital(ending.label) for ending in finished.game.endings}
+    assert endings & set(alone)
     assert [one for one in alone if one[:1].islower()] == []
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from dashboard.report_component.ended import LAST_SAID
 from domain.games.styx.events import (
     CardEliminated,
     CardMustered,
@@ -61,3 +62,25 @@ def test_of_level_armies_every_one_is_told_and_each_step_that_parted_them():
     said = [one["said"] for one in reported(log)["said"]]
     assert sum("meets a condition" in one for one in said) == 2
     assert [one[:11] for one in said if one.startswith("Tie")] == [f"Tie, step {step}" for step in (1, 2, 3, 4)]
+
+
+def test_how_it_ended_tells_what_brought_the_winners_there():
+    """Influence is collected seat by seat: what the first got is long told when the last has collected."""
+    earlier = 0
+    for log in simulated_logs("shadow_throne", 5, 8, 5, jobs=1):
+        said, played = [one["said"] for one in reported(log)["said"]], Playback(log)
+        steps = [step for step in played.steps if step.move == played.steps[-1].move]
+        result = log.game.result(log.state)
+        assert result is not None
+        for name in (log.opened.seats[seat - 1] for seat in result.winners):
+            gained = [
+                step
+                for step in steps
+                if played.sentence(step.number).startswith(f"{name} collects")
+                and "influence" in played.sentence(step.number)
+            ]
+            earlier += bool(gained) and gained[-1] not in steps[-LAST_SAID:]
+            assert not gained or played.sentence(gained[-1].number) in said
+        assert said[-1] == played.sentence(played.last)
+        assert len(said) <= LAST_SAID
+    assert earlier

@@ -15,6 +15,7 @@ from tests.toy import TOY
 
 GAMES = 60
 PARTIAL = 15
+PRINTED = 6
 
 
 def policies_of(game: Game) -> st.SearchStrategy[dict[str, str]]:
@@ -34,7 +35,13 @@ def test_whole_games_with_a_box_that_does_not_tell_everything(key: str):
     walk_often(game_called(key), PARTIAL, st.sampled_from([3, 6, 12]))
 
 
-def walk_often(game: Game, times: int, shares: st.SearchStrategy[int]) -> None:
+@pytest.mark.parametrize("key", keys())
+def test_whole_games_with_what_the_rulebook_prints_alone(key: str):
+    """What a table plays with that has typed nothing: its components have their names, and most values are asked for."""
+    walk_often(game_called(key), PRINTED, st.just(0), printed=True)
+
+
+def walk_often(game: Game, times: int, shares: st.SearchStrategy[int], printed: bool = False) -> None:
     @settings(max_examples=times)
     @given(
         seats=st.integers(game.seats.least, game.seats.most),
@@ -44,7 +51,8 @@ def walk_often(game: Game, times: int, shares: st.SearchStrategy[int]) -> None:
         share=shares,
     )
     def one(seats: int, edition: str, policies: dict[str, str], seed: int, share: int) -> None:
-        walk(game, seats, (game.key, seats, edition, seed), edition=edition, policies=policies, share=share)
+        key = (game.key, seats, edition, seed)
+        walk(game, seats, key, edition=edition, policies=policies, share=share, printed=printed)
 
     one()
 

@@ -1,11 +1,17 @@
 """Small things that an answer says: places, numbers, and filters that no number is as long as."""
 
 import pytest
+from msgspec import structs
 
+from domain.games import game
 from domain.kernel.refusal import Refused
+from projections.questions import document, words
+from projections.questions.answer import Answer, LeftOut
 from projections.questions.filters import read
+from projections.questions.general import METRICS
 from projections.shares import shares
 from projections.turning import Moved, Side, fallen, risen, side
+from service.terminal import bars
 from service.terminal.bars import number
 from tests.projections.corpora import Corpus
 from tests.projections.test_standing import goals_of
@@ -62,3 +68,57 @@ def test_a_person_whose_name_ends_with_a_full_stop_brings_no_second_one():
     ) as refused:
         told.ask("win_rate", "player", "title=styx", "player=Marah C.")
     assert ".." not in refused.value.refusal.sentence
+
+
+TOWER = structs.replace(
+    game("styx"), rounds="storey", turns="hero's turn", plurals={"storey": "storeys up", "hero's turn": "heroes' turns"},
+    measures=structs.replace(game("styx").measures, beat="turn"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "told"), [
+    ("More beats, more swings: near the end every beat is large.", "More heroes' turns, more swings: near the end every hero's turn is large."),
+    ("Spans of the finished games", "Storeys up of the finished games"), ("the first span of all spans", "the first storey of all storeys up"),
+])  # fmt: skip
+def test_a_plural_that_no_s_makes_is_that_of_the_game(text: str, told: str):
+    assert words.in_rounds(text, TOWER) == told
+
+
+@pytest.mark.parametrize(("dimension", "key", "told"), [
+    ("phase", "all", "all storeys up"), ("phase", "1-2", "storeys up 1 to 2"), ("phase", "3", "storey 3"),
+    ("phase", "3+", "storey 3 and later"), ("phase", "above_ground", "above ground"),
+    ("length_band", "4-6", "4-6 storeys up"), ("length_band", "1", "1 storey"), ("spans_left", "2", "2 storeys up left"),
+])  # fmt: skip
+def test_stretches_are_told_in_the_words_of_the_game(dimension: str, key: str, told: str):
+    assert words.said(TOWER, dimension, key) == told
+
+
+def test_the_unit_of_a_length_is_in_the_words_of_the_game():
+    (length,) = (one for one in METRICS if one.key == "length")
+    assert words.unit(length, TOWER) == "storeys up"
+
+
+def test_only_what_a_game_says_of_its_margin_stands_on_the_page(monkeypatch: pytest.MonkeyPatch):
+    silent = structs.replace(TOWER, measures=structs.replace(TOWER.measures, margin="", standing=""))
+    monkeypatch.setattr(document, "games", lambda: [silent])
+    (spans,) = (line for line in document.document() if line.startswith("Spans are "))
+    assert spans.startswith("Spans are storeys up, beats heroes' turns. Phases: ")
+    assert "Margin" not in spans
+    assert "Standing" not in spans
+
+
+@pytest.mark.parametrize(("key", "by", "said"), [
+    ("met", "", "Of bots ask success_rate."), ("fall_share", "player", "Ask without --by."),
+    ("fall_share", "experience", "Ask without --by."),
+])  # fmt: skip
+def test_bots_of_a_game_that_is_won_together_are_not_asked_about_by_seat(
+    monkeypatch: pytest.MonkeyPatch, key: str, by: str, said: str
+):
+    monkeypatch.setattr(bars, "game_called", lambda key: structs.replace(game(key), co_operative=True))
+    none = Answer(
+        question=key, title="", definition="", version=1, game="styx", by=by, where=("origin=simulated",), form="count",
+        unit="", interval=("N",), rows=(), games=3, left_out=LeftOut(),
+    )  # fmt: skip
+    told = " ".join(bars.nothing(none, 200))
+    assert said in told
+    assert "position" not in told
