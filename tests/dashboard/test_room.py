@@ -116,3 +116,25 @@ def test_a_row_of_the_pad_shows_where_a_hebrew_name_begins(home: Viewing, open_p
     name.wait_for()
     assert name.evaluate("one => getComputedStyle(one).direction") == "rtl"
     page.close()
+
+
+BESIDE = ".st-key-table > div:nth-child(2)"
+
+
+def test_the_board_beside_the_pad_uses_the_height_of_the_window(home: Viewing, open_page: Opened, crowded: UUID):
+    """It had asked how high it was itself, and stood in two columns of armies that hid cards above an empty half."""
+    page = open_page(f"{home.url}/record?game={crowded}", {"width": 1280, "height": 720})
+    page.locator(f"{BESIDE} svg.table [data-seat='6']").wait_for()
+    names = page.locator(f"{BESIDE} svg.table [data-seat]")
+    assert len({one.get_attribute("x") for one in names.all()}) == 1
+    assert page.locator(BESIDE).evaluate("one => one.scrollHeight - one.clientHeight") <= 0
+    # What had no room is said below the drawing.
+    names.first.dispatch_event("click")
+    called, drawn = box(page, f"{BESIDE} .called"), box(page, f"{BESIDE} svg.table")
+    assert drawn["y"] + drawn["height"] <= called["y"] < drawn["y"] + drawn["height"] + 20
+    page.set_viewport_size({"width": 1280, "height": 420})
+    page.wait_for_function(
+        "selector => new Set([...document.querySelector(selector).querySelectorAll('*')].flatMap(one => [...one.shadowRoot?.querySelectorAll('[data-seat]') ?? []]).map(one => one.getAttribute('x'))).size === 2",
+        arg=BESIDE,
+    )
+    page.close()
