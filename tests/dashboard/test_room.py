@@ -1,10 +1,12 @@
 """Room where it is needed: moves in sight, a head of one line, marks of one size, whatever people are called."""
 
+from itertools import pairwise
 from typing import Any
 from uuid import UUID
 
 import pytest
 
+from service.simulating import lines_of, simulated_logs
 from tests.dashboard.record_table import CARDS, no_browser, place
 from tests.dashboard.viewing import NARROW, Opened, Viewing, ready, settled, sideways
 
@@ -137,4 +139,29 @@ def test_the_board_beside_the_pad_uses_the_height_of_the_window(home: Viewing, o
         "selector => new Set([...document.querySelector(selector).querySelectorAll('*')].flatMap(one => [...one.shadowRoot?.querySelectorAll('[data-seat]') ?? []]).map(one => one.getAttribute('x'))).size === 2",
         arg=BESIDE,
     )
+    page.close()
+
+
+def test_an_upright_tablet_shows_charts_names_and_numbers_of_rounds_apart(home: Viewing, open_page: Opened):
+    """Fourteen Audiences had run into each other over charts of 90 pixels, below names of one letter."""
+    with home.store() as store:
+        game_id = store.import_log(lines_of(next(simulated_logs("styx", 6, 1, 1)))).id
+    page = open_page(f"{home.url}/replay?game={game_id}", {"width": 768, "height": 1024})
+    settled(ready(page))
+    for least in (180, 300):
+        numbers = [one.bounding_box() for one in page.locator(".rounds .plot span").all()]
+        assert len(numbers) > 4
+        assert all(left["x"] + left["width"] < right["x"] for left, right in pairwise(numbers))
+        assert box(page, ".track .plot")["width"] > least
+        cut = page.locator("h2 .person span").evaluate_all(
+            "all => all.filter(one => one.scrollWidth > one.clientWidth).length"
+        )
+        assert cut == 0
+        assert page.locator("[data-testid=stMain]").evaluate("one => one.scrollHeight - one.clientHeight") == 0
+        # The numbers are counted out again for another width.
+        page.set_viewport_size({"width": 1280, "height": 800})
+        page.wait_for_function(
+            "many => [...document.querySelectorAll('[data-testid=stMain] *')].some(one => one.shadowRoot?.querySelectorAll('.rounds .plot span').length > many)",
+            arg=len(numbers) if least == 180 else 0,
+        )
     page.close()
