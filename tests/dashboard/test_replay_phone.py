@@ -116,9 +116,14 @@ def test_who_won_and_the_way_to_the_report_are_in_sight_as_a_whole(
     page.close()
 
 
-def test_in_a_low_window_the_sentence_below_how_it_ended_is_not_cut(home: Viewing, open_page: Opened):
+@pytest.mark.parametrize(
+    ("key", "seats", "seed"), [("styx", 6, 1), ("shadow_throne", 4, 7)], ids=["styx", "shadow_throne"]
+)
+def test_in_a_low_window_the_sentence_below_how_it_ended_is_not_cut(
+    home: Viewing, open_page: Opened, key: str, seats: int, seed: int
+):
     with home.store() as store:
-        game_id = store.import_log(lines_of(next(simulated_logs("styx", 6, 1, 1)))).id
+        game_id = store.import_log(lines_of(next(simulated_logs(key, seats, 1, seed)))).id
     page = open_page(f"{home.url}/replay?game={game_id}", WIDE)
     end(settled(ready(page)))
     assert page.locator(".told .turned").count() == 1

@@ -165,3 +165,15 @@ def test_an_upright_tablet_shows_charts_names_and_numbers_of_rounds_apart(home: 
             arg=len(numbers) if least == 180 else 0,
         )
     page.close()
+
+
+def test_an_upright_tablet_names_the_people_of_a_report(home: Viewing, open_page: Opened):
+    """The buttons beside them had left “Bo…” of each."""
+    with home.store() as store:
+        game_id = store.import_log(lines_of(next(simulated_logs("shadow_throne", 5, 1, 7)))).id
+    page = open_page(f"{home.url}/report?game={game_id}", {"width": 768, "height": 1024})
+    page.locator(".rep[data-ready]").wait_for()
+    names = page.locator(".kicker .person span")
+    assert names.evaluate_all("all => all.filter(one => one.clientWidth < 60).length") == 0
+    assert box(page, ".acts")["y"] > box(page, ".kicker")["y"] + box(page, ".kicker")["height"] - 1
+    page.close()
