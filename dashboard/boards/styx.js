@@ -9,7 +9,8 @@ const STYX = {
     centre: [304, 151, 54, 48], army: [207, 358, 40], cards: 42, told: {letters: 20, lines: 2, below: 29, line: 13, spare: 5},
   },
 };
-const SPACES = 25, ARMY_GAP = 3, NARROW = 26, BESIDE = 15;
+const SPACES = 25, RAIL_FROM = 14, ARMY_GAP = 3, NARROW = 26, BESIDE = 15;
+const leadOf = item => item.seat ? '' : 'Chaos ';
 // On a drawn card the number needs no word beside it.
 const numberOn = card => (card.badges[0] ?? '?').replace('number ', '');
 
@@ -62,24 +63,36 @@ class StyxBoard extends Table {
 
   rail([x, y, w, h]) {
     const zone = this.zone('rail'), lanes = zone.items.length || 1;
-    const most = Math.max(SPACES, ...zone.items.map(item => item.count ?? 0)), step = (w - 60) / most, lane = (h - 20) / lanes;
+    const lane = (h - 20) / lanes, size = Math.min(lane - 3, 16), step = this.space(w - RAIL_FROM, size);
     this.frame([x, y, w, h], this.touched(zone));
     for (const [value, cls] of [[0, 'soft'], [5, 'soft'], [10, 'soft'], [15, 'soft'], [20, 'goalline'], [21, 'goalline']]) {
-      const at = x + 14 + value * step;
+      const at = x + RAIL_FROM + value * step;
       this.put('line', {x1: at, x2: at, y1: y + 4, y2: y + h - 14, class: cls});
       if (value !== 20) this.text(at, y + h - 3, String(value === 21 ? '20·21' : value), {anchor: 'middle', cls: 'second', size: 12});
     }
     this.text(x + w - 4, y + h - 3, 'Influence', {anchor: 'end', cls: 'second', size: 12});
     zone.items.forEach((item, place) => {
-      const middle = y + 4 + lane * (place + 0.5), at = x + 14 + (item.count ?? 0) * step, moved = this.changed(zone, item.key);
-      this.put('line', {x1: x + 14, x2: at, y1: middle, y2: middle, class: 'lane'});
-      const size = Math.min(lane - 3, 16);
+      const middle = y + 4 + lane * (place + 0.5), at = x + RAIL_FROM + (item.count ?? 0) * step, moved = this.changed(zone, item.key);
+      this.put('line', {x1: x + RAIL_FROM, x2: at, y1: middle, y2: middle, class: 'lane'});
       this.thing(item.key, at, middle, () => {
         if (item.seat) this.shape(item.seat, 0, 0, size, moved);
         else this.path(`M0 ${-size / 2}l${size / 2} ${size / 2}l-${size / 2} ${size / 2}l-${size / 2} -${size / 2}z`, moved ? 'chaos moved' : 'chaos', 0, 0);
       });
-      this.text(x + w - 4, middle + 4, this.number(zone, item, item.seat ? '' : 'Chaos '), {anchor: 'end', weight: moved ? 700 : 400, size: 12});
+      this.text(x + w - 4, middle + 4, this.number(zone, item, leadOf(item)), {anchor: 'end', weight: moved ? 700 : 400, size: 12});
     });
+  }
+
+  // How far it is from one number of the race to the next: where a sign comes the farthest in this game, the words at the end of its lane are clear of it.
+  space(w, size) {
+    const at = this.model.reel.zones.indexOf('rail');
+    if (!this.farthest) {
+      this.farthest = new Map();
+      for (const item of this.model.views.flatMap(view => view.zones[at]?.items ?? [])) {
+        this.farthest.set(leadOf(item), Math.max(this.farthest.get(leadOf(item)) ?? 1, item.count ?? 0));
+      }
+    }
+    const told = (lead, count) => wideOf(`${lead}${count}→${count}`, this.font(12, 700)) + size / 2 + 9;
+    return Math.min((w - 46) / SPACES, ...[...this.farthest].map(([lead, count]) => (w - Math.max(46, told(lead, count))) / count));
   }
 
   pile([x, y, w, h], tall) {

@@ -108,7 +108,7 @@ class Player {
     const people = reel.names.map((name, place) => make('span', {class: 'person'}, mark(place + 1), make('span', {dir: 'auto'}, name)));
     const made = reel.origin === 'real' ? null : make('span', {class: 'made'}, make('span', {}, reel.origin));
     for (const about of this.root.querySelectorAll('.about')) about.textContent = `${words(reel.names.length, 'player')} · ${reel.box}`;
-    this.$('h2').replaceChildren(...[make('span', {}, reel.title), made, ...people].filter(Boolean));
+    this.$('h2').replaceChildren(...[make('span', {}, reel.title), made, make('span', {class: 'people'}, ...people)].filter(Boolean));
   }
 
   go(step, {quiet = false} = {}) {

@@ -18,6 +18,9 @@ function trackOrder({reel, points}) {
   return shown.sort((a, b) => weight(reel.tracks[a]) - weight(reel.tracks[b]) || a - b);
 }
 
+// As wide as the number of a round, with a gap.
+const NUMBER = 20;
+
 // What says below the rows how many more there are.
 const REST_LINE = 12;
 
@@ -38,21 +41,29 @@ class Tracks {
     this.host.prepend(this.rounds());
     this.choose(chosen);
     host.onscroll = () => this.scrolled();
-    this.resized = new ResizeObserver(() => this.whole());
+    this.resized = new ResizeObserver(() => { this.numbered(); this.whole(); });
     this.resized.observe(host.parentElement);
   }
 
-  // The number of a round over its beginning, where there is room for it.
   rounds() {
-    const {last, reel} = this.model, strip = make('div', {class: 'plot'}), room = Math.max(1, last / 20);
+    this.strip = make('div', {class: 'plot'});
+    return make('div', {class: 'rounds', 'aria-hidden': 'true'}, make('span', {class: 'name'}, this.model.reel.round), this.strip);
+  }
+
+  // The number of a round over its beginning, where there is room for it.
+  numbered() {
+    const {last, reel} = this.model, wide = this.strip.clientWidth;
+    if (wide === this.wide) return;
+    this.wide = wide;
+    const room = wide ? Math.max(1, last * NUMBER / wide) : last;
     let free = 0;
+    this.strip.replaceChildren();
     for (const stop of [0, ...reel.stops.round]) {
       const number = reel.moments[reel.steps[Math.min(stop + 1, last)][MOMENT]][1];
       if (!number || stop >= last || stop < free) continue;
-      strip.append(make('span', {style: `left:${100 * (stop + 0.5) / last}%`}, String(number)));
+      this.strip.append(make('span', {style: `left:${100 * (stop + 0.5) / last}%`}, String(number)));
       free = stop + room;
     }
-    return make('div', {class: 'rounds', 'aria-hidden': 'true'}, make('span', {class: 'name'}, reel.round), strip);
   }
 
   // Which tracks are drawn, and whose lines stand out in them; of either, all where none is chosen.

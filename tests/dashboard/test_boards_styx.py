@@ -67,3 +67,21 @@ def test_chaos_keeps_its_word_when_it_moves_and_hides_no_number_of_the_axis(page
         said |= {one for one in page.locator("#host text").all_text_contents() if one.startswith("Chaos")}
         assert page.evaluate(OVER) == []
     assert any("→" in one for one in said)
+
+
+COVERS = """() => {
+  const box = one => one.getBoundingClientRect(), over = (a, b) => a.top < b.bottom && a.bottom > b.top && a.left < b.right && a.right > b.left;
+  const rail = document.querySelector('#host svg > g:nth-of-type(1)'), signs = [...rail.querySelectorAll('g[data-key]')].map(box);
+  return [...rail.querySelectorAll(':scope > text')].filter(one => one.textContent && signs.some(sign => over(sign, box(one)))).map(one => one.textContent);
+}"""
+
+
+@pytest.mark.parametrize("width", [560, 358, 328])
+def test_no_sign_covers_a_word_or_number_of_the_race_where_chaos_goes_beyond_its_end(page: Any, width: int):
+    """It ends the game at 21 and may stand at 25 then: its sign had lain on its own word."""
+    log = next(one for one in simulated_logs("styx", 3, 20, 3) if one.state.chaos > 23)
+    laid(page, log, width)
+    for size in ("event", "move", "round"):
+        page.evaluate("size => board.paint(onward(model, model.last, size, -1), model.last)", size)
+        assert page.evaluate(COVERS) == []
+    assert any(one.endswith(f"→{log.state.chaos}") for one in page.locator("#host text").all_text_contents())

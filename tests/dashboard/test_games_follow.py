@@ -13,7 +13,7 @@ def test_a_game_that_begins_stands_in_the_list_without_a_reload_and_what_was_typ
     table.open(2, CARDS, names=("Zora", "Quim"))
     onlooker = page()
     onlooker.goto(f"{wire.url}/")
-    field = onlooker.get_by_placeholder("Name, game or date")
+    field = onlooker.get_by_placeholder("Name or date")
     field.fill("Zora")
     table.open(2, CARDS, names=("Zora", "Vesna"))
     onlooker.get_by_text("Vesna").wait_for()

@@ -45,11 +45,11 @@ def test_who_comes_back_finds_the_list_as_it_was_and_the_game_in_sight(
     opened(page, 33)
     assert page.locator(".number").inner_text() == number
     assert page.locator(f"[data-game='{chosen}']").evaluate(IN_SIGHT)
-    page.get_by_placeholder("Name, game or date").fill("bot 2")
+    page.get_by_placeholder("Name or date").fill("bot 2")
     page.get_by_label("Which games").select_option("finished")
     found = page.locator(".number").inner_text()
     opened(page, 2)
-    assert page.get_by_placeholder("Name, game or date").input_value() == "bot 2"
+    assert page.get_by_placeholder("Name or date").input_value() == "bot 2"
     assert page.get_by_label("Which games").input_value() == "finished"
     assert page.locator(".number").inner_text() == found
     page.close()
@@ -57,12 +57,12 @@ def test_who_comes_back_finds_the_list_as_it_was_and_the_game_in_sight(
 
 def test_a_tap_on_games_begins_with_all_of_them(listed: Viewing, open_page: Opened):
     page = open_page(listed.url, NARROW)
-    page.get_by_placeholder("Name, game or date").fill("zenobia")
+    page.get_by_placeholder("Name or date").fill("zenobia")
     page.locator(".open").first.click()
     ready(page)
     page.locator(".st-key-ways a", has_text="Games").click()
     page.locator(".open").nth(5).wait_for()
-    assert page.get_by_placeholder("Name, game or date").input_value() == ""
+    assert page.get_by_placeholder("Name or date").input_value() == ""
     page.close()
 
 
@@ -70,7 +70,7 @@ def test_on_a_phone_what_can_be_done_with_a_game_leaves_room_for_two_names_in_a_
     listed: Viewing, open_page: Opened
 ):
     page = open_page(listed.url, NARROW)
-    page.get_by_placeholder("Name, game or date").fill("simulated")
+    page.get_by_placeholder("Name or date").fill("simulated")
     line = page.locator(".game").first
     places = [one.bounding_box() for one in line.locator(".person").all()]
     assert len(places) == 4
@@ -83,6 +83,28 @@ def test_on_a_phone_what_can_be_done_with_a_game_leaves_room_for_two_names_in_a_
     page.close()
 
 
+@pytest.mark.parametrize(
+    ("size", "rows"), [({"width": 360, "height": 640}, 5), ({"width": 768, "height": 1024}, 1)], ids=["phone", "tablet"]
+)
+def test_a_title_and_the_people_of_a_game_are_not_squeezed_by_its_date(
+    listed: Viewing, open_page: Opened, size: dict[str, int], rows: int
+):
+    """“Shadow / Throne · / simulated” had stood beside a date on a phone, and people below each other on a tablet."""
+    with listed.store() as store:
+        log = store.import_log(lines_of(next(simulated_logs("shadow_throne", 4, 1, 9))))
+    page = open_page(listed.url, size)
+    line = page.locator(f".game:has([data-game='{log.id}'])")
+    line.wait_for()
+    assert line.locator(".title").bounding_box()["height"] < 26
+    assert len({round(one.bounding_box()["y"]) for one in line.locator(".person").all()}) <= rows
+    assert line.locator(".when").bounding_box()["height"] < 24
+    hint = page.locator(".words").evaluate(
+        "one => { const pen = document.createElement('canvas').getContext('2d'); pen.font = getComputedStyle(one).font; return one.clientWidth - 24 - pen.measureText(one.placeholder).width; }"
+    )
+    assert hint >= 0
+    page.close()
+
+
 def test_a_game_from_a_stated_position_says_so_in_its_line_and_is_found_by_it(listed: Viewing, open_page: Opened):
     """The list of the terminal marks it."""
     with listed.store() as store:
@@ -90,12 +112,12 @@ def test_a_game_from_a_stated_position_says_so_in_its_line_and_is_found_by_it(li
         told = encode(here.state).replace(b"Zenobia", b"Yolanda").replace(b"Quirin", b"Rufus")
         store.open(structs.replace(here.opened, seats=("Yolanda", "Rufus"), position=Raw(told), box=Box()))
     page = open_page(listed.url)
-    page.get_by_placeholder("Name, game or date").fill("stated position")
+    page.get_by_placeholder("Name or date").fill("stated position")
     page.get_by_text("Yolanda").wait_for()
     assert [one.inner_text() for one in page.locator(".open .title").all()] == [
         "Styx · practice · from a stated position"
     ]
-    page.get_by_placeholder("Name, game or date").fill("zenobia")
+    page.get_by_placeholder("Name or date").fill("zenobia")
     assert "stated" not in page.locator(".open .title").first.inner_text()
     page.close()
 
@@ -108,7 +130,7 @@ def test_a_game_that_was_broken_off_stands_under_abandoned_and_not_among_the_fin
         broken_off = store.open(structs.replace(here.opened, seats=("Wanda", "Casimir"))).id
         store.record(broken_off, Abandon(reason="the pizza is here"))
     page = open_page(listed.url)
-    page.get_by_placeholder("Name, game or date").fill("wanda")
+    page.get_by_placeholder("Name or date").fill("wanda")
     page.locator(".open").first.wait_for()
     assert [one.inner_text() for one in page.locator(".list h3").all()] == ["Abandoned"]
     page.get_by_label("Which games").select_option("finished")

@@ -9,9 +9,10 @@ from dashboard.reel import reel
 from domain.recording.game_log import GameLog
 from service.simulating import lines_of, simulated_logs
 from tests.dashboard.record_table import no_browser
-from tests.dashboard.viewing import Opened, Viewing, at, ready, settled, sideways
+from tests.dashboard.viewing import WIDE, Opened, Viewing, at, ready, settled, sideways
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
+SMALL = {"width": 360, "height": 640}
 LOW = {"width": 390, "height": 664}
 TALL = {"width": 390, "height": 844}
 MOST = {"styx": 6, "shadow_throne": 5}
@@ -89,6 +90,44 @@ def test_no_number_of_a_track_is_cut_off(
         assert len(values) >= FIRST_TWO[key]
         assert [one for one in values if not one[2] or one[1][-1:] not in "?0123456789"] == []
     assert sideways(page) == 0
+    page.close()
+
+
+def end(page: Any) -> None:
+    page.locator(".slider").fill(page.locator(".slider").get_attribute("max"))
+    page.locator(".ending").wait_for()
+
+
+@pytest.mark.parametrize("size", [SMALL, LOW], ids=["small", "low"])
+@pytest.mark.parametrize("key", MOST)
+def test_who_won_and_the_way_to_the_report_are_in_sight_as_a_whole(
+    open_page: Opened, addresses: dict[str, str], key: str, size: dict[str, int]
+):
+    """Half of the sentence had been cut off. The transport is no wider than the page, either."""
+    page = open_page(addresses[key], size)
+    end(settled(ready(page)))
+    bar, told, ending, report = (
+        page.locator(one).first.bounding_box() for one in (".rp > .bar", ".told", ".ending", ".ending a")
+    )
+    assert told["y"] <= ending["y"]
+    assert ending["y"] + ending["height"] <= min(told["y"] + told["height"], bar["y"]) + 1
+    assert ending["y"] <= report["y"] < report["y"] + report["height"] <= ending["y"] + ending["height"] + 1
+    assert sideways(page) == 0
+    page.close()
+
+
+@pytest.mark.parametrize(
+    ("key", "seats", "seed"), [("styx", 6, 1), ("shadow_throne", 4, 7)], ids=["styx", "shadow_throne"]
+)
+def test_in_a_low_window_the_sentence_below_how_it_ended_is_not_cut(
+    home: Viewing, open_page: Opened, key: str, seats: int, seed: int
+):
+    with home.store() as store:
+        game_id = store.import_log(lines_of(next(simulated_logs(key, seats, 1, seed)))).id
+    page = open_page(f"{home.url}/replay?game={game_id}", WIDE)
+    end(settled(ready(page)))
+    assert page.locator(".told .turned").count() == 1
+    assert page.locator(".told .lines").evaluate("one => one.scrollHeight - one.clientHeight") <= 0
     page.close()
 
 

@@ -66,6 +66,13 @@ def test_a_link_is_an_address_that_another_tab_can_open(page: Any, home: Viewing
     at(ready(other), Playback(home.log(home.finished)).after_move(move, part))
 
 
+def test_what_leads_to_a_moment_looks_like_it_wherever_it_stands(page: Any):
+    """The steps of how a game ended were links that nothing told from text."""
+    drawn = "all => [...new Set(all.map(one => getComputedStyle(one).textDecorationLine))]"
+    for where in (".how .said", ".turned"):
+        assert page.locator(f"{where} a").evaluate_all(drawn) == ["underline"]
+
+
 def test_the_lines_of_a_report_begin_with_a_capital(page: Any):
     said = page.locator(".about .facts, .who dd, .how li, h3, h4, summary b").all_inner_texts()
     assert [one for one in said if one[:1].islower()] == []

@@ -1,10 +1,12 @@
 """Room where it is needed: moves in sight, a head of one line, marks of one size, whatever people are called."""
 
+from itertools import pairwise
 from typing import Any
 from uuid import UUID
 
 import pytest
 
+from service.simulating import lines_of, simulated_logs
 from tests.dashboard.record_table import CARDS, no_browser, place
 from tests.dashboard.viewing import NARROW, Opened, Viewing, ready, settled, sideways
 
@@ -115,4 +117,63 @@ def test_a_row_of_the_pad_shows_where_a_hebrew_name_begins(home: Viewing, open_p
     name = page.locator(".who", has_text="יוסף")
     name.wait_for()
     assert name.evaluate("one => getComputedStyle(one).direction") == "rtl"
+    page.close()
+
+
+BESIDE = ".st-key-table > div:nth-child(2)"
+
+
+def test_the_board_beside_the_pad_uses_the_height_of_the_window(home: Viewing, open_page: Opened, crowded: UUID):
+    """It had asked how high it was itself, and stood in two columns of armies that hid cards above an empty half."""
+    page = open_page(f"{home.url}/record?game={crowded}", {"width": 1280, "height": 720})
+    page.locator(f"{BESIDE} svg.table [data-seat='6']").wait_for()
+    names = page.locator(f"{BESIDE} svg.table [data-seat]")
+    assert len({one.get_attribute("x") for one in names.all()}) == 1
+    assert page.locator(BESIDE).evaluate("one => one.scrollHeight - one.clientHeight") <= 0
+    # What had no room is said below the drawing.
+    names.first.dispatch_event("click")
+    called, drawn = box(page, f"{BESIDE} .called"), box(page, f"{BESIDE} svg.table")
+    assert drawn["y"] + drawn["height"] <= called["y"] < drawn["y"] + drawn["height"] + 20
+    page.set_viewport_size({"width": 1280, "height": 420})
+    page.wait_for_function(
+        "selector => new Set([...document.querySelector(selector).querySelectorAll('*')].flatMap(one => [...one.shadowRoot?.querySelectorAll('[data-seat]') ?? []]).map(one => one.getAttribute('x'))).size === 2",
+        arg=BESIDE,
+    )
+    page.close()
+
+
+def test_an_upright_tablet_shows_charts_names_and_numbers_of_rounds_apart(home: Viewing, open_page: Opened):
+    """Fourteen Audiences had run into each other over charts of 90 pixels, below names of one letter."""
+    with home.store() as store:
+        game_id = store.import_log(lines_of(next(simulated_logs("styx", 6, 1, 1)))).id
+    page = open_page(f"{home.url}/replay?game={game_id}", {"width": 768, "height": 1024})
+    settled(ready(page))
+    for least in (180, 300):
+        numbers = [one.bounding_box() for one in page.locator(".rounds .plot span").all()]
+        assert len(numbers) > 4
+        assert all(left["x"] + left["width"] < right["x"] for left, right in pairwise(numbers))
+        assert box(page, ".track .plot")["width"] > least
+        cut = page.locator("h2 .person span").evaluate_all(
+            "all => all.filter(one => one.scrollWidth > one.clientWidth).length"
+        )
+        assert cut == 0
+        assert page.locator("[data-testid=stMain]").evaluate("one => one.scrollHeight - one.clientHeight") == 0
+        # The numbers are counted out again for another width.
+        page.set_viewport_size({"width": 1280, "height": 800})
+        page.wait_for_function(
+            "many => [...document.querySelectorAll('[data-testid=stMain] *')].some(one => one.shadowRoot?.querySelectorAll('.rounds .plot span').length > many)",
+            arg=len(numbers) if least == 180 else 0,
+        )
+    page.close()
+
+
+def test_an_upright_tablet_names_the_people_of_a_report(home: Viewing, open_page: Opened):
+    """The buttons beside them had left “Bo…” of each."""
+    with home.store() as store:
+        game_id = store.import_log(lines_of(next(simulated_logs("shadow_throne", 5, 1, 7)))).id
+    page = open_page(f"{home.url}/report?game={game_id}", {"width": 768, "height": 1024})
+    page.locator(".rep[data-ready]").wait_for()
+    names = page.locator(".kicker .person span")
+    assert names.evaluate_all("all => all.filter(one => one.clientWidth < 60).length") == 0
+    assert box(page, ".acts")["y"] > box(page, ".kicker")["y"] + box(page, ".kicker")["height"] - 1
     page.close()

@@ -131,4 +131,10 @@ def test_of_the_row_of_pages_nothing_is_cut_off_and_the_one_that_a_key_reached_i
             break
     drawn = "one => [getComputedStyle(one).outlineStyle, parseFloat(getComputedStyle(one).outlineWidth)]"
     assert ways.nth(1).evaluate(drawn) == ["solid", 3]
+    # The page itself, where a keyboard scrolls it.
+    main = page.locator("[data-testid=stMain]")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Shift+Tab")
+    assert main.evaluate("one => one === document.activeElement")
+    assert main.evaluate(drawn) == ["solid", 3]
     page.close()

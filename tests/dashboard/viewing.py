@@ -152,10 +152,11 @@ def lit(page: Any, theme: str) -> None:
 
 
 def sideways(page: Any) -> int:
-    """By how many pixels a reader has to scroll sideways; the page itself scrolls inside the window."""
+    """By how many pixels a reader has to scroll sideways; the page itself scrolls inside the window, and a component cuts off what is too wide for it."""
     return int(
         page.evaluate(
-            """() => Math.max(...[document.documentElement, document.querySelector('[data-testid=stMain]')].filter(one => one)
+            """() => Math.max(...[document.documentElement, document.querySelector('[data-testid=stMain]'),
+              ...[...document.querySelectorAll('[data-testid=stMain] *')].map(one => one.shadowRoot?.querySelector('.face'))].filter(one => one)
               .map(one => one.scrollWidth - one.clientWidth))"""
         )
     )
