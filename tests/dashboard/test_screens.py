@@ -1,9 +1,23 @@
 """Every page, wide and narrow, light and dark: looked at by axe, kept as a picture under build/screens."""
 
+from typing import Any
+
 import pytest
 
 from tests.dashboard.record_table import no_browser
-from tests.dashboard.viewing import NARROW, PICTURES, WIDE, Opened, Viewing, lit, ready, serious, settled, sideways
+from tests.dashboard.viewing import (
+    NARROW,
+    PICTURES,
+    WIDE,
+    Opened,
+    Viewing,
+    Watched,
+    lit,
+    ready,
+    serious,
+    settled,
+    sideways,
+)
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 PAGES = {
@@ -73,3 +87,12 @@ def test_a_replay_fills_a_wide_window_and_does_not_scroll(home: Viewing, open_pa
     beyond = page.locator("[data-testid=stMain]").evaluate("one => one.scrollHeight - one.clientHeight")
     assert beyond == 0
     page.close()
+
+
+@pytest.mark.parametrize("address", ["http://fonts.example.org/one.woff2", "https://10.1.2.3/two.js"])
+def test_what_a_page_asks_of_another_machine_is_found(address: str, chromium: Any):
+    pages = Watched(chromium)
+    pages.page("about:blank").evaluate("address => fetch(address, {mode: 'no-cors'}).catch(() => 0)", address)
+    with pytest.raises(AssertionError, match="reached outside"):
+        pages.assert_inside()
+    pages.close()

@@ -9,7 +9,7 @@ from uuid import UUID
 from domain.kernel.log import Note, TakeBack
 from domain.recording.game_log import GameLog
 from service.simulating import lines_of, simulated_logs
-from tests.dashboard.record_table import INSIDE, Table
+from tests.dashboard.record_table import Table, note_outside
 
 WIDE, NARROW = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
 HOSTILE = ("<img src=x onerror=alert(1)>", "desrever **bold** [x](javascript:1)", "🎲 $\\frac{1}{2}$ :red[no]")
@@ -80,7 +80,7 @@ class Watched:
 
     def _context(self, **more: Any) -> Any:
         context = self.chromium.new_context(**more)
-        context.on("request", lambda one: self.outside.extend([one.url] * (not one.url.startswith(INSIDE))))
+        note_outside(context, self.outside)
         return context
 
     def _begun(self, kind: str) -> Any:
