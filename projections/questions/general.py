@@ -118,7 +118,7 @@ WINNING = (
         trap="Where losers have no order there is no mean place.",
     ),
     Metric(
-        key="success_rate", title="How often the party wins", 
+        key="success_rate", title="How often the party wins",
         definition="Runs won, of the runs won or lost; by person, fellow or experience a run counts once for all of them that sat in it.",
         observation="a run", interval=("W",), charts=("DI",), least=5, rows="game", y="g.winners > 0",
         kind="co-operative", bounds=True, shows=("ending",), split_by=("experience", "player", "with"),

@@ -46,8 +46,6 @@ def test_late_places_of_tables_of_several_sizes_are_told():
         told.ask("win_rate", "position", SHADOW),
     ):  # fmt: skip
         assert MIXED not in alone.notes
-    assert "compare tables of one size" in told.catalogue.metric("reveal_luck", "styx").trap
-    assert "compare tables of one size" in told.catalogue.metric("wasted_token", "styx").trap
 
 
 def test_of_games_without_a_day_it_is_told_that_nobody_knows_which_are_the_last():

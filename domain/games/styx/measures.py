@@ -207,7 +207,7 @@ AUCTIONS = (
         rows="styx_token", where="o.outcome IN ('won', 'voided')", y="o.bid::INTEGER - o.floor", seat="o.seat",
         span="o.audience",
         trap="A jump may have kept later bidders away, so this is the most that can have been wasted. A Muster is paid in coins, an "
-        "Elimination in Strength: read them apart, by action. Late places in the order are of large tables alone: compare tables of one size.",
+        "Elimination in Strength: read them apart, by action.",
     ),
     Metric(
         key="payment_excess", title="Strength turned down above the bid",
@@ -264,8 +264,7 @@ ACTIONS = (
         split_by=("phase", "reveal_place", "player", "seats"), shows=("action",),
         rows="styx_token", seat="o.seat", span="o.audience", part="o.action",
         parts=("tithe", "muster", "elimination"),
-        trap="Three kinds make one whole: what one gains the others lose, so there are two findings and not three. Late places in the order are "
-        "of large tables alone: compare tables of one size.",
+        trap="Three kinds make one whole: what one gains the others lose, so there are two findings and not three.",
     ),
     Metric(
         key="wasted_token", title="Tokens without effect",
@@ -277,8 +276,7 @@ ACTIONS = (
         rows="styx_token", where="o.outcome <> 'open'", seat="o.seat", span="o.audience",
         part="CASE WHEN o.outcome IN ('outbid', 'skipped', 'voided') THEN o.outcome ELSE 'effect' END",
         parts=("outbid", "skipped", "voided", "effect"), labels={"effect": "took effect"},
-        trap="A bluff is meant to be skipped. A Tithe that an Elimination made smaller is no waste. Late places in the order are of large tables "
-        "alone: compare tables of one size.",
+        trap="A bluff is meant to be skipped. A Tithe that an Elimination made smaller is no waste.",
     ),
     Metric(
         key="reveal_luck", title="Success by place in the order",
@@ -288,8 +286,7 @@ ACTIONS = (
         interval=("C",), charts=("DI",), least=8, split_by=("reveal_place", "action", "seats"),
         rows="styx_token", where="o.action <> 'tithe' AND o.outcome <> 'open'", seat="o.seat", span="o.audience",
         y="o.outcome = 'won'",
-        trap="The last to reveal has heard every bid. The First Player token evens this out in long games only. Late places "
-        "are of large tables alone: compare tables of one size.",
+        trap="The last to reveal has heard every bid. The First Player token evens this out in long games only.",
     ),
     Metric(
         key="effect_use", title="Effects used",
