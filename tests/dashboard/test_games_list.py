@@ -97,7 +97,11 @@ def test_a_title_and_the_people_of_a_game_are_not_squeezed_by_its_date(
     line.wait_for()
     assert line.locator(".title").bounding_box()["height"] < 26
     assert len({round(one.bounding_box()["y"]) for one in line.locator(".person").all()}) <= rows
-    assert line.locator(".when").bounding_box()["height"] < 24
+    when, people = (line.locator(one).bounding_box() for one in (".when", ".people"))
+    assert when["height"] < 24
+    # In line with what stands above it, on the left or on the right.
+    beside = when["x"] - people["x"], people["x"] + people["width"] - when["x"] - when["width"]
+    assert min(map(abs, beside)) < 1
     hint = page.locator(".words").evaluate(
         "one => { const pen = document.createElement('canvas').getContext('2d'); pen.font = getComputedStyle(one).font; return one.clientWidth - 24 - pen.measureText(one.placeholder).width; }"
     )
