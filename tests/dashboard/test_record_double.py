@@ -72,13 +72,17 @@ def test_rows_tapped_as_fast_as_a_finger_can_all_arrive(table, page, wire, lag):
 
 def test_a_target_that_rests_after_a_tap_there_looks_closed_until_it_is_taken_again(table, page, wire):
     """It lay dead for up to two seconds of tapping, and nobody saw why."""
-    phone = Phone(page(), wire.url, table.open(3, CARDS))
     rested: list[str] = []
-    for _ in audience(phone, iter((0.12,) * 4)):
-        phone.page.wait_for_timeout(120)
-        resting = phone.page.locator(".cell.resting")
-        if resting.count():
-            rested.append(resting.first.evaluate("one => getComputedStyle(one).borderStyle"))
+    # On a busy machine the second tap may come after two seconds, and nothing rests: then with another game.
+    for _ in range(3):
+        phone = Phone(page(), wire.url, table.open(3, CARDS))
+        for _ in audience(phone, iter((0.12,) * 4)):
+            phone.page.wait_for_timeout(120)
+            resting = phone.page.locator(".cell.resting")
+            if resting.count():
+                rested.append(resting.first.evaluate("one => getComputedStyle(one).borderStyle"))
+        if rested:
+            break
     assert rested
     assert set(rested) == {"dashed"}
     phone.page.wait_for_timeout(2300)
