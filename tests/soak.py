@@ -9,6 +9,7 @@ log     the same games as log files: checked, imported, exported, and the hash o
 walks   1,000 random walks through the offers, with commands beside them
 kill    a recording process killed without warning at 200 random moments, and a follower with its writer at as many
 tables  tables of 10,000,000 rows built ten times beside ready Arrow, their size, a chart's line
+cases   every case of the tests of which `make test` takes a part (tests/part.py)
 evening three scribes on three games, three browsers and seventeen visitors on one: how late a move is seen, what each costs
 referee the rules of both games told a second time, from the rulebooks, beside 1,000 games of Styx and 6,000 of Shadow Throne;
         what each board of 400 games shows after each move; 400 that go on from what the referee states of the table, 200
@@ -216,6 +217,18 @@ def soak_kill() -> str:
     return f"killed {KILLS} times: {ran.stdout.strip().splitlines()[-1]}"
 
 
+def soak_cases() -> str:
+    """The files that take a part, with all of it."""
+    every = sorted(Path(__file__).parent.rglob("test_*.py"))
+    files = [str(one) for one in every if "from tests.part import part" in one.read_text()]
+    ran = subprocess.run(
+        [sys.executable, "-m", "pytest", "-n", "auto", "--dist", "loadfile", *files], check=False,
+        cwd=ROOT, env={**os.environ, "TABLESCRIBE_EVERY_CASE": "1"}, capture_output=True, text=True,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    return f"{len(files)} files, {ran.stdout.strip().splitlines()[-1]}"
+
+
 def soak_referee() -> str:
     from tests.retold.shadow_throne_beside import refereed
     from tests.retold.soaking import looked_at
@@ -256,6 +269,7 @@ def soak_evening() -> str:
 
 BY_GAME: dict[str, Callable[[Game, int], str]] = {"games": soak_games, "log": soak_log, "walks": soak_walks}
 ALONE: dict[str, Callable[[], str]] = {
+    "cases": soak_cases,
     "kill": soak_kill,
     "referee": soak_referee,
     "tables": soak_tables,

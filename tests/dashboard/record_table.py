@@ -119,6 +119,15 @@ class Table:
             self.server.wait(20)
 
     @contextmanager
+    def away(self) -> Iterator[None]:
+        """Nobody serves meanwhile; then another program does, at the same address."""
+        self.stop()
+        try:
+            yield
+        finally:
+            self.start()
+
+    @contextmanager
     def store(self) -> Iterator[Tablescribe]:
         with opened_store(self.home) as store:
             yield store

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from tests.dashboard.drawn import LAY, drawing
 from tests.dashboard.record_table import no_browser
 from tests.dashboard.test_boards import DRAWN
 from tests.dashboard.test_reel import simulated
+from tests.part import part
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 LONGEST = "Maximiliane-Ottokar von und zu Hohenlohe-Öhringen-Waldenburg"
@@ -36,8 +38,7 @@ TIGHT = """apart => {
 BEYOND = """() => { const [, , w] = document.querySelector('#host svg').getAttribute('viewBox').split(' ').map(Number);
   return [...document.querySelectorAll('#host svg > text, #host svg > g > text')].map(one => [one.textContent, one.getBBox()])
     .filter(([, box]) => box.x < 0 || box.x + box.width > w).map(([said]) => said); }"""
-SIZES = pytest.mark.parametrize("width", [560, 358, 288])
-GAMES = pytest.mark.parametrize("key", DRAWN)
+WIDTHS = (288, 358, 560)
 
 
 @pytest.fixture(scope="module")
@@ -54,9 +55,7 @@ def told(key: str, named: str = "") -> dict[str, Any]:
     return found
 
 
-@SIZES
-@GAMES
-@pytest.mark.parametrize("named", ["", LONGEST], ids=["as printed", "long"])
+@pytest.mark.parametrize(("key", "named", "width"), part(product(DRAWN, ("", LONGEST), WIDTHS), 2))
 def test_no_word_touches_the_edge_of_its_card(page: Any, key: str, width: int, named: str):
     page.evaluate(LAY, {"told": told(key, named), "width": width, "height": 560})
     for at in range(0, Playback(simulated(key)).last + 1, 7):
@@ -85,9 +84,7 @@ OVER = """said => {
 }"""
 
 
-@SIZES
-@GAMES
-@pytest.mark.parametrize("height", [560, 380])
+@pytest.mark.parametrize(("key", "height", "width"), part(product(DRAWN, (560, 380), WIDTHS), 2))
 def test_the_rail_of_influence_says_what_it_is(page: Any, key: str, width: int, height: int):
     page.evaluate(LAY, {"told": told(key), "width": width, "height": height})
     for at in range(0, Playback(simulated(key)).last + 1, 11):
@@ -95,7 +92,7 @@ def test_the_rail_of_influence_says_what_it_is(page: Any, key: str, width: int, 
         assert page.evaluate(OVER, "Influence") == [1, []]
 
 
-@SIZES
+@pytest.mark.parametrize("width", WIDTHS)
 def test_what_left_the_game_of_styx_is_named_and_a_horseman_that_nobody_saw_is_told(page: Any, width: int):
     """STYX-TWO-12: two players of the French edition play without one Horseman. The Standard-Bearers that nobody has are no news."""
     _, log = simulated_logs("styx", 2, 2, 1, edition="fr")

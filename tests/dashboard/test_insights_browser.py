@@ -1,6 +1,7 @@
 """Insights in a browser: looked at by axe in both themes and widths, filtered by taps, restored by links, taken along as CSV."""
 
 from collections.abc import Iterator
+from itertools import product
 from math import ceil
 from pathlib import Path
 from typing import Any
@@ -10,13 +11,14 @@ import pytest
 from domain.games import game
 from tests.dashboard.record_table import Table, no_browser
 from tests.dashboard.viewing import HOSTILE, NARROW, PICTURES, WIDE, Opened, serious
+from tests.part import part
 from tests.projections.evenings import House, evenings, of_bots, renamed
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 STYX = "/insights?game=styx"
 TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
 MASK = "one => getComputedStyle(one).maskImage"
-EVERY = [(size, theme) for size in (WIDE, NARROW) for theme in ("light", "dark")]
+EVERY = part(product((WIDE, NARROW), ("light", "dark")), 3)
 PAGES = {
     "insights": (f"{STYX}&ask=win_rate&by=player&origin=real,simulated", EVERY),
     "insights-parts": (f"{STYX}&ask=card_fate&by=card_kind", EVERY[-1:]),

@@ -7,7 +7,7 @@ import pytest
 
 from domain.kernel.log import Note, TakeBack
 from domain.kernel.reading import read_command
-from tests.dashboard.record_table import LAPTOP, PLACED, Phone, Table, Wire, no_browser, reveal
+from tests.dashboard.record_table import LAPTOP, PLACED, Phone, Table, no_browser, reveal
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 CARDS = ["tall_abbess", "brook_runner", "fen_rider"]
@@ -181,32 +181,25 @@ def test_what_was_sent_before_the_page_was_loaded_again_was_not_dropped(table, p
     assert not phone.page.locator(NOTICE).count()
 
 
-def test_the_notice_goes_too_where_the_server_forgot_that_it_had_the_answer(tmp_path, page):
+def test_the_notice_goes_too_where_the_server_forgot_that_it_had_the_answer(table, wire, page):
     """It was recorded, the word of it got lost, and what is sent once more is there already."""
-    table = Table(tmp_path)
-    table.start()
-    wire = Wire(table.port)
-    try:
-        game_id = table.open(3, key="shadow_throne")
-        phone = Phone(page(), wire.url, game_id)
-        choose(phone, *CARDS[:2])
-        another_records(table, game_id, WAVE, by="Tom")
-        phone.page.locator(NOTICE).wait_for()
-        next_wave(phone, 2)
-        choose(phone, *OTHERS)
-        entries = table.entries(game_id)
-        wire.lag = 0.5
-        phone.tap(".foot .save")
-        table.written(game_id, entries + 1)
-        wire.cut()
-        wire.lag = 0.0
-        table.stop()
-        table.start()
-        wire.mend()
-        next_wave(phone, 3)
-        phone.saved()
-        phone.page.locator(NOTICE).wait_for(state="detached")
-        assert table.entries(game_id) == entries + 1
-    finally:
-        wire.close()
-        table.stop()
+    game_id = table.open(3, key="shadow_throne")
+    phone = Phone(page(), wire.url, game_id)
+    choose(phone, *CARDS[:2])
+    another_records(table, game_id, WAVE, by="Tom")
+    phone.page.locator(NOTICE).wait_for()
+    next_wave(phone, 2)
+    choose(phone, *OTHERS)
+    entries = table.entries(game_id)
+    wire.lag = 0.5
+    phone.tap(".foot .save")
+    table.written(game_id, entries + 1)
+    wire.cut()
+    wire.lag = 0.0
+    with table.away():
+        pass
+    wire.mend()
+    next_wave(phone, 3)
+    phone.saved()
+    phone.page.locator(NOTICE).wait_for(state="detached")
+    assert table.entries(game_id) == entries + 1

@@ -31,22 +31,16 @@ def test_what_is_tapped_without_a_network_arrives_once_when_it_is_back(table, pa
     assert table.commands(game_id) == [CARDS, place(1, "left"), place(2, "right"), place(3, "right")]
 
 
-def test_a_server_that_forgot_the_page_records_what_it_still_holds(tmp_path, page):
-    table = Table(tmp_path)
-    table.start()
-    try:
-        game_id = table.open(5, CARDS)
-        phone = Phone(page(), table.url, game_id)
-        phone.row(0, "left")
-        phone.saved()
-        table.stop()
+def test_a_server_that_forgot_the_page_records_what_it_still_holds(table, page):
+    game_id = table.open(5, CARDS)
+    phone = Phone(page(), table.url, game_id)
+    phone.row(0, "left")
+    phone.saved()
+    with table.away():
         phone.press("[data-k='row 1'] .choice >> nth=1")
         phone.see("1 waiting")
-        table.start()
-        phone.saved()
-        assert table.commands(game_id) == [CARDS, place(1, "left"), place(2, "right")]
-    finally:
-        table.stop()
+    phone.saved()
+    assert table.commands(game_id) == [CARDS, place(1, "left"), place(2, "right")]
 
 
 def test_a_session_that_ran_out_meanwhile_records_what_was_tapped_in_it(tmp_path, page):
@@ -93,48 +87,37 @@ def test_after_twenty_seconds_without_a_network_the_pad_stands_as_it_was_and_wha
     assert table.commands(game_id) == [CARDS, place(1, "left"), place(2, "right"), place(3, "right")]
 
 
-def test_no_tap_is_lost_to_the_message_that_the_server_is_gone(tmp_path, page):
+def test_no_tap_is_lost_to_the_message_that_the_server_is_gone(table, page):
     """The framework's own message takes the first tap to close itself by, though nobody sees it here."""
-    table = Table(tmp_path)
-    table.start()
-    try:
-        game_id = table.open(3, *PLACED, reveal(1, "tithe"))
-        phone = Phone(page(), table.url, game_id)
-        phone.row(1, "muster")
-        phone.page.locator(".strip").wait_for()
-        table.stop()
+    game_id = table.open(3, *PLACED, reveal(1, "tithe"))
+    phone = Phone(page(), table.url, game_id)
+    phone.row(1, "muster")
+    phone.page.locator(".strip").wait_for()
+    kept = phone.page.locator("[data-k=away]")
+    with table.away():
         phone.page.locator("[data-testid=stDialog]").wait_for(state="attached")
         phone.value(2, ".strip")
         phone.see("1 waiting")
-        kept = phone.page.locator("[data-k=away]")
         kept.wait_for()
         assert kept.inner_text().startswith("No connection to the server. 1 answer is kept in this browser")
-        table.start()
-        phone.saved()
-        assert table.commands(game_id)[-1] == reveal(2, "muster", 2)
-        kept.wait_for(state="detached")
-    finally:
-        table.stop()
+    phone.saved()
+    assert table.commands(game_id)[-1] == reveal(2, "muster", 2)
+    kept.wait_for(state="detached")
 
 
-def test_a_store_that_is_locked_for_long_says_what_is_kept(tmp_path, page):
-    table = Table(tmp_path)
-    table.start()
-    try:
-        game_id = table.open(3, CARDS)
-        opened = page()
-        phone = Phone(opened, table.url, game_id)
-        with closing(sqlite3.connect(table.home.store, isolation_level=None)) as other:
-            other.execute("begin immediate")
-            phone.row(0, "left")
-            said = opened.locator("[data-k=away], [data-k=trouble]").first
-            said.wait_for()
-            assert "kept" in said.inner_text()
-            other.execute("rollback")
-        phone.saved()
-        assert table.commands(game_id) == [CARDS, place(1, "left")]
-    finally:
-        table.stop()
+def test_a_store_that_is_locked_for_long_says_what_is_kept(table, page):
+    game_id = table.open(3, CARDS)
+    opened = page()
+    phone = Phone(opened, table.url, game_id)
+    with closing(sqlite3.connect(table.home.store, isolation_level=None)) as other:
+        other.execute("begin immediate")
+        phone.row(0, "left")
+        said = opened.locator("[data-k=away], [data-k=trouble]").first
+        said.wait_for()
+        assert "kept" in said.inner_text()
+        other.execute("rollback")
+    phone.saved()
+    assert table.commands(game_id) == [CARDS, place(1, "left")]
 
 
 def test_three_scribes_on_three_games_each_write_their_own(table, page):

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from domain.recording.playback import Playback
 from service.simulating import lines_of, simulated_logs
 from tests.dashboard.record_table import CARDS, no_browser, place
 from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready, settled, sideways
+from tests.part import part
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 A4 = 686
@@ -307,8 +308,9 @@ def test_a_game_chosen_far_down_in_a_list_opens_at_its_top(many: Viewing, open_p
     page.close()
 
 
-@pytest.mark.parametrize("size", [NARROW, WIDE], ids=["narrow", "wide"])
-@pytest.mark.parametrize("link", [".points a", ".round[open] .noprint a", ".follow"])
+@pytest.mark.parametrize(
+    ("size", "link"), part(product((NARROW, WIDE), (".points a", ".round[open] .noprint a", ".follow")), 2)
+)
 def test_a_moment_of_a_report_opens_in_replay_at_the_top_with_its_move_in_sight(
     home: Viewing, open_page: Opened, link: str, size: dict[str, int]
 ):

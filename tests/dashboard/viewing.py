@@ -166,10 +166,18 @@ def shown(page: Any) -> int:
     return int(page.locator(".rp").get_attribute("data-step"))
 
 
-def serious(page: Any) -> list[str]:
-    from axe_playwright_python.sync_playwright import Axe
+AXE = """([exclude, more]) => axe.run({exclude}, {resultTypes: ['violations'], ...more}).then(one => one.violations)"""
+COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}
+"""What another light may change of a page that stands otherwise as it did."""
 
-    found = Axe().run(page, context={"exclude": [[one] for one in NOT_OURS]}).response["violations"]
+
+def serious(page: Any, more: dict[str, Any] | None = None) -> list[str]:
+    """more: of axe's own options."""
+    from axe_playwright_python.base import AXE_SCRIPT
+
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    found = page.evaluate(AXE, [[[one] for one in NOT_OURS], more or {}])
     return [
         f"{one['id']}: {node['html'][:200]}" for one in found if one["impact"] in SERIOUS for node in one["nodes"][:3]
     ]

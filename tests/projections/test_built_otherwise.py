@@ -38,7 +38,7 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
     folder = tmp_path_factory.mktemp("evening")
     with store_in(folder) as store:
         tables = tables_of(folder)
-        evening(store, game_called("styx"), 11, tables.catch_up)
+        evening(store, game_called("styx"), 11, tables.catch_up, games=3)
         played_by_people(store, *playouts(game_called("shadow_throne"), 1, 5))
         tables.catch_up()
         yield tables

@@ -22,6 +22,7 @@ from projections.questions.dimensions import GENERAL
 from projections.questions.filters import Filter
 from projections.questions.sql import Compiled
 from projections.questions.tables import Connected, Rows
+from tests.part import part
 from tests.projections.evenings import House, evenings, of_bots, renamed
 
 COUNT = 10
@@ -69,7 +70,7 @@ def asked(
     game: Game = request.param
     played = evenings(game, COUNT)
     house = House(tmp_path_factory.mktemp("plain")).record(played)
-    return game, played, house.asked(askable(game))
+    return game, played, house.asked(part(askable(game), 3, meeting=(0, 1)))
 
 
 def test_what_is_not_refused_as_lacking_has_values_to_split_by(asked: tuple[Game, list[Any], list[Answer]]):
@@ -88,8 +89,8 @@ def without_left_out(answers: Sequence[Answer]) -> dict[tuple[str, str], bytes]:
 
 
 def test_every_question_by_every_dimension_keeps_the_contract(asked: tuple[Game, list[Any], list[Answer]]):
-    _, _, answers = asked
-    assert len(answers) > 250
+    game, _, answers = asked
+    assert len({answer.question for answer in answers}) == len({key for key, _, _ in askable(game)})
     assert any(answer.rows for answer in answers)
     for answer in answers:
         for row in answer.rows:
@@ -156,7 +157,7 @@ def test_the_order_in_which_the_tables_bring_their_rows_changes_nothing(
         house.stop(playout, len(playout.moves) // 2, abandon=playout in bots[:2])
     with opened(house.path, None) as tables:
         tables.catch_up()
-        for question in askable(game)[::5]:
+        for question in part(askable(game)[::5], 2):
             one, other = (
                 ask(connected(tables.cursor()), house.catalogue, *question) for connected in (Connected, Backwards)
             )
@@ -169,8 +170,9 @@ def test_other_games_change_only_what_was_left_out(asked: tuple[Game, list[Any],
     house.stop(played[0], len(played[0].moves) // 2, abandon=False)
     house.stop(played[1], len(played[1].moves) // 2)
     changed = {"plays", "met", "abandoned", "takebacks", "amends", "win_rate", "success_rate"}
-    kept = [one for one in house.asked(few_of_each(game)) if one.question not in changed]
     before = without_left_out(answers)
+    ways = [one for one in few_of_each(game) if one[:2] in before]
+    kept = [one for one in house.asked(ways) if one.question not in changed]
     assert without_left_out(kept) == {(one.question, one.by): before[one.question, one.by] for one in kept}
     assert {one.left_out.simulated for one in kept} == {4}
     assert {one.left_out.running for one in kept} == {1}

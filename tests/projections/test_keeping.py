@@ -12,14 +12,15 @@ from domain.kernel.log import TakeBack
 from projections.follow import Tables, opened
 from projections.questions.asking import ask
 from projections.questions.tables import Asking, Connected, Keeping, Rows, merged
+from tests.part import part
 from tests.projections.evenings import House, evenings
 from tests.projections.test_invariances import askable
 
 
 def same_by_both_ways(tables: Tables, house: House, game: Game) -> None:
-    """Each metric once: as a whole, or by person where it is about persons."""
+    """Every second metric once: as a whole, or by person where it is about persons."""
     ways = {key: (key, by, where) for key, by, where in reversed(askable(game)) if by in ("", "player")}
-    for key, by, where in ways.values():
+    for key, by, where in part(ways.values(), 2):
         kept = ask(Keeping(tables.cursor(), kept_from=0), house.catalogue, key, by, where)
         anew = ask(Connected(tables.cursor()), house.catalogue, key, by, where)
         assert msgspec.json.encode(kept) == msgspec.json.encode(anew), (key, by)
@@ -32,7 +33,7 @@ def test_kept_answers_are_those_of_counting_anew(game: Game, tmp_path: Path):
     with opened(house.path, None) as tables:
         tables.catch_up()
         same_by_both_ways(tables, house, game)
-        assert tables.cursor().execute("SELECT count(*) FROM asked.kept").fetchone()[0] > 20
+        assert tables.cursor().execute("SELECT count(*) FROM asked.kept").fetchone()[0] > 10
         # More games: only they are added.
         house.record(played[7:])
         tables.catch_up()

@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from itertools import product
 from pathlib import Path
 
 import msgspec
@@ -15,15 +16,16 @@ from domain.recording.players import STREAM
 from domain.recording.trouble import StoreUnavailable
 from projections import build
 from projections.follow import Follower, Stopped, Tables, following
+from tests.part import part
 from tests.projections.following import played_by_people, playouts, prints, rebuilt, store_in, tables_of, works_by
 from tests.projections.poisoned import INSERT, POISON, events, poison
 from tests.recording.tables import STONES, games, played, take
 
 Make = Callable[..., Tables]
+BUILT = ("followed", "built at once", "built of files")
 
 
-@pytest.mark.parametrize("built", ["followed", "built at once", "built of files"])
-@pytest.mark.parametrize("kind", POISON)
+@pytest.mark.parametrize(("kind", "built"), part(product(POISON, BUILT), 2))
 def test_a_row_that_does_not_read_stops_the_tables_before_it(
     kind: str, built: str, tmp_path: Path, tables: Make, monkeypatch: pytest.MonkeyPatch
 ):
@@ -68,7 +70,7 @@ def test_a_row_that_is_counted_beyond_its_column_stops_the_tables_before_it(
         assert str(game) in str(stopped.value)
 
 
-@pytest.mark.parametrize("built", ["followed", "built at once", "built of files"])
+@pytest.mark.parametrize("built", BUILT)
 @pytest.mark.parametrize("said", [(3, 2), (3, 3, 3, 1)], ids=["running", "over"])
 def test_a_hole_in_a_game_stops_the_tables_behind_it(
     said: tuple[int, ...], built: str, tmp_path: Path, tables: Make, monkeypatch: pytest.MonkeyPatch
@@ -157,8 +159,9 @@ def test_a_row_that_tells_of_people_and_does_not_read_stops_the_tables_before_it
             assert str(told.value).endswith(f"at row {place - 1}. Update Tablescribe, or restore a backup.")
 
 
-@pytest.mark.parametrize("built", ["followed", "built at once", "built of files"])
-@pytest.mark.parametrize("state", [b"5", b"null", b"[1,2]", b"{}", b'{"entry":1}', b"", b"\n", None])
+@pytest.mark.parametrize(
+    ("state", "built"), part(product([b"5", b"null", b"[1,2]", b"{}", b'{"entry":1}', b"", b"\n", None], BUILT), 2)
+)
 def test_a_game_whose_opening_does_not_read_is_not_left_out(
     state: bytes | None, built: str, tmp_path: Path, tables: Make, monkeypatch: pytest.MonkeyPatch
 ):

@@ -11,6 +11,7 @@ from domain.recording import application
 from service import opening
 from service.bootstrap import opened_store
 from service.settings import settings
+from tests.part import part
 from tests.service.talk import run
 
 NO_BREAK, NARROW, WIDE = "\u00a0", "\u202f", "\u3000"
@@ -71,7 +72,7 @@ def test_two_at_one_table_are_never_one_to_the_eye(names: tuple[str, str]):
         assert (told.code, "Two seats are called" in told.out + told.err) == (2, True), told
 
 
-@pytest.mark.parametrize("names", ALIKE)
+@pytest.mark.parametrize("names", part(ALIKE, 3))
 def test_at_two_tables_they_are_one_person(names: tuple[str, str]):
     assert new(names[0], "Mara", "Ines").code == 0
     assert run("import", by_hand(names[1], "Mara", "Ines")).code == 0
