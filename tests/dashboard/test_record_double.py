@@ -1,12 +1,13 @@
 """A tap is one move, however fast it is tapped thrice and however slow the network is."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from heapq import heapify, heappop, heappush
 from time import monotonic
+from typing import Any
 
 import pytest
 
-from tests.dashboard.record_table import CARDS, Phone, no_browser, place, reveal
+from tests.dashboard.record_table import CARDS, Phone, Table, no_browser, place, reveal
 from tests.part import part
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
@@ -92,15 +93,25 @@ def test_a_target_that_rests_after_a_tap_there_looks_closed_until_it_is_taken_ag
     phone.saved()
 
 
-def test_a_target_that_rests_is_taken_after_two_seconds_though_it_is_tapped_all_the_while(table, page, wire):
+def resting_again(table: Table, page: Callable[..., Any]) -> tuple[Phone, tuple[float, float]]:
+    """Another question lies where the last answer was tapped, and what a second tap would choose rests there."""
+    # On a busy machine the second tap may come after two seconds, and is taken: then with another game.
+    for _ in range(3):
+        phone = Phone(page(), table.url, table.open(3, *PLAYED[:6]))
+        box = phone.page.locator("[data-k='row 2'] [data-k$='=\"tithe\"']").bounding_box()
+        spot = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        phone.page.touchscreen.tap(*spot)
+        phone.page.locator(".letters").wait_for()
+        phone.page.touchscreen.tap(*spot)
+        if phone.page.locator(".cell.resting").count():
+            return phone, spot
+    raise AssertionError("nothing rests")
+
+
+def test_a_target_that_rests_is_taken_after_two_seconds_though_it_is_tapped_all_the_while(table, page):
     """Each tap that was not taken made it rest for two seconds more."""
-    phone = Phone(page(), wire.url, table.open(3, *PLAYED[:6]))
+    phone, spot = resting_again(table, page)
     opened = phone.page
-    box = opened.locator("[data-k='row 2'] [data-k$='=\"tithe\"']").bounding_box()
-    spot = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    opened.touchscreen.tap(*spot)
-    opened.locator(".letters").wait_for()
-    opened.touchscreen.tap(*spot)
     resting = opened.locator(".cell.resting")
     assert resting.get_attribute("aria-disabled") == "true"
     letter = opened.locator(".letter", has_text=resting.inner_text())

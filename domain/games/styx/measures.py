@@ -279,7 +279,7 @@ ACTIONS = (
         trap="A bluff is meant to be skipped. A Tithe that an Elimination made smaller is no waste.",
     ),
     Metric(
-        key="reveal_luck", title="Success by place in the order",
+        key="reveal_luck", title="Musters and Eliminations that took effect",
         definition="Muster and Elimination tokens that won and took effect, of all such tokens.",
         observation="a Muster or Elimination token",
         events=("styx.token_revealed", "styx.bid_skipped", "styx.card_mustered", "styx.card_eliminated"),
