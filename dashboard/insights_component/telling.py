@@ -7,6 +7,7 @@ from typing import Any
 from dashboard.insights_component.address import View
 from dashboard.insights_component.drawing import Answered, chart, reference, table
 from domain.kernel.measure import Dimension
+from domain.kernel.track import Track
 from domain.recording.system import typed
 from domain.recording.wording import capital, count, listed, sentence
 from projections.questions import words
@@ -86,8 +87,19 @@ def of_track(asked: Answered, said: str) -> str:
 
 
 def track_name(asked: Answered) -> str:
+    track = track_of(asked)
+    return track.name if track else ""
+
+
+def track_counted(asked: Answered) -> str:
+    """Sentences elsewhere write a quarter as ¼; a median has any number of them."""
+    track = track_of(asked)
+    return f"{track.name}, in {track.unit}," if track and track.written else track_name(asked)
+
+
+def track_of(asked: Answered) -> Track | None:
     chosen = next((read(where).values[0] for where in asked.only.where if where.startswith("track=")), "")
-    return next((track.name for track in (asked.game.tracked if asked.game else ()) if track.key == chosen), "")
+    return next((track for track in (asked.game.tracked if asked.game else ()) if track.key == chosen), None)
 
 
 def line(asked: Answered) -> str:
@@ -220,7 +232,7 @@ def at_the_end(asked: Answered) -> str:
     games = (
         count(last.games, "game") if last.games == every else f"{last.games} of {count(every, 'game')} went that far"
     )
-    return f"The median of {track_name(asked)} {when} was {words.number(last.value or 0)} ({games})."
+    return f"The median of {track_counted(asked)} {when} was {words.number(last.value or 0)} ({games})."
 
 
 def risen(asked: Answered) -> str:

@@ -85,7 +85,11 @@ def _one(shelf: Shelf, game: Game, plain: dict[str, Any]) -> None:
             answers = _fields(printed(kind), values, verified_facts(game).get(key, {}), f"{game.key} {key}")
         shown = _shown((game.key, key), answers)
         if st.form_submit_button("Save", type="primary"):
-            _save(shelf, game, key, {name: one for name, one in answers.items() if one != shown[name]})
+            changed = {name: one for name, one in answers.items() if one != shown[name]}
+            if changed or key not in known:
+                _save(shelf, game, key, changed)
+            else:
+                say("Nothing was entered, so there is nothing to save.")
         if st.session_state.pop(SAVED, None) == (game.key, key):
             say(f"Saved: {_name(key, {key: values})}.", "done")
 

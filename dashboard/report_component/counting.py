@@ -124,7 +124,11 @@ def whole_lines(metric: Metric, told: Sequence[Number]) -> list[Line]:
 
 def unit(metric: Metric) -> str:
     """A share needs none."""
-    return "" if metric.part or metric.interval[0] == "C" or metric.unit == SHARE else beyond(metric.title, metric.unit)
+    return (
+        ""
+        if metric.part or metric.interval[0] == "C" or metric.unit == SHARE
+        else beyond(metric.title, metric.unit.replace("a seat and ", "a "))
+    )
 
 
 def beyond(title: str, unit: str) -> str:

@@ -222,5 +222,6 @@ def _values(game: Game, names: Sequence[str], around: tuple[Any, Any], dealt: in
             continue
         called = names[subject - 1] if isinstance(subject, int) else named[key].called(subject)
         whose = f" of {harmless(called)}" if called else ""
-        told.append(ToMove(f"{named[key].name}{whose}", None, was, value))
+        unit = f", in {named[key].unit}" if named[key].written else ""
+        told.append(ToMove(f"{named[key].name}{whose}{unit}", None, was, value))
     return told

@@ -104,8 +104,11 @@ def about(asked: Asked) -> str:
         origins = {row[0] for row in found} or origins
     if origins == {"simulated"}:
         return "about bots, and no one else"
-    people = "about further games by the same people at this table with this box"
-    return people if origins == {"real"} else f"{people}, mixed with {', '.join(sorted(origins - {'real'}))} games"
+    first = next(one for one in ("real", "practice", *sorted(origins)) if one in origins)
+    people = (
+        f"about further {'' if first == 'real' else f'{first} '}games by the same people at this table with this box"
+    )
+    return people if origins == {first} else f"{people}, mixed with {', '.join(sorted(origins - {first}))} games"
 
 
 def noted(asked: Asked, rows: Sequence[Row], answer: Answer) -> Answer:
@@ -193,10 +196,13 @@ def standing_out(asked: Asked, rows: Sequence[Row]) -> tuple[list[str], int | No
     out = [surprise(off, deviation) < LEVEL for off, deviation, _ in beside]
     # Of bars that lie together the rule may keep some that do not stand out by themselves.
     remain = sum(map(and_, out, benjamini_hochberg([surprise(*one) for one in beside])))
-    chance = f"{len(bars) / 20:.1f}".removesuffix(".0")
+    # Halves go up, as percents do.
+    chance = f"{(len(bars) + 1) // 2 / 10:.1f}".removesuffix(".0")
+    told = f"Of {len(bars)} bars about {chance} would stand out by chance"
+    if not sum(out):
+        return [f"{told}; none does."], remain
     do, stay = "does" if sum(out) == 1 else "do", "remains" if remain == 1 else "remain"
-    told = f"Of {len(bars)}, about {chance} would stand out by chance; {sum(out)} {do}"
-    return [f"{told}; {remain} {stay} after allowing for so many comparisons."], remain
+    return [f"{told}; {sum(out)} {do}; {remain} {stay} after allowing for so many comparisons."], remain
 
 
 def beside_chance(asked: Asked, row: Row, fair: Mapping[str, Fair]) -> tuple[float, float, int]:

@@ -88,7 +88,7 @@ WINNING = (
         version=2, observation="a seat in a game", interval=("W", "C"), charts=("DI",), least=5, rows="seat",
         y="s.won", fair="s.fair420", kind="competitive", only_by=SEAT_DIMENSIONS, constant=EVERY_GAME_IS_WON, shows=("result",), bounds=True,
         beside=(("shared", "s.won AND g.shared"),),
-        trap="Never against 1/4 when tables were of 3 and of 5. Rising skill makes one rate of two. "
+        trap="Do not compare it with 1/4 if tables had 3 and 5 players. Somebody who gets better has two rates in one. "
         "By colour or place read within_person too.",
     ),
     Metric(
@@ -100,7 +100,7 @@ WINNING = (
         trap="It says nothing of whom one played against. The band is a test, not an interval of the value.",
     ),
     Metric(
-        key="within_person", title="Colour, place and experience, freed of who played",
+        key="within_person", title="Colour, place and experience, whoever played",
         definition="Wins with the value less what the same people would have won in those games at their own rate over all games, in wins.",
         observation="a seat in a game", interval=("O",), charts=("DI",), rows="seat", y="s.won",
         kind="competitive", only_by=("colour", "position", "first_player", "experience"), unit="wins",
@@ -141,14 +141,14 @@ WINNING = (
         trap="The deviation is the rating's own, not one of our 95 % intervals. Provisional ratings are not ranked.",
     ),
     Metric(
-        key="rating_history", title="How ratings went",
+        key="rating_history", title="Ratings over time",
         definition="The rating of each person after each of their rated games, with its own deviation.",
         version=2, observation="a rated game", interval=("N",), charts=("LN",), rows="seat",
         kind="competitive", own_by="player", unit="points",
         trap="A rating moves most while little is known: the first games are no rise or fall of the person.",
     ),
     Metric(
-        key="rating_skill", title="What the ratings know",
+        key="rating_skill", title="How well the ratings forecast",
         definition="Each game is forecast before it is rated: how much better than equal chances, in nats a game. 0 is no better; 0.69 "
         "is that what came had been called twice as likely (0.69 is the natural logarithm of 2).",
         version=2, observation="a rated game", interval=("H",), charts=("TB",), least=20, rows="game", kind="competitive",
@@ -182,7 +182,7 @@ LENGTH = (
         trap="The clock measures the scribe. What came before the first span, as setting up, belongs to none. A late span is one of long games only.",
     ),
     Metric(
-        key="entry_pace", title="Accepted entries a minute", definition="All moves over all minutes.",
+        key="entry_pace", title="Moves recorded a minute", definition="All moves over all minutes.",
         version=3, observation="a game that was entered while it was played", over="seconds", interval=("H",), charts=("DI",), least=8,
         rows="game", where="g.mode = 'live' AND g.seconds > 0", x="g.seconds", y="g.moves", per=60, pooled=True,
         unit="moves", trap="Short entries look fast.",
@@ -221,7 +221,7 @@ COURSE = (
         trap="How long a game is one knows only afterwards: this is no forecast.",
     ),
     Metric(
-        key="comeback", title="How deep winners came back from",
+        key="comeback", title="How far behind winners had been",
         definition="How far the coming winner, or the nearest of several, was behind the front at worst, in points of standing; the median. "
         f"{STANDING}",
         observation="a game with a winner", interval=("M",), charts=("HB",), least=6, rows="game", version=2,
@@ -234,8 +234,8 @@ COURSE = (
         "more than one span: the last one brings the result.", version=2,
         observation="a game with a winner", interval=("W",), charts=("DI",), least=5, rows=AT_QUARTERS,
         where="o.q = 50 AND o.winners > 0", y="o.leader IS NULL OR (o.winners >> (o.leader - 1)) & 1 = 0",
-        kind="competitive", trap="By luck alone it would be 2 of 3 games at a table of three, and 3 of 4 at a table of four. It is what leader_wins leaves at "
-        "half, with the games that nobody led alone then.",
+        kind="competitive", trap="By luck alone it would be 2 of 3 games at a table of three, and 3 of 4 at a table of four. It is what “Does the leader win” leaves "
+        "at half, with the games that nobody led alone then.",
     ),
     Metric(
         key="closeness", title="How close it stayed",

@@ -64,6 +64,7 @@ SELDOM_KNOWN = {
     "month": "on a day that is known",
     "weekday": "on a day that is known",
     "scribe": "by a scribe who is known",
+    "bot": "in which bots played",
 }
 """A game without times, as those of bots are, has no day, and one that nobody signed no scribe."""
 FEW_POINTS = 0.10

@@ -216,7 +216,7 @@ def forget(
         try:
             log = store.log(found)
             names = plain(listed(log.opened.seats))
-            what = f"{log.game.title} of {names}, {count(log.last_move, 'move')}"
+            what = f"{log.game.title} of {names} ({count(log.last_move, 'move')})"
             kept = "; an export keeps a copy"
         except DamagedGame:
             what, kept = f"the damaged game {found}", ""

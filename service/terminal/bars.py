@@ -1,5 +1,6 @@
 """Answers in a terminal of 80 columns: bars for counts and parts, whiskers for intervals, n with everything."""
 
+import re
 from collections.abc import Sequence
 from textwrap import wrap
 
@@ -40,7 +41,7 @@ VALUE = 23
 PLOT = 25
 ONCE = {
     BAND: "After “luck”, and as a line: the band in which luck alone would stay.",
-    ALIKE: "Where a number has no interval every game says the same, so none can be given.",
+    ALIKE: "A number without an interval was the same in every game.",
     PROVISIONAL: "",
     RECORDED: "As recorded: several values a game have no interval of a median.",
 }
@@ -94,7 +95,14 @@ def game_of(answer: Answer) -> Game | None:
 def head(answer: Answer, titles: dict[str, str]) -> str:
     game = titles.get(answer.game, "all games")
     by = f", by {by_title(answer)}" if answer.by else ""
-    return words.in_rounds(f"{answer.title}: {game}{by}", game_of(answer))
+    return words.in_rounds(f"{of_track(answer)}: {game}{by}", game_of(answer))
+
+
+def of_track(answer: Answer) -> str:
+    """The title of a question about a track, with the one that was chosen."""
+    chosen = next((read(where).values[0] for where in answer.where if where.startswith("track=")), "")
+    name = next((track.name for track in getattr(game_of(answer), "tracked", ()) if track.key == chosen), "a track")
+    return re.sub(r"\ba track\b", lambda found: name, answer.title)
 
 
 def by_title(answer: Answer) -> str:

@@ -41,6 +41,14 @@ def test_a_tick_that_does_not_add_up_is_not_kept_and_values_are_saved_as_before(
     assert not box.checkbox[0].value
 
 
+def test_where_nothing_was_entered_nothing_is_said_to_be_saved(house: House):
+    box = opened(house)
+    box.selectbox[1].set_value("outlaw").run()
+    next(one for one in box.button if one.label == "Save").click().run()
+    assert "Nothing was entered, so there is nothing to save." in sentences(box)
+    assert "Saved" not in sentences(box)
+
+
 def test_a_tick_that_is_refused_is_drawn_as_it_is_kept_and_says_why_until_the_box_changes(house: House):
     box = opened(house)
     for _ in range(2):

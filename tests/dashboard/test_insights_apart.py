@@ -74,7 +74,7 @@ def test_a_note_of_some_of_the_games_says_of_which_and_one_of_all_stands_once():
     """The terminal says each below the answer that it is about."""
     told = lifted()
     both = shown(told, ("real", "simulated"), "card_lift", "card")["notes"]
-    stands_out = "Of 5, about 0.2 would stand out by chance; 1 does; {} after allowing for so many comparisons."
+    stands_out = "Of 5 bars about 0.3 would stand out by chance; 1 does; {} after allowing for so many comparisons."
     assert both[0] == f"Real games: {stands_out.format('1 remains')}"
     assert both[-1] == f"Simulated games: {stands_out.format('0 remain')}"
     ordered = [note for note in both if "Ordered cautiously" in note]

@@ -384,5 +384,5 @@ def test_whatever_people_are_called_many_bars_are_told_how_many_stand_out_by_cha
     for _ in range(6):
         told.game("styx", names, "war", ["Mara"])
     # 6 of 6 where 1.2 are fair, and four times 0 of 6: of these only the first is 0.05 away, and remains.
-    note = "Of 5, about 0.2 would stand out by chance; 1 does; 1 remains after allowing for so many comparisons."
+    note = "Of 5 bars about 0.3 would stand out by chance; 1 does; 1 remains after allowing for so many comparisons."
     assert told.ask("win_rate", "player", "title=styx").notes == (note,)

@@ -35,7 +35,7 @@ def test_more_wins_than_seats_are_all_seats():
 def test_many_lifts_are_told_how_many_stand_out_by_chance(wins: tuple[int, ...], told: str):
     answer = mustered(wins).ask("card_lift", "card")
     assert answer.notes[0] == (
-        f"Of 5, about 0.2 would stand out by chance; {told} after allowing for so many comparisons."
+        f"Of 5 bars about 0.3 would stand out by chance; {told} after allowing for so many comparisons."
     )
     assert answer.remain == int("1 remains" in told)
     assert {row.reference for row in answer.rows} == {0.0}

@@ -12,7 +12,7 @@ from service.terminal.bars import REFERENCE, answer_lines
 from tests.projections.corpora import Corpus, mustered
 
 NAMES = ["Mara", "Oskar", "Ines", "Tadeo", "Bruno"]
-CHANCE = "Of 5, about 0.2 would stand out by chance; {} after allowing for so many comparisons."
+CHANCE = "Of 5 bars about 0.3 would stand out by chance; {} after allowing for so many comparisons."
 
 
 def shown(corpus: Corpus, answer: Answer) -> dict[str, Any]:
@@ -64,7 +64,7 @@ def test_each_bar_is_held_against_the_fair_share_of_its_own_games():
         corpus.game("styx", ["Mara", "Tom"], "war", [winner])
     answer = corpus.ask("over_fair", "player", "title=styx")
     assert [row.value for row in answer.rows] == [0] * 6
-    assert answer.notes == ("Of 6, about 0.3 would stand out by chance; 0 do; 0 remain after allowing for so many comparisons.",)  # fmt: skip
+    assert answer.notes == ("Of 6 bars about 0.3 would stand out by chance; none does.",)  # fmt: skip
 
 
 def first_places(wins: int, others: int) -> Corpus:

@@ -50,7 +50,7 @@ def values(referee: Referee, names: tuple[str, ...]) -> dict[str, int]:
         found |= {
             f"Coins of {name}": person.coins,
             f"Influence of {name}": person.influence,
-            f"Soul of {name}": person.soul,
+            f"Soul of {name}, in quarters": person.soul,
         }
     return found
 

@@ -217,7 +217,7 @@ def said(sentence: str, names: tuple[str, ...]) -> tuple[tuple[str, Any], int, i
 MOVED = (
     ("coins", re.compile(r"(?P<who>.+?) (?:pays|collects|takes) \d+ coins?\b.*")),
     ("influence", re.compile(r"(?P<who>.+?) gains \d+ Influence")),
-    ("soul", re.compile(r"(?P<who>.+?) gains \d+ quarters? of a Soul")),
+    ("soul", re.compile(r"(?P<who>.+?) gains \d+ quarters? of a Soul, in quarters")),
     ("chaos", re.compile(r"Chaos (?:advances|goes back) by \d+")),
 )
 

@@ -369,7 +369,7 @@ def test_spans_and_games_are_named_where_only_their_number_is_known():
         Row(key="Mara", label="Mara", part=part, n=int(part), unit_of_n="", games=1, value=20) for part in "12"
     )
     answer = Answer(
-        question="rating_history", title="How ratings went", definition="", version=1, game="shadow_throne", by="", where=(),
+        question="rating_history", title="Ratings over time", definition="", version=1, game="shadow_throne", by="", where=(),
         form="count", unit="points", interval=("N",), rows=rows, games=2, left_out=LeftOut(),
     )  # fmt: skip
     assert [line.split()[:2] for line in answer_lines(answer, {})[3:5]] == [["Game", "1"], ["Game", "2"]]

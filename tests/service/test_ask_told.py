@@ -135,6 +135,25 @@ def test_of_whom_the_intervals_speak_follows_from_the_games_that_are_there(
     assert told["about"] == "about bots, and no one else"
 
 
+@pytest.mark.parametrize(("more", "told"), [
+    ("", "about further practice games by the same people at this table with this box"),
+    (",simulated", "about further practice games by the same people at this table with this box, mixed with simulated games"),
+])  # fmt: skip
+def test_practice_games_alone_are_not_said_to_be_mixed_with_practice_games(
+    more: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    played = evenings(game("styx"), 2)
+    practised = [structs.replace(one, opened=structs.replace(one.opened, origin="practice")) for one in played]
+    built = House(tmp_path).record([*practised, *map(of_bots, played)])
+    monkeypatch.setenv("TABLESCRIBE_HOME", str(built.path.parent))
+    assert run("ask", "length", "--where", STYX, "--where", f"origin=practice{more}", "--json").json["about"] == told
+
+
+def test_a_question_about_a_track_names_the_one_that_was_chosen():
+    told = run("ask", "track_final", "--where", STYX, "--where", "track=soul")
+    assert told.lines[0] == "Where Soul ended: Styx"
+
+
 @pytest.mark.parametrize(("words", "told"), [
     (("win_rate", "--by", "seats"), "“Who wins how often” over whole tables says nothing: "),
     (("length", "--by", "colour"), "“How long games are” is observed as a game, which has no one colour."),
@@ -156,6 +175,12 @@ def test_a_band_of_luck_is_written_as_no_interval_is_and_the_stroke_in_a_bar_is_
 def test_games_without_a_day_are_told_as_that_where_days_are_asked_for():
     told = answer_lines(answered(question="length", by="month", observation="a game"), {"styx": "Styx"})
     assert told[3] == "No game answers this yet: it is about a game, on a day that is known."
+
+
+def test_a_split_by_bots_says_that_none_played():
+    """It had said that it is about a seat, which every game has."""
+    told = answer_lines(answered(question="win_rate", by="bot", observation="a seat in a game"), {"styx": "Styx"})
+    assert "No game answers this yet: it is about a seat in a game, in which bots played." in " ".join(told)
 
 
 @pytest.mark.parametrize(("words", "told"), [

@@ -221,5 +221,5 @@ def test_what_cannot_be_removed_stays_and_only_a_full_disk_is_told_as_one(
     monkeypatch.setattr("domain.recording.pool.disk_usage", lambda _: SimpleNamespace(free=free))
     told = run("forget", game, "--yes")
     assert told.code == 5
-    assert "0 moves stays: games.sqlite is read-only." in told.err
+    assert "(0 moves) stays: games.sqlite is read-only." in told.err
     assert ("Removing needs a little room" in told.err) is more

@@ -197,7 +197,7 @@ SEATS = (
         split_by=("battle_no", "phase", "player", "seats"),
         rows=OF_SEATS, y="o.influence",
         seat="o.seat", span="o.battle",
-        trap="The last battle is cut nowhere, all four waves are played; it brings more than others, because it reached the target.",
+        trap="The last battle, too, is played to its fourth wave; it brings more than others, because it reached the target.",
     ),
     Metric(
         key="influence_source", title="Where influence comes from",

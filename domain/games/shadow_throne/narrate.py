@@ -34,7 +34,6 @@ PLAIN: Mapping[type[Event], str] = {
     happened.PowerBonusGained: "{card} of {seat} gets {bonus} power: its player has at most 1 gold left.",
     happened.CardSaved: "{seat} keeps one card for the next battle.",
     happened.LangmanStayed: "{card} stays with {seat} for the next battle.",
-    log.Abandoned: "The table stops before the game is over. {reason}",
 }
 
 
@@ -78,6 +77,10 @@ def line(start: str, parts: Sequence[str], kept: int, end: str) -> str:
 
 def opened(event: log.Opened, before: Any, after: State) -> str:
     return within(f"Shadow Throne, {event.box.name or 'rulebook facts'}: ", event.seats)
+
+
+def abandoned(event: log.Abandoned, before: State, after: State) -> str:
+    return f"The table stopped before the end{f': “{event.reason}”' if event.reason else '.'}"
 
 
 def described(event: log.Described, before: State, after: State) -> str:
@@ -234,6 +237,7 @@ def game_ended(event: happened.GameEnded, before: State, after: State) -> str:
 WORKED: Mapping[type[Event], Callable[[Any, Any, State], str]] = {
     log.Opened: opened,
     log.Described: described,
+    log.Abandoned: abandoned,
     happened.DraftClosed: draft_closed,
     happened.WaveRevealed: wave_revealed,
     happened.GoldPaid: gold_paid,

@@ -44,7 +44,6 @@ PLAIN: Mapping[type[Event], str] = {
     happened.CountersPlaced: "{card} of {seat} gets {counters}.",
     happened.CardAbandoned: "Nobody takes {card}: it goes to the central discard.",
     happened.EffectUsed: "{seat} uses {card}.",
-    happened.EffectDeclined: "{seat} does not use {card}.",
     happened.CardTurnedUp: "{seat} turns {card} face up again.",
     happened.HorsemanClaimed: "{seat} takes {took} from the draw pile; {gave} goes back.",
     happened.CardRemoved: "{card} leaves the central discard and the game.",
@@ -55,7 +54,6 @@ PLAIN: Mapping[type[Event], str] = {
     happened.CompensationPaid: "{seat} takes {coins} for {bids} that failed: {old} → {to}.",
     happened.FirstPlayerMoved: "The First Player token goes to {seat}.",
     happened.AudienceClosed: "Audience {audience} closes.",
-    log.Abandoned: "The table stops before the game is over. {reason}",
 }
 
 
@@ -144,6 +142,10 @@ def opened(event: log.Opened, before: Any, after: State) -> str:
     edition = {"en": "English", "fr": "French"}.get(event.edition, event.edition)
     box = event.box.name or "rulebook facts"
     return within(f"Styx, {edition} edition, {box}: ", list(event.seats))
+
+
+def abandoned(event: log.Abandoned, before: State, after: State) -> str:
+    return f"The table stopped before the end{f': “{event.reason}”' if event.reason else '.'}"
 
 
 def described(event: log.Described, before: State, after: State) -> str:
@@ -270,9 +272,19 @@ def agreed(event: happened.GameEndedByAgreement, before: State, after: State) ->
     return f"The table agrees: {named(after, event.winners)} won."
 
 
+def effect_declined(event: happened.EffectDeclined, before: State, after: State) -> str:
+    """By choice, or because a rule of the card has nothing for it; a Headless Horseman is declined by one rule in both cases."""
+    seat, card = after.name(event.seat), after.label(event.card)
+    idle = event.rule and event.rule not in BY_CHOICE
+    return f"{card} of {seat} has nothing to act on." if idle else f"{seat} does not use {card}."
+
+
+BY_CHOICE = ("STYX-MUSTER-05", "STYX-CARD-DEVILS-SOUL-02", "STYX-CARD-HEADLESS-02")
 WORKED: Mapping[type[Event], Callable[[Any, Any, State], str]] = {
     log.Opened: opened,
     log.Described: described,
+    log.Abandoned: abandoned,
+    happened.EffectDeclined: effect_declined,
     happened.TotemSetAside: totem_set_aside,
     happened.HorsemanRemoved: horseman_removed,
     happened.GameSetUp: game_set_up,

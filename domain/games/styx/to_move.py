@@ -78,7 +78,7 @@ def chaos_retreated(event: happened.ChaosRetreated, state: State) -> ToMove:
 
 
 def soul_advanced(event: happened.SoulAdvanced, state: State) -> ToMove:
-    gains = f"{state.name(event.seat)} gains {counted(event.gain, 'quarter')} of a Soul"
+    gains = f"{state.name(event.seat)} gains {counted(event.gain, 'quarter')} of a Soul, in quarters"
     return ToMove(gains, event.seat, event.to - event.gain, event.to)
 
 

@@ -171,7 +171,7 @@ SENTENCES = [
         happened.GameEnded(how="no_winner", winners=(), ranks=(1, 1, 3)),
         "Ada and Ben are level at 9 influence and 2 gold: nobody wins.",
     ),
-    (Abandoned(reason="The ferry leaves."), "The table stops before the game is over. The ferry leaves."),
+    (Abandoned(reason="The ferry leaves."), "The table stopped before the end: “The ferry leaves.”"),
     (Described(component="fen_rider", values={"faction": "rebels", "power": 3}), "Read off TEST fen rider: faction Rebels, power 3."),
     (
         Described(component="fen_rider", values={"ability": "kill_elites", "number": 0}),

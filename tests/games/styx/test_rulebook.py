@@ -16,7 +16,7 @@ RULES = rules("domain.games.styx")
 
 
 def test_an_open_text_says_what_else_it_could_mean():
-    assert [rule.id for rule in RULES.values() if rule.ruling and "Else: " not in rule.ruling] == []
+    assert [rule.id for rule in RULES.values() if rule.ruling and "Other readings: " not in rule.ruling] == []
 
 
 def test_policies_and_endings_name_rules_that_exist():
