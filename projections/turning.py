@@ -113,6 +113,9 @@ def last_sentence(label: str, cause: str, rule: str, won: int, gainer: Moved, lo
     end = "ends level in front" if not won else "shares the win" if won > 1 else "wins the game"
     led = "who led" if gainer.before.leads else f"{gainer.before.stands} until then"
     place = "led" if loser.before.leads else f"been {loser.before.stands}"
+    if won == 1 and cause.startswith(f"{gainer.name} wins"):
+        until = "led" if gainer.before.leads else f"was {gainer.before.stands}"
+        return f"{opened(label, cause, rule)} {gainer.name} {until} until then; {loser.name} had {place}."
     return f"{opened(label, cause, rule)} {gainer.name}, {led}, {end}. {loser.name} had {place}."
 
 

@@ -38,7 +38,7 @@ def test_undo_of_a_first_wave_names_the_wave_and_people_by_their_names(table, pa
     wave = {"type": "shadow_throne.reveal_wave", "cards": ["tall_abbess", "brook_runner", "fen_rider"]}
     game_id = table.open(3, wave, key="shadow_throne")
     phone = Phone(page(), table.url, game_id)
-    assert phone.foot().startswith("2 · Wave 1: Tall Abbess of Mia, Brook Runner of Jon, Fen Rider of Ada.")
+    assert phone.foot().startswith("2 · Wave 1: Tall Abbess of Mia; Brook Runner of Jon; Fen Rider of Ada.")
     phone.tap("[aria-label^='Undo: Wave 1']")
     phone.see("Since then the table has seen: the cards of wave 1.")
     phone.tap(".sheet button >> text=Take back")

@@ -112,7 +112,7 @@ def test_what_was_overtaken_while_the_page_was_loaded_again_is_said_too_and_once
     another_records(table, game_id, WAVE, by="Tom")
     notice = back(phone, table, game_id)
     assert notice.inner_text() == (
-        "Tom recorded “Wave 1: Tall Abbess of Mia, Brook Runner of Jon, Fen Rider of Ada”; your 2 answers were dropped."
+        "Tom recorded “Wave 1: Tall Abbess of Mia; Brook Runner of Jon; Fen Rider of Ada”; your 2 answers were dropped."
     )
     next_wave(phone, 2)
     choose(phone, *OTHERS)

@@ -317,6 +317,16 @@ def test_who_led_before_the_end_and_who_did_not():
     assert sentence == "Battle 4: It ends. Ines, who led, wins the game. Tadeo had been 2nd."
 
 
+def test_where_the_cause_is_the_win_itself_it_is_not_said_once_more():
+    jon, ada = Moved("Jon", Side(2, ""), Side(1, "")), Moved("Ada", Side(1, ""), Side(2, ""))
+    sentence = last_sentence(
+        "Audience 9", "Jon wins: the strongest army when Chaos reached 21.", "STYX-TIE-03", 1, jon, ada
+    )
+    assert sentence == (
+        "Audience 9: Jon wins: the strongest army when Chaos reached 21 (STYX-TIE-03). Jon was 2nd until then; Ada had led."
+    )
+
+
 def test_small_swings_are_no_turning_points():
     assert turning_points([SimpleNamespace(no=1, kept_bp=999, gainer=1)]) == []
 

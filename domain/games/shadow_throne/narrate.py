@@ -91,7 +91,7 @@ def described(event: log.Described, before: State, after: State) -> str:
 
 def wave_revealed(event: happened.WaveRevealed, before: State, after: State) -> str:
     cards = [f"{after.label(card)} of {after.name(seat)}" for seat, card in enumerate(event.cards, 1)]
-    return f"Wave {event.wave}: {', '.join(cards)}."
+    return f"Wave {event.wave}: {'; '.join(cards)}."
 
 
 def gold_paid(event: happened.GoldPaid, before: State, after: State) -> str:

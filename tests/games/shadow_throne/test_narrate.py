@@ -56,7 +56,7 @@ SENTENCES = [
     (happened.DraftClosed(battle=2, hand=7), "The draft is over: 7 cards in every hand."),
     (
         happened.WaveRevealed(battle=1, wave=2, cards=("iron_usher#2", "fen_rider#2", "bell_friar#2")),
-        "Wave 2: TEST iron usher of Ada, TEST fen rider of Ben, TEST bell friar of Cleo.",
+        "Wave 2: TEST iron usher of Ada; TEST fen rider of Ben; TEST bell friar of Cleo.",
     ),
     (
         happened.GoldPaid(seat=2, card="iron_usher", amount=3, to=2),
