@@ -13,8 +13,8 @@ class Report {
 
   // Paper has its own width, and letters keep their size there too; a file that is printed to is called like the others.
   paper() {
-    const name = document.title, turn = (wide, title) => () => { document.title = title; this.paged = wide; this.fit(); };
-    const drawn = turn(A4, this.told.file), back = turn(null, name);
+    const turn = (wide, title) => () => { document.title = title; this.paged = wide; this.fit(); };
+    const drawn = () => { this.called = document.title; turn(A4, this.told.file)(); }, back = () => turn(null, this.called)();
     window.addEventListener('beforeprint', drawn);
     window.addEventListener('afterprint', back);
     return () => { window.removeEventListener('beforeprint', drawn); window.removeEventListener('afterprint', back); };
