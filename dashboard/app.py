@@ -11,7 +11,7 @@ import streamlit as st
 from dashboard import pace
 from dashboard.guard import guarded
 from dashboard.house import House, Reading, Scribe, Visit
-from dashboard.look import READABLE, text_of
+from dashboard.look import READABLE, text_of, titled
 from dashboard.pages import astray, box, games, guide, insights, new, onlooker, record, replay, report
 
 COOKIE = "tablescribe_key"
@@ -53,9 +53,10 @@ def run(wired: Callable[[], House], report: Callable[[Exception], Path]) -> None
         for one in known.values():
             st.page_link(one, width="content")
     # A phone shows five of them: the row is moved to the one that is open.
-    opened = [one.url_path for one in known.values()].index(chosen.url_path) if chosen in known.values() else 0
+    opened = [one.url_path for one in known.values()].index(chosen.url_path) if chosen in known.values() else -1
     # A browser may come to this before it has read page.js, which then looks itself.
-    st.html(f"<script>window.openWay = {opened}; window.showWay?.();</script>", unsafe_allow_javascript=True)
+    st.html(f"<script>window.openWay = {opened}; window.cameTo?.();</script>", unsafe_allow_javascript=True)
+    titled(chosen.title)
     with guarded(house.report):
         chosen.run()
     if visit.reading.elsewhere():
@@ -120,7 +121,7 @@ def strayed(visit: Visit, others: list[st.Page]) -> list[st.Page]:
     has = {one.url_path for one in (*visit.pages.values(), *others)}
     if not address or "/" in address or address in has:
         return []
-    return [st.Page(partial(astray.page, visit, address), title="Tablescribe", url_path=address)]
+    return [st.Page(partial(astray.page, visit, address), title="No such page", url_path=address)]
 
 
 def asked_address() -> str:

@@ -1,6 +1,6 @@
 // The list of games: found while one types, a whole line opens its game.
 const kept = new WeakMap();
-const FEW = 6, MANY = 20, STATED = 'from a stated position';
+const FEW = 6, MANY = 20, COMING = 600, STATED = 'from a stated position';
 // In this order, each under its heading: a game that the table broke off was not finished.
 const STAGES = [['running', 'Live'], ['finished', 'Finished'], ['abandoned', 'Abandoned']];
 const fits = (game, typed) => typed.toLocaleLowerCase().split(/\s+/).every(word => game.told.includes(word));
@@ -55,12 +55,28 @@ class Library {
     const found = this.games.filter(game => this.wanted(game) && fits(game, this.words.value));
     // The latest first; whatever is looked for is looked for among all.
     const listed = STAGES.flatMap(([stage]) => found.filter(game => game.stage === stage)), shown = listed.slice(0, this.most), left = listed.length - shown.length;
-    this.root.querySelector('.number').textContent = words(found.length, 'game') + (left ? `, ${shown.length} of them shown` : '');
+    const number = this.root.querySelector('.number'), told = words(found.length, 'game') + (left ? `, ${shown.length} of them shown` : '');
+    // Written again it would be said again.
+    if (number.textContent !== told) number.textContent = told;
     const part = (title, games) => games.length ? [make('h3', {}, title), ...games.map(game => this.line(game))] : [];
     const none = this.games.length ? 'No game fits. Type less, or choose all games.' : 'No games yet. What is recorded or opened from a log file stands here.';
-    const further = left ? [make('button', {type: 'button', class: 'further', onclick: () => this.further()}, `Show ${Math.min(MANY, left)} more`)] : [];
+    const further = left ? [make('button', {type: 'button', class: 'further', 'data-further': 'more', onclick: () => this.further()}, `Show ${Math.min(MANY, left)} more`)] : [];
     const lines = [...STAGES.flatMap(([stage, title]) => part(title, shown.filter(game => game.stage === stage))), ...further];
-    this.root.querySelector('.list').replaceChildren(...(lines.length ? lines : [make('p', {class: 'empty'}, none)]));
+    this.replace(lines.length ? lines : [make('p', {class: 'empty'}, none)]);
+  }
+
+  // A keyboard stays at its game, and at what it was about to do with it as long as that can be done.
+  replace(lines) {
+    const list = this.root.querySelector('.list'), held = list.getRootNode().activeElement, stood = list.contains(held) ? Object.entries(held.dataset)[0] : null;
+    list.replaceChildren(...lines);
+    if (stood) (list.querySelector(`[data-${stood[0]}="${stood[1]}"]`) ?? list.querySelector(`[data-game="${stood[1]}"]`))?.focus({preventScroll: true});
+  }
+
+  // What was opened over the list is closed: a keyboard goes on where it opened it.
+  back(id, seen = false, frames = COMING) {
+    const over = Boolean(document.querySelector('[role=dialog]'));
+    if (over || (!seen && frames)) requestAnimationFrame(() => this.back(id, seen || over, frames - 1));
+    else if (document.activeElement === document.body) this.root.querySelector(`[data-more="${id}"]`)?.focus({preventScroll: true});
   }
 
   // A keyboard goes on at the first line that came.
@@ -79,10 +95,10 @@ class Library {
       make('span', {class: 'title'}, game.title, ...[real ? '' : game.origin, game.stated ? STATED : ''].filter(Boolean).map(band => make('span', {class: 'band'}, ` · ${band}`))),
       make('span', {class: 'people'}, ...people), make('span', {class: 'when'}, [game.when, words(game.moves, 'move')].filter(Boolean).join(' · ')),
       make('span', {class: 'state'}, game.state));
-    const acts = [];
-    if (this.offers === 'all' && game.stage === 'running') acts.push(make('button', {type: 'button', class: 'act main', onclick: () => this.tell('record', game.id)}, 'Record'));
-    if (this.offers !== 'none' && game.stage !== 'running') acts.push(make('button', {type: 'button', class: 'act report', 'data-report': game.id, 'aria-label': `Report of ${game.title}, ${game.names.join(', ')}`, onclick: () => this.tell('report', game.id)}, 'Report'));
-    if (this.offers === 'all') acts.push(make('button', {type: 'button', class: 'act', 'aria-label': `More about ${game.title}, ${game.names.join(', ')}`, onclick: () => this.tell('more', game.id)}, '⋯'));
+    const acts = [], told = `${game.title}, ${game.names.join(', ')}`;
+    if (this.offers === 'all' && game.stage === 'running') acts.push(make('button', {type: 'button', class: 'act main', 'data-record': game.id, 'aria-label': `Record ${told}`, onclick: () => this.tell('record', game.id)}, 'Record'));
+    if (this.offers !== 'none' && game.stage !== 'running') acts.push(make('button', {type: 'button', class: 'act report', 'data-report': game.id, 'aria-label': `Report of ${told}`, onclick: () => this.tell('report', game.id)}, 'Report'));
+    if (this.offers === 'all') acts.push(make('button', {type: 'button', class: 'act', 'data-more': game.id, 'aria-label': `More about ${told}`, onclick: () => this.tell('more', game.id)}, '⋯'));
     return make('div', {class: 'game'}, open, acts.length ? make('div', {class: 'acts'}, ...acts) : null);
   }
 }
@@ -96,6 +112,7 @@ export default function ({parentElement, data, setTriggerValue}) {
       toTop();
     }
     setTriggerValue(name, id);
+    if (name === 'more') library.back(id);
   };
   library.load(data.games, data.acts);
 }

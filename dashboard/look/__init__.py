@@ -55,5 +55,10 @@ def say(text: str, kind: Literal["refused", "caution", "done"] = "refused") -> N
     st.html(f'<p class="said {kind}" role="alert">{escape(harmless(on_a_page(text)))}</p>')
 
 
+def titled(*parts: str) -> None:
+    """What a tab is called. Of what people typed as plain text."""
+    st.set_page_config(page_title=" · ".join((*map(harmless, parts), "Tablescribe")))
+
+
 def heard() -> None:
     """Streamlit gives a component's value back only where a callback is named."""

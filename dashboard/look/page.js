@@ -42,16 +42,40 @@ if (!window.listsStayOpen) {
   };
   addEventListener('scroll', event => { if (event.target.matches?.('.st-key-ways')) waysGoOn(); }, {capture: true, passive: true});
   addEventListener('resize', waysGoOn);
+  // Which page is open is told to who sees neither row nor page.
+  const named = row => {
+    row?.setAttribute('role', 'navigation');
+    row?.setAttribute('aria-label', 'Pages');
+    [...row?.children ?? []].forEach((one, at) => one.querySelector('a')?.[at === openWay ? 'setAttribute' : 'removeAttribute']('aria-current', 'page'));
+  };
+  // What had the keyboard goes with the page that is left: it goes on in the one that came, unless somebody is faster.
+  const ARRIVING = 600;
+  const partOf = main => main.querySelector('h1') ?? [...main.querySelectorAll('*')].map(one => one.shadowRoot?.querySelector('.face')).find(Boolean);
+  const arrive = (frames = ARRIVING) => {
+    const app = document.querySelector('[data-testid=stApp]'), main = app.querySelector('[data-testid=stMain]'), held = document.activeElement;
+    if (held !== document.body && !held?.closest('.st-key-ways')) return;
+    const part = app.dataset.testScriptState === 'notRunning' && !main.querySelector('[data-stale=true]') ? partOf(main) : null;
+    if (!part) { if (frames) requestAnimationFrame(() => arrive(frames - 1)); return; }
+    part.tabIndex = -1;
+    part.focus({preventScroll: true});
+  };
   // The row of pages comes, and gets its width, some frames after this is asked; a hand that scrolls has its way.
   // The open page is clear of what fades at either end, as wide as page.css draws it.
   const ENDS = 44, BEGINS = 28;
-  window.showWay = (frames = 60) => {
+  const showWay = (frames = 60) => {
     const row = document.querySelector('.st-key-ways'), [way, all] = [row?.children[window.openWay], row].map(one => one?.getBoundingClientRect());
     if (way?.right > all?.right - ENDS) row.scrollLeft += way.right - all.right + ENDS;
     else if (way?.left < all?.left + BEGINS) row.scrollLeft += way.left - all.left - BEGINS;
     waysGoOn();
+    named(row);
     if (frames && !byHand) requestAnimationFrame(() => showWay(frames - 1));
   };
+  let reached;
+  window.cameTo = () => {
+    showWay();
+    if (reached !== undefined && reached !== openWay) requestAnimationFrame(() => arrive());
+    reached = openWay;
+  };
   // Which page is open may have been told before this was read.
-  if ('openWay' in window) showWay();
+  if ('openWay' in window) cameTo();
 }

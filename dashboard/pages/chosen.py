@@ -7,7 +7,7 @@ import streamlit as st
 
 from dashboard.house import Visit
 from dashboard.library_component import library
-from dashboard.look import say
+from dashboard.look import say, titled
 from dashboard.pages.games import line
 from domain.recording.answers import Listed
 from domain.recording.game_log import GameLog
@@ -39,7 +39,13 @@ def chosen(visit: Visit, title: str, words: str) -> UUID | None:
     if game_id is None:
         st.title(title)
         _choose(visit, words)
+    else:
+        titled(title, players(visit.reading.log(game_id)))
     return game_id
+
+
+def players(log: GameLog) -> str:
+    return ", ".join((log.game.title, *log.opened.seats))
 
 
 def found(visit: Visit, remembered: str, usual: Callable[[Visit], str]) -> UUID | None:

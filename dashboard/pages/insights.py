@@ -26,7 +26,7 @@ from dashboard.insights_component.drawing import Answered
 from dashboard.insights_component.filtering import addable, filters, name
 from dashboard.insights_component.ontop import on_top, said
 from dashboard.insights_component.telling import panel
-from dashboard.look import on_a_page, say
+from dashboard.look import on_a_page, say, titled
 from domain.games import games
 from domain.kernel.refusal import Refused
 from domain.kernel.text import as_typed
@@ -92,6 +92,8 @@ def _pickers(asking: Asking, view: View) -> None:
     known = topics(asking.catalogue, view.game)
     topic = next((topic for topic, metrics in known.items() if any(one.key == view.ask for one in metrics)), None)
     titles = {"": "All games", **{key: game.title for key, game in asking.catalogue.games.items()}}
+    if view.game in asking.catalogue.games:
+        titled("Insights", titles[view.game])
     with st.container(horizontal=True):
         chosen = None if no_game(asking.catalogue) else view.game
         _pick("Game", ["", *asking.catalogue.games], chosen, titles, _game, (asking, view), 162)

@@ -7,7 +7,8 @@ from uuid import UUID
 import streamlit as st
 
 from dashboard.house import Scribe, Visit
-from dashboard.pages.chosen import found, last_row, live, pick, running
+from dashboard.look import titled
+from dashboard.pages.chosen import found, last_row, live, pick, players, running
 from dashboard.record_component import pad
 from dashboard.record_component.outbox import Heard, fresh, items_of, keep, take
 from dashboard.record_component.prompt import draft, prompt, told_answer
@@ -72,6 +73,7 @@ def _sit_down(visit: Visit, scribe: Scribe, game_id: UUID) -> None:
     trouble = _take(desk, heard, sent.get("outbox")) or harmless(visit.reading.elsewhere())
     shown = f"{trouble} {WAITS}" if trouble else _kept(desk, heard)
     log = visit.reading.log(game_id)
+    titled("Record", players(log))
     with st.container(key="table"):
         told = pad({**said(log, heard, sent), "trouble": shown}, key)
         beside(_still(log.id, last_row(log), log), f"board {game_id}")

@@ -13,8 +13,8 @@ class Report {
 
   // Paper has its own width, and letters keep their size there too; a file that is printed to is called like the others.
   paper() {
-    const name = document.title, turn = (wide, title) => () => { document.title = title; this.paged = wide; this.fit(); };
-    const drawn = turn(A4, this.told.file), back = turn(null, name);
+    const turn = (wide, title) => () => { document.title = title; this.paged = wide; this.fit(); };
+    const drawn = () => { this.called = document.title; turn(A4, this.told.file)(); }, back = () => turn(null, this.called)();
     window.addEventListener('beforeprint', drawn);
     window.addEventListener('afterprint', back);
     return () => { window.removeEventListener('beforeprint', drawn); window.removeEventListener('afterprint', back); };
@@ -25,10 +25,20 @@ class Report {
     if (text === this.text) return;
     const folds = () => [...this.root.querySelectorAll('details')].map(one => [`${one.closest('section, figure').className}${one.closest('[data-track]')?.dataset.track || ''} ${one.querySelector('b')?.textContent || ''}`, one]);
     const open = folds().filter(([, one]) => one.open).map(([name]) => name), typing = this.typed?.matches(':focus');
+    const held = this.reached().find(one => one.matches(':focus')), stood = held && this.place(held);
     this.text = text;
     this.load(JSON.parse(text));
     for (const [name, one] of folds()) one.open = open.includes(name);
     if (typing) this.typed.focus();
+    else if (stood) this.reached().find(one => this.place(one) === stood)?.focus({preventScroll: true});
+  }
+
+  // What a keyboard reaches, and where each stands: what it says may change with the game.
+  reached() { return [...this.root.querySelectorAll('a, button, summary, [tabindex]')]; }
+
+  place(one) {
+    const said = one.matches('summary') ? one.querySelector('b')?.textContent : one.dataset.at ?? one.getAttribute('aria-label') ?? one.textContent;
+    return [one.tagName, one.closest('section, figure, header')?.className, one.closest('[data-track]')?.dataset.track, said].join(' ');
   }
 
   load(told) {

@@ -55,7 +55,7 @@ def test_the_row_moves_to_the_open_page_whichever_script_a_browser_reads_first(c
     failed: list[str] = []
     page.on("pageerror", lambda wrong: failed.append(str(wrong)))
     page.set_content(f'<div class="st-key-ways" style="display: flex; width: 100px; overflow-x: auto">{ways}</div>')
-    told = ["window.openWay = 8; window.showWay?.();", text_of("look", "page.js")]
+    told = ["window.openWay = 8; window.cameTo?.();", text_of("look", "page.js")]
     for script in told if late else reversed(told):
         page.add_script_tag(content=script)
     page.wait_for_function("() => document.querySelector('.st-key-ways').scrollLeft === 440")

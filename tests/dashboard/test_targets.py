@@ -32,6 +32,13 @@ def test_the_row_of_pages_and_the_numbers_of_players(home: Viewing, open_page: O
     page.close()
 
 
+def test_the_parts_of_help(home: Viewing, open_page: Opened):
+    page = open_page(f"{home.url}/help", {"width": 360, "height": 640})
+    page.locator("[role=tab]").last.wait_for()
+    assert not small(page.locator("[role=tab]"))
+    page.close()
+
+
 def test_what_can_be_done_with_a_game(home: Viewing, open_page: Opened):
     page = open_page(home.url, NARROW)
     page.locator("[aria-label^=More]").first.click()
