@@ -82,6 +82,9 @@ class Moves {
   }
 }
 
+// As many sentences as somebody listens to at a stop.
+const HEARD = 4;
+
 // What the reader is told at a stop: the sentences since the one before, three of them, how a round ended among them, the rest on request; a turning point first.
 class Told {
   constructor(host, model, most) { Object.assign(this, {host, model, most, open: false, notes: notesOf(model.reel)}); }
@@ -104,14 +107,21 @@ class Told {
     const begin = head < most ? 0 : head;
     const settled = steps.filter(step => model.reel.settled.includes(step)), others = steps.slice(begin).filter(step => !settled.includes(step));
     const shown = this.open ? steps : [...settled, ...others].slice(0, most).sort((a, b) => a - b), left = steps.length - shown.length;
-    const lines = shown.map(step => this.line(model.reel.steps[step]));
+    const lines = shown.map(step => this.line(model.reel.steps[step])), points = model.turned.filter(([step]) => step > from && step <= at);
+    this.heard = {points, shown, left, ending: at === model.last ? model.reel.ending : ''};
     if (left) lines.at(-1).append(make('button', {class: 'quiet', type: 'button', onclick: () => { this.open = true; this.paint(from, at); }}, `and ${left} more`));
     lines.push(...this.written(steps.map(step => model.reel.steps[step])));
-    for (const [step, grade, said] of model.turned) {
-      if (step > from && step <= at) lines.unshift(make('p', {class: 'turned'}, make('b', {class: 'grade'}, grade), ' ', said));
-    }
+    for (const [, grade, said] of points) lines.unshift(make('p', {class: 'turned'}, make('b', {class: 'grade'}, grade), ' ', said));
     if (at === model.last && model.reel.ending) lines.unshift(make('p', {class: 'ending'}, `${model.reel.ending} `, make('a', {href: `report?${new URLSearchParams({game: model.reel.id})}`}, 'Report')));
     this.host.replaceChildren(...lines);
+  }
+
+  // The same for somebody who listens, without the rules: the first of it, and how much more there is.
+  said() {
+    const {points, shown, left, ending} = this.heard, steps = shown.map(step => this.model.reel.steps[step][SAID]).filter(one => one !== ending);
+    const all = [...(ending ? [ending] : []), ...points.map(([, grade, said]) => `${capital(grade)}: ${said}`).reverse(), ...steps];
+    const more = left + Math.max(0, all.length - HEARD);
+    return [...all.slice(0, HEARD), ...(more ? [`and ${more} more`] : [])].join(' ');
   }
 
   line(step) {

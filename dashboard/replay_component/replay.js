@@ -1,12 +1,5 @@
 // The player: what a key, a button or a chart asks for, painted at once; Python hears where the reader rests.
 const REST = 300, QUICK = 150, PATIENCE = 3000;
-const keysOf = ({turn, round}) => [
-  ['← →', 'back, on by the chosen step'], ['Shift ← →', 'one event'], ['↑ ↓', `one ${turn} back, on`],
-  ['Page Up, Page Down', `one ${round} back, on`], ['Home, End', 'beginning, end'], ['Space', 'play and pause'],
-  ['1 to 5', 'speed, slow to fast; 6 gives each step its share'], ['S', `step size: event, move, ${turn}, ${round}`], ['G', 'go to a move'],
-  ['[ ]', 'turning points: worked out, and marked by people'], ['V', 'next viewpoint'], ['K', 'only what was known then: nothing of what comes later, no hindsight'], ['N', 'note on this move'],
-  ['M, Shift M', 'next note, the one before'], ['L', 'link to this step'], ['?', 'these keys'],
-];
 const LONGEST_PLACE = 24;
 const clip = place => place.length > LONGEST_PLACE ? `${place.slice(0, LONGEST_PLACE)}…` : place;
 const players = new WeakMap();
@@ -72,6 +65,7 @@ class Player {
     this.at = -1;
     const start = followed ? this.model.last : stepAt(this.model, place ?? '') ?? (reel.live ? this.model.last : opening(this.model));
     this.go(start, {quiet: true});
+    if (followed && placeOf(this.model, this.at) !== place) this.say();
     if (!again) this.lost(data.at ?? '');
     if (wish) this.ahead(wish);
     if (again) history.replaceState(history.state, '', this.address());
@@ -150,10 +144,13 @@ class Player {
     this.resting = setTimeout(() => {
       const place = placeOf(this.model, this.at);
       history.replaceState(history.state, '', this.address(place));
-      this.$('.sr[role=status]').textContent = this.model.reel.steps[this.at][SAID];
+      this.say();
       if (!this.timer) this.tell('at', place);
     }, REST);
   }
+
+  // Those who do not see the page hear what stands below the board.
+  say() { this.$('.sr[role=status]').textContent = this.told.said(); }
 
   address(place = placeOf(this.model, this.at)) {
     const url = new URL(location.href), {reel} = this.model;
