@@ -6,3 +6,30 @@ const keysOf = ({turn, round}) => [
   ['[ ]', 'turning points: worked out, and marked by people'], ['V', 'next viewpoint'], ['K', 'only what was known then: nothing of what comes later, no hindsight'], ['N', 'note on this move'],
   ['M, Shift M', 'next note, the one before'], ['L', 'link to this step'], ['?', 'these keys'],
 ];
+const keyList = sizes => make('dl', {}, ...keysOf(sizes).map(([key, what]) => make('div', {}, make('dt', {}, key), make('dd', {}, what))));
+
+const LISTS = '.moves, .pick, .points, .written, .told';
+const knownBy = one => one.dataset.move ?? (one.matches('input') ? one.value : one.textContent);
+
+// What is made anew takes the keyboard from whoever stands on it: it goes on to what is there for the same, or else to the list.
+function keepingFocus(root, work) {
+  const held = root.getRootNode().activeElement, list = held?.closest(LISTS), key = list && knownBy(held);
+  work();
+  if (!list || held.isConnected) return;
+  const same = [...list.querySelectorAll('button, input, a')].find(one => knownBy(one) === key);
+  (same ?? list.querySelector('[aria-current], summary') ?? list).focus({preventScroll: true});
+}
+
+// Keys that mean nothing to the field they come from: Escape beside a link, and where nothing is typed in "Go to", those that step.
+const throughField = (field, key) =>
+  (key === 'Escape' && field.matches('.address')) || (field.matches('.jump') && !field.value && /^(Arrow|Page|Home|End)/.test(key));
+
+// The player hears every key of the page but those that somebody types, or that act on what they stand on.
+const keysFor = (player, root) => event => {
+  const host = root.host ?? root;
+  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || host.closest('[inert]')) return;
+  const target = event.composedPath()[0];
+  if (target.matches?.('input:not([type=range]), textarea, select, [contenteditable="true"]') && !throughField(target, event.key)) return;
+  if ([' ', 'Enter'].includes(event.key) && target.matches?.('button, a, summary')) return;
+  if (player.key(event)) { event.preventDefault(); event.stopPropagation(); }
+};

@@ -109,11 +109,21 @@ class Told {
     const shown = this.open ? steps : [...settled, ...others].slice(0, most).sort((a, b) => a - b), left = steps.length - shown.length;
     const lines = shown.map(step => this.line(model.reel.steps[step])), points = model.turned.filter(([step]) => step > from && step <= at);
     this.heard = {points, shown, left, ending: at === model.last ? model.reel.ending : ''};
-    if (left) lines.at(-1).append(make('button', {class: 'quiet', type: 'button', onclick: () => { this.open = true; this.paint(from, at); }}, `and ${left} more`));
+    if (left) lines.at(-1).append(make('button', {class: 'quiet', type: 'button', onclick: () => this.unfold(from, at, shown)}, `and ${left} more`));
     lines.push(...this.written(steps.map(step => model.reel.steps[step])));
     for (const [, grade, said] of points) lines.unshift(make('p', {class: 'turned'}, make('b', {class: 'grade'}, grade), ' ', said));
     if (at === model.last && model.reel.ending) lines.unshift(make('p', {class: 'ending'}, `${model.reel.ending} `, make('a', {href: `report?${new URLSearchParams({game: model.reel.id})}`}, 'Report')));
     this.host.replaceChildren(...lines);
+  }
+
+  // Whoever unfolds the rest reads on at the first line that is new.
+  unfold(from, at, before) {
+    this.open = true;
+    this.paint(from, at);
+    const fresh = this.host.querySelectorAll('.sentence')[this.heard.shown.findIndex(step => !before.includes(step))];
+    fresh.tabIndex = -1;
+    fresh.focus({preventScroll: true});
+    fresh.scrollIntoView({block: 'nearest'});
   }
 
   // The same for somebody who listens, without the rules: the first of it, and how much more there is.

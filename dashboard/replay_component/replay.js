@@ -126,13 +126,13 @@ class Player {
     const {model, at} = this, from = at ? onward(model, at, this.size, -1) : 0, step = model.reel.steps[at];
     this.board.paint(from, at);
     this.tracks.paint(from, at);
-    this.told.paint(from, at);
+    keepingFocus(this.root, () => this.told.paint(from, at));
     this.$('.slider').value = at;
     this.$('.slider').setAttribute('aria-valuetext', `move ${step[MOVE]}, step ${at} of ${model.last}`);
     this.$('.out').textContent = counted(model, at, this.size);
     this.$('.place').textContent = `${model.reel.moments[step[MOMENT]][0]} · move ${step[MOVE]}.${partOf(model, at)}`;
     this.$('.rp').dataset.step = at;
-    this.$('.sheet.link').hidden = true;
+    if (this.linked !== placeOf(model, at)) this.unlink();
     // Whatever looks at the layout comes last, so that it is made once a frame.
     this.moves.paint(at);
     this.board.reveal?.();
@@ -246,7 +246,6 @@ class Player {
     this.stop();
     this.go(found);
     field.value = '';
-    field.blur();
   }
 
   // Where there is nothing to go to, a key says so: one that does nothing looks broken.
@@ -257,9 +256,10 @@ class Player {
   }
 
   share() {
-    const sheet = this.$('.sheet.link');
-    sheet.hidden = !sheet.hidden;
-    if (sheet.hidden) return;
+    if (this.linked) { this.unlink(); return; }
+    this.linked = placeOf(this.model, this.at);
+    this.opener = this.root.getRootNode().activeElement ?? this.$('.rp');
+    this.$('.sheet.link').hidden = false;
     this.$('.address').value = this.address().href;
     this.$('.address').focus();
     this.$('.address').select();
@@ -269,12 +269,19 @@ class Player {
     navigator.clipboard?.writeText(this.address().href).then(() => { said.textContent = 'Link to this step, copied'; }, () => {});
   }
 
+  // Whoever stood in the sheet goes back to where it was opened.
+  unlink() {
+    const sheet = this.$('.sheet.link'), inside = sheet.contains(this.root.getRootNode().activeElement);
+    this.linked = null;
+    sheet.hidden = true;
+    if (inside) (this.opener.isConnected ? this.opener : this.$('.rp')).focus({preventScroll: true});
+  }
+
   help() {
     const sheet = this.$('.keys');
     if (!sheet.hidden) { sheet.hidden = true; this.$('.help').focus(); return; }
     const close = make('button', {type: 'button', 'aria-label': 'Close', onclick: () => this.help()}, icon('close'));
-    const rows = keysOf(this.model.reel.sizes).map(([key, what]) => make('div', {}, make('dt', {}, key), make('dd', {}, what)));
-    sheet.replaceChildren(make('h3', {}, 'Keys'), close, make('dl', {}, ...rows));
+    sheet.replaceChildren(make('h3', {}, 'Keys'), close, keyList(this.model.reel.sizes));
     sheet.hidden = false;
     close.focus();
   }
@@ -351,7 +358,7 @@ class Player {
       PageUp: () => this.by('round', -1), PageDown: () => this.by('round', 1),
       Home: () => this.act('first'), End: () => this.act('last'), ' ': () => this.act('play'),
       '[': () => this.turn(-1), ']': () => this.turn(1), '?': () => this.help(), l: () => this.share(),
-      Escape: () => { if (!this.$('.keys').hidden) this.help(); }, g: () => this.$('.jump').focus(),
+      Escape: () => { if (!this.$('.keys').hidden) this.help(); else this.unlink(); }, g: () => this.$('.jump').focus(),
       n: () => this.note(), m: () => this.turn(event.shiftKey ? -1 : 1, this.model.noted.map(one => one.step), `There is no note to go to.${this.$('.noting').hidden ? '' : ' N writes one.'}`),
       k: () => this.$('.known').click(),
       s: () => this.choose('.size', 1), v: () => { if (!this.$('.viewing').hidden) this.choose('.view', 1); },
@@ -378,17 +385,10 @@ export default function ({parentElement, data, setStateValue, setTriggerValue}) 
   const tell = (name, value, once) => once ? setTriggerValue(name, value) : setStateValue(name, value);
   if (!player) players.set(parentElement, player = new Player(parentElement, tell));
   player.tell = tell;
-  if (player.reel !== data.reel) { player.reel = data.reel; player.load(data); }
+  if (player.reel !== data.reel) { player.reel = data.reel; keepingFocus(parentElement, () => player.load(data)); }
   if (data.noted) player.noted(data.noted);
   const rp = parentElement.querySelector('.rp');
-  const onkey = event => {
-    const host = parentElement.host ?? parentElement;
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || host.closest('[inert]')) return;
-    const target = event.composedPath()[0];
-    if (target.matches?.('input:not([type=range]), textarea, select, [contenteditable="true"]')) return;
-    if ([' ', 'Enter'].includes(event.key) && target.matches?.('button, a, summary')) return;
-    if (player.key(event)) { event.preventDefault(); event.stopPropagation(); }
-  };
+  const onkey = keysFor(player, parentElement);
   document.addEventListener('keydown', onkey, true);
   rp.dataset.listening = 'yes';
   return () => { document.removeEventListener('keydown', onkey, true); player.stop(); clearTimeout(player.resting); };

@@ -1,0 +1,83 @@
+"""Replay without a mouse: the keyboard stays where it was, whatever is made anew, and what is wrong is seen."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from domain.kernel.reading import read_command
+from domain.recording.playback import Playback
+from tests.dashboard.record_table import no_browser
+from tests.dashboard.viewing import Opened, Viewing, at, ready
+
+pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
+FOCUSED = """() => {
+  const one = document.querySelector('.rp') ?? [...document.querySelectorAll('*')].map(each => each.shadowRoot?.querySelector('.rp')).find(Boolean);
+  const held = one.getRootNode().activeElement;
+  return held ? [held.dataset.move ?? held.value ?? '', held.className, held.textContent] : null;
+}"""
+
+
+@pytest.fixture(scope="module")
+def played(home: Viewing) -> Playback:
+    return Playback(home.log(home.finished))
+
+
+@pytest.fixture
+def page(home: Viewing, open_page: Opened) -> Iterator[Any]:
+    opened = ready(open_page(f"{home.url}/replay?game={home.finished}"))
+    yield opened
+    opened.close()
+
+
+def focused(page: Any) -> list[str]:
+    """Value, class and words of what has the keyboard."""
+    held = page.evaluate(FOCUSED)
+    assert held, "the keyboard was lost to the page"
+    return list(held)
+
+
+def test_a_new_move_at_the_table_leaves_the_keyboard_where_it_was(home: Viewing, open_page: Opened):
+    page = ready(open_page(f"{home.url}/replay?game={home.hostile}"))
+    page.locator(".pick summary").click()
+    box = page.locator(".boxes input").nth(1)
+    for seat, slot, held in ((2, "left", box), (3, "right", page.locator(".move[data-move='1']"))):
+        held.focus()
+        before = focused(page)
+        game = home.log(home.hostile).game
+        with home.store() as store:
+            store.record(home.hostile, read_command(game, {"type": "styx.place_token", "seat": seat, "slot": slot}))
+        page.locator(f".rp[data-ready='{home.log(home.hostile).entry}']").wait_for()
+        assert focused(page) == before
+    page.keyboard.press("l")
+    page.locator(".address:focus").wait_for()
+    page.keyboard.press("Escape")
+    page.locator(".sheet.link").wait_for(state="hidden")
+    assert focused(page)[0] == "1"
+    page.close()
+
+
+def test_what_was_left_out_is_read_from_its_first_line_and_a_step_goes_on_from_a_rule(page: Any, played: Playback):
+    move = next(
+        number for number in range(1, played.steps[-1].move) if sum(step.move == number for step in played.steps) > 3
+    )
+    page.locator(f".move[data-move='{move}']").click()
+    seen = page.locator(".told .sentence").count()
+    page.locator(".told .quiet").focus()
+    page.keyboard.press("Enter")
+    assert played.sentence(played.after_move(move - 1) + 1 + seen) in focused(page)[2]
+    page.locator(".told .rule").first.focus()
+    page.keyboard.press("ArrowRight")
+    at(page, played.after_move(move + 1))
+    assert focused(page)[1] in ("rule", "told")
+
+
+def test_who_went_to_a_move_stays_in_the_field_and_steps_on_from_there(page: Any, played: Playback):
+    page.keyboard.press("g")
+    page.keyboard.type("9")
+    page.keyboard.press("Enter")
+    at(page, played.after_move(9))
+    assert focused(page)[1] == "jump"
+    page.keyboard.press("ArrowRight")
+    at(page, played.after_move(10))
+    assert focused(page)[1] == "jump"
