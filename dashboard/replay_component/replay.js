@@ -22,6 +22,7 @@ class Player {
     this.$('.view').onchange = event => this.tell('view', event.target.value);
     this.$('.known').onchange = event => this.tell('known', `${event.target.checked ? 'on' : 'off'} ${placeOf(this.model, this.at)}`, true);
     this.$('.jump').onkeydown = event => { if (event.key === 'Enter') { event.preventDefault(); this.jump(event.target); } };
+    this.$('.jump').oninput = event => { event.target.setAttribute('aria-invalid', 'false'); this.$('.lost').hidden = true; };
     this.$('.fold').onclick = () => {
       const open = this.$('.tools').classList.toggle('open');
       this.$('.fold').setAttribute('aria-expanded', String(open));
@@ -240,9 +241,10 @@ class Player {
     const found = stepAt(this.model, field.value);
     field.setAttribute('aria-invalid', found === null ? 'true' : 'false');
     if (found === null) {
-      this.$('.sr[role=status]').textContent = `There is no move ${field.value}: the last one is ${this.model.firstOf.length - 1}.`;
+      this.warn(`There is no move ${field.value}: the last one is ${this.model.firstOf.length - 1}.`);
       return;
     }
+    this.$('.lost').hidden = true;
     this.stop();
     this.go(found);
     field.value = '';

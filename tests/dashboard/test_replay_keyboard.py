@@ -81,3 +81,15 @@ def test_who_went_to_a_move_stays_in_the_field_and_steps_on_from_there(page: Any
     page.keyboard.press("ArrowRight")
     at(page, played.after_move(10))
     assert focused(page)[1] == "jump"
+
+
+def test_a_move_that_is_not_there_is_told_on_the_page_until_something_is_typed(page: Any, played: Playback):
+    page.keyboard.press("g")
+    page.keyboard.type("500")
+    page.keyboard.press("Enter")
+    lost = page.locator(".lost[role=status]")
+    lost.filter(has_text=f"There is no move 500: the last one is {played.steps[-1].move}.").wait_for(timeout=5000)
+    assert page.locator(".jump").get_attribute("aria-invalid") == "true"
+    page.keyboard.press("Backspace")
+    lost.wait_for(state="hidden")
+    assert page.locator(".jump").get_attribute("aria-invalid") == "false"
