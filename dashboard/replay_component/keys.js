@@ -24,12 +24,30 @@ function keepingFocus(root, work) {
 const throughField = (field, key) =>
   (key === 'Escape' && field.matches('.address')) || (field.matches('.jump') && !field.value && /^(Arrow|Page|Home|End)/.test(key));
 
+// Whoever came by keyboard to a region, or to the page, of which not all is in sight scrolls it, as anywhere else.
+const SCROLLING = ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', ' '];
+const overflows = one => one.scrollHeight > one.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(one).overflowY);
+
+function scrollerOf(target) {
+  const page = target.matches?.('main, [data-content]') && target.closest('main');
+  return page ? [page].find(overflows) : target.matches?.('[role=region], .lines') && [target, ...target.children].find(overflows);
+}
+
+function scroll(one, {key, shiftKey}) {
+  const far = 0.85 * one.clientHeight;
+  const by = {ArrowUp: -40, ArrowDown: 40, PageUp: -far, PageDown: far, Home: -one.scrollHeight, End: one.scrollHeight, ' ': shiftKey ? -far : far};
+  one.scrollBy({top: by[key], behavior: 'instant'});
+  return true;
+}
+
 // The player hears every key of the page but those that somebody types, or that act on what they stand on.
 const keysFor = (player, root) => event => {
   const host = root.host ?? root;
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || host.closest('[inert]')) return;
   const target = event.composedPath()[0];
+  if (event.key === 'Tab') player.byHand = false;
   if (target.matches?.('input:not([type=range]), textarea, select, [contenteditable="true"]') && !throughField(target, event.key)) return;
   if ([' ', 'Enter'].includes(event.key) && target.matches?.('button, a, summary')) return;
-  if (player.key(event)) { event.preventDefault(); event.stopPropagation(); }
+  const scroller = !player.byHand && SCROLLING.includes(event.key) && scrollerOf(target);
+  if (scroller ? scroll(scroller, event) : player.key(event)) { event.preventDefault(); event.stopPropagation(); }
 };

@@ -390,8 +390,9 @@ export default function ({parentElement, data, setStateValue, setTriggerValue}) 
   if (player.reel !== data.reel) { player.reel = data.reel; keepingFocus(parentElement, () => player.load(data)); }
   if (data.noted) player.noted(data.noted);
   const rp = parentElement.querySelector('.rp');
-  const onkey = keysFor(player, parentElement);
-  document.addEventListener('keydown', onkey, true);
+  const ended = new AbortController(), listening = {capture: true, signal: ended.signal};
+  document.addEventListener('keydown', keysFor(player, parentElement), listening);
+  document.addEventListener('pointerdown', () => { player.byHand = true; }, listening);
   rp.dataset.listening = 'yes';
-  return () => { document.removeEventListener('keydown', onkey, true); player.stop(); clearTimeout(player.resting); };
+  return () => { ended.abort(); player.stop(); clearTimeout(player.resting); };
 }

@@ -8,7 +8,7 @@ import pytest
 from domain.kernel.reading import read_command
 from domain.recording.playback import Playback
 from tests.dashboard.record_table import no_browser
-from tests.dashboard.viewing import Opened, Viewing, at, ready
+from tests.dashboard.viewing import NARROW, Opened, Viewing, at, ready, shown
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
 FOCUSED = """() => {
@@ -93,3 +93,45 @@ def test_a_move_that_is_not_there_is_told_on_the_page_until_something_is_typed(p
     page.keyboard.press("Backspace")
     lost.wait_for(state="hidden")
     assert page.locator(".jump").get_attribute("aria-invalid") == "false"
+
+
+def test_keys_scroll_what_the_keyboard_stands_on_and_step_from_anywhere_else(page: Any):
+    here = shown(page)
+    charts = page.locator(".charts")
+    charts.focus()
+    for key, down in (("PageDown", True), ("Home", False), ("End", True), ("Home", False)):
+        page.keyboard.press(key)
+        page.wait_for_function("([one, down]) => (one.scrollTop > 20) === down", arg=[charts.element_handle(), down])
+    assert shown(page) == here
+    # A board that is whole in sight has nothing to scroll, and whoever clicked steps on from there.
+    page.locator(".board").focus()
+    page.keyboard.press("End")
+    page.locator(".ending").wait_for()
+    charts.click(position={"x": 5, "y": 5})
+    page.keyboard.press("Home")
+    at(page, 0)
+
+
+def test_the_page_itself_scrolls_where_it_has_the_keyboard(home: Viewing, open_page: Opened):
+    page = ready(open_page(f"{home.url}/replay?game={home.finished}", {"width": 1280, "height": 500}))
+    here, main = shown(page), page.locator("[data-testid=stMain]")
+    main.focus()
+    page.keyboard.press("PageDown")
+    page.wait_for_function("one => one.scrollTop > 20", arg=main.element_handle())
+    assert shown(page) == here
+    page.close()
+
+
+def test_what_tab_leads_to_lies_above_the_bar(home: Viewing, open_page: Opened):
+    page = ready(open_page(f"{home.url}/replay?game={home.finished}", NARROW))
+    page.locator(".board").focus()
+    under, bar = [], page.locator(".rp > .bar")
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        held = page.locator(".rp :focus")
+        if held.evaluate("one => Boolean(one.closest('.bar, .told, .moves'))"):
+            continue
+        if held.bounding_box()["y"] + held.bounding_box()["height"] > bar.bounding_box()["y"] + 1:
+            under.append(held.evaluate("one => one.outerHTML.slice(0, 80)"))
+    assert under == []
+    page.close()
