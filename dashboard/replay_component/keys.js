@@ -1,6 +1,7 @@
 // The keys of Replay.
 const keysOf = ({turn, round}) => [
   ['← →', 'back, on by the chosen step'], ['Shift ← →', 'one event'], ['↑ ↓', `one ${turn} back, on`],
+  ['↑ ↓ in the list', 'row by row; Enter goes there'],
   ['Page Up, Page Down', `one ${round} back, on`], ['Home, End', 'beginning, end'], ['Space', 'play and pause'],
   ['1 to 5', 'speed, slow to fast; 6 gives each step its share'], ['S', `step size: event, move, ${turn}, ${round}`], ['G', 'go to a move'],
   ['[ ]', 'turning points: worked out, and marked by people'], ['V', 'next viewpoint'], ['K', 'only what was known then: nothing of what comes later, no hindsight'], ['N', 'note on this move'],
@@ -49,5 +50,6 @@ const keysFor = (player, root) => event => {
   if (target.matches?.('input:not([type=range]), textarea, select, [contenteditable="true"]') && !throughField(target, event.key)) return;
   if ([' ', 'Enter'].includes(event.key) && target.matches?.('button, a, summary')) return;
   const scroller = !player.byHand && SCROLLING.includes(event.key) && scrollerOf(target);
-  if (scroller ? scroll(scroller, event) : player.key(event)) { event.preventDefault(); event.stopPropagation(); }
+  const walked = !player.byHand && player.moves.walk(target, event.key);
+  if (walked || (scroller ? scroll(scroller, event) : player.key(event))) { event.preventDefault(); event.stopPropagation(); }
 };

@@ -40,7 +40,7 @@ class Moves {
     const {model} = this, last = lastOf(model, move), told = model.reel.steps[headOf(model, move)][SAID];
     const turn = model.turned.find(([step]) => step >= first && step <= last);
     const more = last > first ? make('small', {}, ` and ${words(last - first, 'more event')}`) : null;
-    const row = make('button', {class: 'move', type: 'button', 'data-move': move, onclick: () => this.go(last)},
+    const row = make('button', {class: 'move', type: 'button', tabindex: -1, 'data-move': move, onclick: () => this.go(last)},
       make('span', {class: 'number'}, String(move)), make('span', {}, turn ? make('b', {class: 'grade'}, `${turn[1]} `) : null, told, more));
     this.rows[move] = row;
     return row;
@@ -60,7 +60,24 @@ class Moves {
     this.current?.removeAttribute('aria-current');
     row.setAttribute('aria-current', 'step');
     this.current = row;
+    this.rove(row);
     this.show(row);
+  }
+
+  // One stop for Tab: the row of the step, or the one to which the arrows led from there.
+  rove(row) {
+    this.stop?.setAttribute('tabindex', '-1');
+    row.setAttribute('tabindex', '0');
+    this.stop = row;
+  }
+
+  walk(row, key) {
+    const by = {ArrowUp: -1, ArrowDown: 1}[key], rows = this.rows.filter(Boolean), place = rows.indexOf(row);
+    if (!by || place < 0) return false;
+    const next = rows[place + by] ?? row;
+    this.rove(next);
+    next.focus();
+    return true;
   }
 
   close() { this.resized.disconnect(); }

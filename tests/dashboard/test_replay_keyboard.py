@@ -135,3 +135,34 @@ def test_what_tab_leads_to_lies_above_the_bar(home: Viewing, open_page: Opened):
             under.append(held.evaluate("one => one.outerHTML.slice(0, 80)"))
     assert under == []
     page.close()
+
+
+def test_the_list_of_moves_is_one_stop_in_which_arrows_go_row_by_row(page: Any, played: Playback):
+    assert page.locator(".moves [tabindex='0']").count() == 1
+    here = shown(page)
+    row = page.locator(".move[aria-current]")
+    move = int(row.get_attribute("data-move"))
+    row.focus()
+    for key in ("ArrowDown", "ArrowDown", "ArrowUp", "ArrowDown"):
+        page.keyboard.press(key)
+    assert focused(page)[0] == str(move + 2)
+    assert shown(page) == here
+    page.keyboard.press("Enter")
+    at(page, played.after_move(move + 2))
+    assert page.locator(".moves [tabindex='0']").get_attribute("data-move") == str(move + 2)
+    page.keyboard.press("Tab")
+    assert focused(page)[1] == "slider"
+
+
+def test_the_way_past_the_row_of_pages_leads_past_it(home: Viewing, open_page: Opened):
+    page = ready(open_page(f"{home.url}/replay?game={home.finished}", {"width": 1280, "height": 500}))
+    page.locator("[data-testid=stSkipToContent]").focus()
+    page.keyboard.press("Enter")
+    page.locator("[data-content]:focus").wait_for()
+    here = shown(page)
+    page.keyboard.press("PageDown")
+    page.wait_for_function("document.querySelector('[data-testid=stMain]').scrollTop > 20")
+    assert shown(page) == here
+    page.keyboard.press("Tab")
+    assert focused(page)[1] != ""
+    page.close()
