@@ -76,6 +76,15 @@ if (!window.listsStayOpen) {
     if (reached !== undefined && reached !== openWay) requestAnimationFrame(() => arrive());
     reached = openWay;
   };
+  // "Skip to main content" leads to what holds the row of pages too: past that row, to the first of what is seen below it.
+  addEventListener('click', event => {
+    if (!event.target.closest?.('[data-testid=stSkipToContent]')) return;
+    let next = document.querySelector('.st-key-ways')?.parentElement.nextElementSibling;
+    while (next && !next.offsetHeight) next = next.nextElementSibling;
+    next?.setAttribute('data-content', '');
+    next?.setAttribute('tabindex', '-1');
+    next?.focus({preventScroll: true});
+  });
   // Which page is open may have been told before this was read.
   if ('openWay' in window) cameTo();
 }

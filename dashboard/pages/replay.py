@@ -19,8 +19,11 @@ from domain.recording.trouble import Trouble
 from domain.recording.wording import harmless
 
 KEPT = 64
+# What the keyboard comes to lies above the bar at the foot.
 # A low phone has no room for the list of pages beside board, sentence, tracks and transport: the way to the games is in the head.
-LOW_PHONE = """<style>
+ROOM = """<style>
+[data-testid="stMain"] { scroll-padding-bottom: 72px; }
+@media (max-width: 760px) { [data-testid="stMain"] { scroll-padding-bottom: 112px; } }
 @media (max-width: 719px) and (max-height: 720px) {
   div:has(> .st-key-ways), [data-testid="stElementContainer"]:has(style) { display: none; }
   [data-testid="stMainBlockContainer"], .stMainBlockContainer { padding: 4px 16px 0; }
@@ -33,7 +36,7 @@ def page(visit: Visit) -> None:
     if game_id is None:
         return
     log = visit.reading.log(game_id)
-    st.html(LOW_PHONE)
+    st.html(ROOM)
     live = log.game.result(log.state) is None
     st.fragment(_stage, run_every=pace.REPLAY if live else None)(visit, game_id)
 

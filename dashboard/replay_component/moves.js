@@ -40,7 +40,7 @@ class Moves {
     const {model} = this, last = lastOf(model, move), told = model.reel.steps[headOf(model, move)][SAID];
     const turn = model.turned.find(([step]) => step >= first && step <= last);
     const more = last > first ? make('small', {}, ` and ${words(last - first, 'more event')}`) : null;
-    const row = make('button', {class: 'move', type: 'button', 'data-move': move, onclick: () => this.go(last)},
+    const row = make('button', {class: 'move', type: 'button', tabindex: -1, 'data-move': move, onclick: () => this.go(last)},
       make('span', {class: 'number'}, String(move)), make('span', {}, turn ? make('b', {class: 'grade'}, `${turn[1]} `) : null, told, more));
     this.rows[move] = row;
     return row;
@@ -60,7 +60,24 @@ class Moves {
     this.current?.removeAttribute('aria-current');
     row.setAttribute('aria-current', 'step');
     this.current = row;
+    this.rove(row);
     this.show(row);
+  }
+
+  // One stop for Tab: the row of the step, or the one to which the arrows led from there.
+  rove(row) {
+    this.stop?.setAttribute('tabindex', '-1');
+    row.setAttribute('tabindex', '0');
+    this.stop = row;
+  }
+
+  walk(row, key) {
+    const by = {ArrowUp: -1, ArrowDown: 1}[key], rows = this.rows.filter(Boolean), place = rows.indexOf(row);
+    if (!by || place < 0) return false;
+    const next = rows[place + by] ?? row;
+    this.rove(next);
+    next.focus();
+    return true;
   }
 
   close() { this.resized.disconnect(); }
@@ -81,6 +98,9 @@ class Moves {
     this.host.scrollTop = this.top = Math.max(0, top - 34);
   }
 }
+
+// As many sentences as somebody listens to at a stop.
+const HEARD = 4;
 
 // What the reader is told at a stop: the sentences since the one before, three of them, how a round ended among them, the rest on request; a turning point first.
 class Told {
@@ -104,14 +124,31 @@ class Told {
     const begin = head < most ? 0 : head;
     const settled = steps.filter(step => model.reel.settled.includes(step)), others = steps.slice(begin).filter(step => !settled.includes(step));
     const shown = this.open ? steps : [...settled, ...others].slice(0, most).sort((a, b) => a - b), left = steps.length - shown.length;
-    const lines = shown.map(step => this.line(model.reel.steps[step]));
-    if (left) lines.at(-1).append(make('button', {class: 'quiet', type: 'button', onclick: () => { this.open = true; this.paint(from, at); }}, `and ${left} more`));
+    const lines = shown.map(step => this.line(model.reel.steps[step])), points = model.turned.filter(([step]) => step > from && step <= at);
+    this.heard = {points, shown, left, ending: at === model.last ? model.reel.ending : ''};
+    if (left) lines.at(-1).append(make('button', {class: 'quiet', type: 'button', onclick: () => this.unfold(from, at, shown)}, `and ${left} more`));
     lines.push(...this.written(steps.map(step => model.reel.steps[step])));
-    for (const [step, grade, said] of model.turned) {
-      if (step > from && step <= at) lines.unshift(make('p', {class: 'turned'}, make('b', {class: 'grade'}, grade), ' ', said));
-    }
+    for (const [, grade, said] of points) lines.unshift(make('p', {class: 'turned'}, make('b', {class: 'grade'}, grade), ' ', said));
     if (at === model.last && model.reel.ending) lines.unshift(make('p', {class: 'ending'}, `${model.reel.ending} `, make('a', {href: `report?${new URLSearchParams({game: model.reel.id})}`}, 'Report')));
     this.host.replaceChildren(...lines);
+  }
+
+  // Whoever unfolds the rest reads on at the first line that is new.
+  unfold(from, at, before) {
+    this.open = true;
+    this.paint(from, at);
+    const fresh = this.host.querySelectorAll('.sentence')[this.heard.shown.findIndex(step => !before.includes(step))];
+    fresh.tabIndex = -1;
+    fresh.focus({preventScroll: true});
+    fresh.scrollIntoView({block: 'nearest'});
+  }
+
+  // The same for somebody who listens, without the rules: the first of it, and how much more there is.
+  said() {
+    const {points, shown, left, ending} = this.heard, steps = shown.map(step => this.model.reel.steps[step][SAID]).filter(one => one !== ending);
+    const all = [...(ending ? [ending] : []), ...points.map(([, grade, said]) => `${capital(grade)}: ${said}`).reverse(), ...steps];
+    const more = left + Math.max(0, all.length - HEARD);
+    return [...all.slice(0, HEARD), ...(more ? [`and ${more} more`] : [])].join(' ');
   }
 
   line(step) {

@@ -1,12 +1,5 @@
 // The player: what a key, a button or a chart asks for, painted at once; Python hears where the reader rests.
 const REST = 300, QUICK = 150, PATIENCE = 3000;
-const keysOf = ({turn, round}) => [
-  ['← →', 'back, on by the chosen step'], ['Shift ← →', 'one event'], ['↑ ↓', `one ${turn} back, on`],
-  ['Page Up, Page Down', `one ${round} back, on`], ['Home, End', 'beginning, end'], ['Space', 'play and pause'],
-  ['1 to 5', 'speed, slow to fast; 6 gives each step its share'], ['S', `step size: event, move, ${turn}, ${round}`], ['G', 'go to a move'],
-  ['[ ]', 'turning points: worked out, and marked by people'], ['V', 'next viewpoint'], ['K', 'only what was known then: nothing of what comes later, no hindsight'], ['N', 'note on this move'],
-  ['M, Shift M', 'next note, the one before'], ['L', 'link to this step'], ['?', 'these keys'],
-];
 const LONGEST_PLACE = 24;
 const clip = place => place.length > LONGEST_PLACE ? `${place.slice(0, LONGEST_PLACE)}…` : place;
 const players = new WeakMap();
@@ -29,6 +22,7 @@ class Player {
     this.$('.view').onchange = event => this.tell('view', event.target.value);
     this.$('.known').onchange = event => this.tell('known', `${event.target.checked ? 'on' : 'off'} ${placeOf(this.model, this.at)}`, true);
     this.$('.jump').onkeydown = event => { if (event.key === 'Enter') { event.preventDefault(); this.jump(event.target); } };
+    this.$('.jump').oninput = event => { event.target.setAttribute('aria-invalid', 'false'); this.$('.lost').hidden = true; };
     this.$('.fold').onclick = () => {
       const open = this.$('.tools').classList.toggle('open');
       this.$('.fold').setAttribute('aria-expanded', String(open));
@@ -72,6 +66,7 @@ class Player {
     this.at = -1;
     const start = followed ? this.model.last : stepAt(this.model, place ?? '') ?? (reel.live ? this.model.last : opening(this.model));
     this.go(start, {quiet: true});
+    if (followed && placeOf(this.model, this.at) !== place) this.say();
     if (!again) this.lost(data.at ?? '');
     if (wish) this.ahead(wish);
     if (again) history.replaceState(history.state, '', this.address());
@@ -132,13 +127,13 @@ class Player {
     const {model, at} = this, from = at ? onward(model, at, this.size, -1) : 0, step = model.reel.steps[at];
     this.board.paint(from, at);
     this.tracks.paint(from, at);
-    this.told.paint(from, at);
+    keepingFocus(this.root, () => this.told.paint(from, at));
     this.$('.slider').value = at;
     this.$('.slider').setAttribute('aria-valuetext', `move ${step[MOVE]}, step ${at} of ${model.last}`);
     this.$('.out').textContent = counted(model, at, this.size);
     this.$('.place').textContent = `${model.reel.moments[step[MOMENT]][0]} · move ${step[MOVE]}.${partOf(model, at)}`;
     this.$('.rp').dataset.step = at;
-    this.$('.sheet.link').hidden = true;
+    if (this.linked !== placeOf(model, at)) this.unlink();
     // Whatever looks at the layout comes last, so that it is made once a frame.
     this.moves.paint(at);
     this.board.reveal?.();
@@ -150,10 +145,13 @@ class Player {
     this.resting = setTimeout(() => {
       const place = placeOf(this.model, this.at);
       history.replaceState(history.state, '', this.address(place));
-      this.$('.sr[role=status]').textContent = this.model.reel.steps[this.at][SAID];
+      this.say();
       if (!this.timer) this.tell('at', place);
     }, REST);
   }
+
+  // Those who do not see the page hear what stands below the board.
+  say() { this.$('.sr[role=status]').textContent = this.told.said(); }
 
   address(place = placeOf(this.model, this.at)) {
     const url = new URL(location.href), {reel} = this.model;
@@ -243,13 +241,13 @@ class Player {
     const found = stepAt(this.model, field.value);
     field.setAttribute('aria-invalid', found === null ? 'true' : 'false');
     if (found === null) {
-      this.$('.sr[role=status]').textContent = `There is no move ${field.value}: the last one is ${this.model.firstOf.length - 1}.`;
+      this.warn(`There is no move ${field.value}: the last one is ${this.model.firstOf.length - 1}.`);
       return;
     }
+    this.$('.lost').hidden = true;
     this.stop();
     this.go(found);
     field.value = '';
-    field.blur();
   }
 
   // Where there is nothing to go to, a key says so: one that does nothing looks broken.
@@ -260,9 +258,10 @@ class Player {
   }
 
   share() {
-    const sheet = this.$('.sheet.link');
-    sheet.hidden = !sheet.hidden;
-    if (sheet.hidden) return;
+    if (this.linked) { this.unlink(); return; }
+    this.linked = placeOf(this.model, this.at);
+    this.opener = this.root.getRootNode().activeElement ?? this.$('.rp');
+    this.$('.sheet.link').hidden = false;
     this.$('.address').value = this.address().href;
     this.$('.address').focus();
     this.$('.address').select();
@@ -272,12 +271,19 @@ class Player {
     navigator.clipboard?.writeText(this.address().href).then(() => { said.textContent = 'Link to this step, copied'; }, () => {});
   }
 
+  // Whoever stood in the sheet goes back to where it was opened.
+  unlink() {
+    const sheet = this.$('.sheet.link'), inside = sheet.contains(this.root.getRootNode().activeElement);
+    this.linked = null;
+    sheet.hidden = true;
+    if (inside) (this.opener.isConnected ? this.opener : this.$('.rp')).focus({preventScroll: true});
+  }
+
   help() {
     const sheet = this.$('.keys');
     if (!sheet.hidden) { sheet.hidden = true; this.$('.help').focus(); return; }
     const close = make('button', {type: 'button', 'aria-label': 'Close', onclick: () => this.help()}, icon('close'));
-    const rows = keysOf(this.model.reel.sizes).map(([key, what]) => make('div', {}, make('dt', {}, key), make('dd', {}, what)));
-    sheet.replaceChildren(make('h3', {}, 'Keys'), close, make('dl', {}, ...rows));
+    sheet.replaceChildren(make('h3', {}, 'Keys'), close, keyList(this.model.reel.sizes));
     sheet.hidden = false;
     close.focus();
   }
@@ -354,7 +360,7 @@ class Player {
       PageUp: () => this.by('round', -1), PageDown: () => this.by('round', 1),
       Home: () => this.act('first'), End: () => this.act('last'), ' ': () => this.act('play'),
       '[': () => this.turn(-1), ']': () => this.turn(1), '?': () => this.help(), l: () => this.share(),
-      Escape: () => { if (!this.$('.keys').hidden) this.help(); }, g: () => this.$('.jump').focus(),
+      Escape: () => { if (!this.$('.keys').hidden) this.help(); else this.unlink(); }, g: () => this.$('.jump').focus(),
       n: () => this.note(), m: () => this.turn(event.shiftKey ? -1 : 1, this.model.noted.map(one => one.step), `There is no note to go to.${this.$('.noting').hidden ? '' : ' N writes one.'}`),
       k: () => this.$('.known').click(),
       s: () => this.choose('.size', 1), v: () => { if (!this.$('.viewing').hidden) this.choose('.view', 1); },
@@ -381,18 +387,12 @@ export default function ({parentElement, data, setStateValue, setTriggerValue}) 
   const tell = (name, value, once) => once ? setTriggerValue(name, value) : setStateValue(name, value);
   if (!player) players.set(parentElement, player = new Player(parentElement, tell));
   player.tell = tell;
-  if (player.reel !== data.reel) { player.reel = data.reel; player.load(data); }
+  if (player.reel !== data.reel) { player.reel = data.reel; keepingFocus(parentElement, () => player.load(data)); }
   if (data.noted) player.noted(data.noted);
   const rp = parentElement.querySelector('.rp');
-  const onkey = event => {
-    const host = parentElement.host ?? parentElement;
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || host.closest('[inert]')) return;
-    const target = event.composedPath()[0];
-    if (target.matches?.('input:not([type=range]), textarea, select, [contenteditable="true"]')) return;
-    if ([' ', 'Enter'].includes(event.key) && target.matches?.('button, a, summary')) return;
-    if (player.key(event)) { event.preventDefault(); event.stopPropagation(); }
-  };
-  document.addEventListener('keydown', onkey, true);
+  const ended = new AbortController(), listening = {capture: true, signal: ended.signal};
+  document.addEventListener('keydown', keysFor(player, parentElement), listening);
+  document.addEventListener('pointerdown', () => { player.byHand = true; }, listening);
   rp.dataset.listening = 'yes';
-  return () => { document.removeEventListener('keydown', onkey, true); player.stop(); clearTimeout(player.resting); };
+  return () => { ended.abort(); player.stop(); clearTimeout(player.resting); };
 }
