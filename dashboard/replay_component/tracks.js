@@ -26,6 +26,9 @@ const REST_LINE = 12;
 
 const lineOf = seat => `seat:${seat}`;
 
+// How often the sign of a seat lies on its line.
+const TIMES = 2;
+
 class Tracks {
   constructor(host, said, model, go, chosen) {
     Object.assign(this, {host, said, model, go, rest: host.parentElement.querySelector('.rest')});
@@ -73,7 +76,7 @@ class Tracks {
     this.chosen = wanted.length + lines.length ? [...wanted, ...lines] : null;
     this.host.classList.toggle('chosen', wanted.length > 0);
     for (const row of this.rows) row.box.classList.toggle('unchosen', wanted.length > 0 && !wanted.includes(row.track.key));
-    for (const line of this.host.querySelectorAll('.line[data-seat]')) line.classList.toggle('faint', lines.length > 0 && !lines.includes(lineOf(line.dataset.seat)));
+    for (const line of this.host.querySelectorAll('[data-seat]')) line.classList.toggle('faint', lines.length > 0 && !lines.includes(lineOf(line.dataset.seat)));
     this.whole();
   }
 
@@ -112,7 +115,7 @@ class Tracks {
     // Colours tell seats apart; of what is drawn in ink the first is solid.
     subjects.filter(one => typeof one.subject !== 'number').forEach((one, place) => { one.dash = DASHES[place % DASHES.length]; });
     subjects.forEach(one => this.line(svg, one, height));
-    const head = make('div', {class: 'playhead'}), plot = make('div', {class: 'plot'}, svg, head);
+    const head = make('div', {class: 'playhead'}), plot = make('div', {class: 'plot'}, svg, this.signs(subjects, height), head);
     const box = make('div', {class: numbers.length > 1 ? 'track joined' : 'track', 'data-track': track.key}, make('div', {class: 'caption'},
       make('span', {class: 'name'}, numbers.map(one => tracks[one].name).join(', '),
       lines.length ? make('small', {}, ` goal ${lines.join(', ')}`) : null, this.meant(numbers)), values), plot);
@@ -168,6 +171,19 @@ class Tracks {
     if (core) draw('path', {class: 'line rim', 'data-seat': subject, d, style: `--light:${light};--dark:transparent`}, svg);
     draw('path', {class: 'line', 'data-seat': subject, d, style: `--light:${core ?? light};--dark:${dark}`}, svg);
     this.dots(svg, of, subject, height, {class: 'line dot', 'data-seat': subject, style: `--light:${light};--dark:${dark}`});
+  }
+
+  // The sign of a seat on its line, of one seat after the other, so that colour is not needed; in a layer of its own, for the chart is stretched.
+  signs(subjects, height) {
+    const {last, points} = this.model, seated = subjects.filter(one => typeof one.subject === 'number'), layer = make('div', {class: 'signs', 'aria-hidden': 'true'});
+    if (seated.length < 2) return layer;
+    seated.forEach(({subject, key}, place) => {
+      for (let time = 0; time < TIMES; time += 1) {
+        const part = (time + (place + 0.5) / seated.length) / TIMES, value = valueAt(points[key], part * last);
+        if (value !== null) layer.append(make('span', {'data-seat': subject, style: `left:${100 * part}%;top:clamp(4px, ${height(value)}%, 100% - 4px)`}, mark(subject, 8)));
+      }
+    });
+    return layer;
   }
 
   // What no height of the line shows, as a poor turn: a hollow dot, round however the chart is stretched.
