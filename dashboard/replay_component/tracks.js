@@ -29,6 +29,9 @@ const lineOf = seat => `seat:${seat}`;
 // How often the sign of a seat lies on its line.
 const TIMES = 2;
 
+// How long after a step the charts are named anew: while keys are held it would cost frames, and nobody listens.
+const QUIET = 300;
+
 class Tracks {
   constructor(host, said, model, go, chosen) {
     Object.assign(this, {host, said, model, go, rest: host.parentElement.querySelector('.rest')});
@@ -100,14 +103,17 @@ class Tracks {
     rest.textContent = told.filter(Boolean).join(' · ');
   }
 
-  close() { this.resized.disconnect(); }
+  close() {
+    this.resized.disconnect();
+    clearTimeout(this.naming);
+  }
 
   row(numbers) {
     const {model} = this, {tracks} = model.reel, track = tracks[numbers[0]], lines = numbers.map(one => tracks[one].line).filter(Boolean);
     const values = make('span', {class: 'values'});
     const svg = draw('svg', {
       class: 'chart', viewBox: `0 0 ${Math.max(model.last, 1)} 100`, preserveAspectRatio: 'none', role: 'img',
-      'aria-label': `${track.name} over the game`,
+      'aria-label': this.title({numbers}),
     });
     const subjects = numbers.flatMap(one => subjectsOf(model, one).map(subject => ({of: one, subject, key: `${one}:${subject}`})));
     const range = this.range(lines, subjects), height = value => 96 - 92 * (value - range[0]) / (range[1] - range[0]);
@@ -222,8 +228,21 @@ class Tracks {
     this.said.textContent = `${row.track.name}, step ${step}: ${told.join(', ')}${rule ? ` (${rule})` : ''}. ${model.reel.steps[step][SAID]}`;
   }
 
+  // What a chart shows where the reader rests, for who does not see it.
+  call() {
+    const {model, at} = this, known = value => value === null ? 'not known' : value;
+    for (const row of this.rows) {
+      const ends = row.subjects.map(one => `${this.name(row, one)} ${known(valueAt(model.points[one.key], at))}`.trim());
+      row.svg.setAttribute('aria-label', `${this.title(row)}, at step ${at}: ${ends.join(', ')}`);
+    }
+  }
+
+  title({numbers}) { return `${numbers.map(one => this.model.reel.tracks[one].name).join(' and ')} over the game`; }
+
   paint(from, at) {
     this.at = at;
+    clearTimeout(this.naming);
+    this.naming = setTimeout(() => this.call(), QUIET);
     if (this.asked) this.explain(this.asked, at);
     for (const row of this.rows) {
       row.head.style.transform = `translateX(${100 * at / Math.max(this.model.last, 1)}%)`;
