@@ -1,14 +1,22 @@
 // A game's own table, drawn whole at every step and changed only where it differs: nodes stay, attributes are compared.
 const sameAll = (a, b) => a?.length === b.length && b.every((one, at) => one === a[at]);
 
+// A thing in words: what it is, how many of it, and what is told of it.
+function spoken(item) {
+  const counted = countWords(item, null), times = counted && ['card', 'cube', 'tile'].includes(item.kind) ? '× ' : '';
+  const more = item.kind === 'counter' && item.count !== null ? [] : item.badges;
+  return [`${item.label} ${times}${counted}`.trim(), ...(item.down ? ['face down'] : []), ...more].join(', ');
+}
+
 class Table {
   constructor(host, model) {
     Object.assign(this, {host, model, seats: model.reel.names.length, lying: new Map()});
-    this.root = this.slot('svg', {class: 'table', role: 'img'});
+    this.root = this.slot('svg', {class: 'table', 'aria-hidden': 'true'});
     this.svg = this.root.node;
     this.called = make('p', {class: 'called', role: 'status', hidden: true});
     this.svg.onclick = event => this.call(event.target);
-    host.replaceChildren(this.svg, this.called);
+    this.told = make('ul', {class: 'sr'});
+    host.replaceChildren(this.svg, this.called, this.told);
     this.measure();
     this.resized = new ResizeObserver(() => { if (this.measure() && this.last) this.paint(...this.last); });
     this.resized.observe(host);
@@ -21,7 +29,10 @@ class Table {
     return before[0] !== this.width || before[1] !== this.height;
   }
 
-  close() { this.resized.disconnect(); }
+  close() {
+    this.resized.disconnect();
+    clearTimeout(this.telling);
+  }
 
   // Every zone has its place in this drawing; a game that shows others is drawn by its zones.
   static knows(model) { return model.reel.zones.every(zone => this.zones.test(zone)); }
@@ -32,7 +43,16 @@ class Table {
     this.changes = changedSince(this.model, from, at);
     this.view = this.model.views[at];
     this.inside(this.root, () => this.lay());
-    this.svg.setAttribute('aria-label', this.model.reel.title ? `The table of ${this.model.reel.title} at step ${at}` : 'The table');
+    clearTimeout(this.telling);
+    this.telling = setTimeout(() => this.tell(at), QUIET);
+  }
+
+  // Where the reader rests, place by place what the viewer sees there, for who does not see the drawing. Of a place with nothing in it nothing is claimed.
+  tell(at) {
+    const {reel, views} = this.model, zones = views[at].order.map(number => views[at].zones[number]);
+    const lying = zones.map(({head, items}) => [head.label, [...items.map(spoken), ...(head.hidden ? [`${head.hidden} hidden`] : [])]]);
+    this.told.setAttribute('aria-label', `The table of ${reel.title || 'the game'} at step ${at}`);
+    this.told.replaceChildren(...lying.filter(([, things]) => things.length).map(([label, things]) => make('li', {}, `${label}: ${things.join('; ')}`)));
   }
 
   // What had no room is said whole where it is tapped, until the next tap or step.

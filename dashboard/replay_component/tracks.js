@@ -26,6 +26,12 @@ const REST_LINE = 12;
 
 const lineOf = seat => `seat:${seat}`;
 
+// How often the sign of a seat lies on its line.
+const TIMES = 2;
+
+// How long after a step the charts are named anew: while keys are held it would cost frames, and nobody listens.
+const QUIET = 300;
+
 class Tracks {
   constructor(host, said, model, go, chosen) {
     Object.assign(this, {host, said, model, go, rest: host.parentElement.querySelector('.rest')});
@@ -73,7 +79,7 @@ class Tracks {
     this.chosen = wanted.length + lines.length ? [...wanted, ...lines] : null;
     this.host.classList.toggle('chosen', wanted.length > 0);
     for (const row of this.rows) row.box.classList.toggle('unchosen', wanted.length > 0 && !wanted.includes(row.track.key));
-    for (const line of this.host.querySelectorAll('.line[data-seat]')) line.classList.toggle('faint', lines.length > 0 && !lines.includes(lineOf(line.dataset.seat)));
+    for (const line of this.host.querySelectorAll('[data-seat]')) line.classList.toggle('faint', lines.length > 0 && !lines.includes(lineOf(line.dataset.seat)));
     this.whole();
   }
 
@@ -97,14 +103,17 @@ class Tracks {
     rest.textContent = told.filter(Boolean).join(' · ');
   }
 
-  close() { this.resized.disconnect(); }
+  close() {
+    this.resized.disconnect();
+    clearTimeout(this.naming);
+  }
 
   row(numbers) {
     const {model} = this, {tracks} = model.reel, track = tracks[numbers[0]], lines = numbers.map(one => tracks[one].line).filter(Boolean);
     const values = make('span', {class: 'values'});
     const svg = draw('svg', {
       class: 'chart', viewBox: `0 0 ${Math.max(model.last, 1)} 100`, preserveAspectRatio: 'none', role: 'img',
-      'aria-label': `${track.name} over the game`,
+      'aria-label': this.title({numbers}),
     });
     const subjects = numbers.flatMap(one => subjectsOf(model, one).map(subject => ({of: one, subject, key: `${one}:${subject}`})));
     const range = this.range(lines, subjects), height = value => 96 - 92 * (value - range[0]) / (range[1] - range[0]);
@@ -112,7 +121,7 @@ class Tracks {
     // Colours tell seats apart; of what is drawn in ink the first is solid.
     subjects.filter(one => typeof one.subject !== 'number').forEach((one, place) => { one.dash = DASHES[place % DASHES.length]; });
     subjects.forEach(one => this.line(svg, one, height));
-    const head = make('div', {class: 'playhead'}), plot = make('div', {class: 'plot'}, svg, head);
+    const head = make('div', {class: 'playhead'}), plot = make('div', {class: 'plot'}, svg, this.signs(subjects, height), head);
     const box = make('div', {class: numbers.length > 1 ? 'track joined' : 'track', 'data-track': track.key}, make('div', {class: 'caption'},
       make('span', {class: 'name'}, numbers.map(one => tracks[one].name).join(', '),
       lines.length ? make('small', {}, ` goal ${lines.join(', ')}`) : null, this.meant(numbers)), values), plot);
@@ -170,6 +179,19 @@ class Tracks {
     this.dots(svg, of, subject, height, {class: 'line dot', 'data-seat': subject, style: `--light:${light};--dark:${dark}`});
   }
 
+  // The sign of a seat on its line, of one seat after the other, so that colour is not needed; in a layer of its own, for the chart is stretched.
+  signs(subjects, height) {
+    const {last, points} = this.model, seated = subjects.filter(one => typeof one.subject === 'number'), layer = make('div', {class: 'signs', 'aria-hidden': 'true'});
+    if (seated.length < 2) return layer;
+    seated.forEach(({subject, key}, place) => {
+      for (let time = 0; time < TIMES; time += 1) {
+        const part = (time + (place + 0.5) / seated.length) / TIMES, value = valueAt(points[key], part * last);
+        if (value !== null) layer.append(make('span', {'data-seat': subject, style: `left:${100 * part}%;top:clamp(4px, ${height(value)}%, 100% - 4px)`}, mark(subject, 8)));
+      }
+    });
+    return layer;
+  }
+
   // What no height of the line shows, as a poor turn: a hollow dot, round however the chart is stretched.
   dots(svg, of, subject, height, look) {
     for (const [, step] of this.model.reel.dots.filter(([track, , whose]) => track === of && whose === subject)) {
@@ -206,8 +228,21 @@ class Tracks {
     this.said.textContent = `${row.track.name}, step ${step}: ${told.join(', ')}${rule ? ` (${rule})` : ''}. ${model.reel.steps[step][SAID]}`;
   }
 
+  // What a chart shows where the reader rests, for who does not see it.
+  call() {
+    const {model, at} = this, known = value => value === null ? 'not known' : value;
+    for (const row of this.rows) {
+      const ends = row.subjects.map(one => `${this.name(row, one)} ${known(valueAt(model.points[one.key], at))}`.trim());
+      row.svg.setAttribute('aria-label', `${this.title(row)}, at step ${at}: ${ends.join(', ')}`);
+    }
+  }
+
+  title({numbers}) { return `${numbers.map(one => this.model.reel.tracks[one].name).join(' and ')} over the game`; }
+
   paint(from, at) {
     this.at = at;
+    clearTimeout(this.naming);
+    this.naming = setTimeout(() => this.call(), QUIET);
     if (this.asked) this.explain(this.asked, at);
     for (const row of this.rows) {
       row.head.style.transform = `translateX(${100 * at / Math.max(this.model.last, 1)}%)`;

@@ -5,6 +5,8 @@ const seatTone = seat => `var(--seat-${seat}, ${coreOf(seat) ?? linesOf(seat)[0]
 const rimTone = seat => `var(--rim-${seat}, ${linesOf(seat)[0]})`;
 const FONT = '"Source Sans", "Source Sans Pro", "Source Sans 3", sans-serif';
 const LETTER = 6.2, GAP = 15, SMALL = 280;
+// How far apart the signs on one line are, and next to each other those of two lines.
+const APART = 150, CLEAR = 13;
 
 const short = (text, most) => [...text].length > most ? [...text].slice(0, most - 1).join('') + '…' : text;
 
@@ -44,6 +46,7 @@ class Figure {
     this.frame();
     const keys = told.lines.map(line => line.subject).filter(subject => typeof subject !== 'number');
     told.lines.forEach(line => this.line(line, keys.indexOf(line.subject)));
+    this.signs();
     this.ends();
   }
 
@@ -133,16 +136,42 @@ class Figure {
     }, this.svg);
   }
 
+  // The sign of a seat again and again on its line, of one seat after the other: where their lines lie on each other, each is seen.
+  signs() {
+    const seated = this.told.lines.filter(line => typeof line.subject === 'number'), size = this.width < SMALL ? 7 : 9;
+    const from = this.told.slanted ? this.x(Math.min(...seated.map(line => line.points[0][0]))) : this.box.left, wide = this.box.right - from;
+    if (seated.length < 2 || wide < seated.length * size) return;
+    const times = Math.max(1, Math.floor(wide / Math.max(APART, seated.length * CLEAR)));
+    seated.forEach((line, place) => {
+      for (let time = 0; time < times; time += 1) {
+        const x = from + wide * (time + (place + 0.5) / seated.length) / times, value = this.valueOf(line, x);
+        if (value !== null) this.sign(line.subject, x - size / 2, this.y(value) - size / 2, size / 24, {'data-on': line.subject});
+      }
+    });
+  }
+
+  // How high a line is there, on its way from point to point or in steps.
+  valueOf(line, x) {
+    const step = this.chart.last * (x - this.box.left) / (this.box.right - this.box.left);
+    const before = line.points.findLast(point => point[0] <= step), after = line.points.find(point => point[0] > step);
+    if (!before) return null;
+    if (!this.told.slanted) return before[1];
+    return after ? before[1] + (after[1] - before[1]) * (step - before[0]) / (after[0] - before[0]) : null;
+  }
+
+  sign(seat, x, y, scale, more = {}) {
+    draw('path', {
+      ...more, d: SHAPES[(seat - 1) % 6], transform: `translate(${x} ${y}) scale(${scale})`, fill: fillOf(seat), stroke: tone('ink'), 'stroke-width': 1.5,
+    }, this.svg);
+  }
+
   // Every line ends in its mark, its value and, where there is room, its name.
   ends() {
     const labels = this.told.lines.map(line => ({line, at: this.y(line.points[line.points.length - 1][1])}));
     for (const {line, at: y} of apart(labels, this.box.top, this.box.bottom)) {
       let x = this.box.right + 6;
       if (typeof line.subject === 'number') {
-        draw('path', {
-          d: SHAPES[(line.subject - 1) % 6], transform: `translate(${x} ${y - 6}) scale(.5)`, fill: fillOf(line.subject),
-          stroke: tone('ink'), 'stroke-width': 1.5,
-        }, this.svg);
+        this.sign(line.subject, x, y - 6, 0.5);
         x += 17;
       }
       const value = this.told.numbers === false ? '' : String(line.points[line.points.length - 1][1]);

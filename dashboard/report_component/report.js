@@ -159,13 +159,13 @@ class Report {
 
   figure(told) {
     told.subtitle = [this.told.title, this.told.origin === 'real' ? '' : this.told.origin, ...this.told.names.map(name => short(name, 24))].filter(Boolean).join(' · ');
-    const name = `${this.told.file}-${told.key}`, large = () => new Figure(told, this.told.chart, this.turning, {width: 960, titled: true, alt: told.title});
+    const name = `${this.told.file}-${told.key}`, large = () => new Figure(told, this.told.chart, this.turning, {width: 960, titled: true, alt: this.alt(told)});
     const host = make('div', {class: 'drawing', onclick: event => this.jump(event, host.figure)});
     Object.assign(host, {told});
     const button = (label, act) => make('button', {type: 'button', class: 'take', 'aria-label': `${told.title} as ${label}`, onclick: act}, label);
     return make('figure', {'data-track': told.key}, make('figcaption', {}, make('h4', {}, told.title), told.unit ? make('small', {}, told.unit) : null,
       make('span', {class: 'takes'}, make('small', {}, 'Save as'), button('PNG', () => keepPng(large(), name)), button('SVG', () => keepSvg(large(), name)))),
-    host, told.note ? make('p', {class: 'facts'}, told.note) : null, told.numbers === false ? null : this.table(told), told.numbers === false || this.told.live ? null : make('p', {class: 'facts noprint'}, this.band(told.key)));
+    host, told.note ? make('p', {class: 'facts'}, told.note) : null, this.table(told), told.numbers === false || this.told.live ? null : make('p', {class: 'facts noprint'}, this.band(told.key)));
   }
 
   jump(event, figure) {
@@ -179,8 +179,14 @@ class Report {
     const {chart} = this.told;
     const head = make('tr', {}, make('th', {scope: 'col'}, `After ${chart.round}`), ...told.lines.map(line => make('th', {scope: 'col'}, line.name)));
     const rows = chart.stops.map(([number, stop]) => make('tr', {}, make('th', {scope: 'row'}, this.link(chart.places[stop], String(number))),
-      ...told.lines.map(line => make('td', {}, String(valueAt(line.points, stop) ?? '')))));
+      ...told.lines.map(line => make('td', {}, String((line.order ? line.order[number] : valueAt(line.points, stop)) ?? '')))));
     return make('details', {class: 'as'}, make('summary', {}, 'As table'), make('div', {class: 'wide'}, make('table', {}, make('thead', {}, head), make('tbody', {}, ...rows))));
+  }
+
+  // What a chart is, and how it ends: of one without numbers in which order.
+  alt({title, numbers, lines}) {
+    const ends = lines.map(({name, points, order}) => `${name} ${order ? Object.values(order).at(-1) : points.at(-1)[1]}`).join(', ');
+    return `${title}${numbers === false ? '' : ' over the game'}, at the end: ${ends}`;
   }
 
   // Drawn as wide as the page is, so that letters keep their size.
@@ -190,9 +196,7 @@ class Report {
     this.drawn = wide;
     for (const host of this.root.querySelectorAll('.drawing')) {
       const width = paper ? Math.floor(host.closest('.more') ? paper / 3 - 14 : paper) : Math.floor(host.clientWidth);
-      const ends = host.told.lines.map(line => `${line.name} ${line.points[line.points.length - 1][1]}`).join(', ');
-      const alt = host.told.numbers === false ? host.told.title : `${host.told.title} over the game, at the end: ${ends}`;
-      host.figure = new Figure(host.told, this.told.chart, this.turning, {width, alt, paged: Boolean(paper)});
+      host.figure = new Figure(host.told, this.told.chart, this.turning, {width, alt: this.alt(host.told), paged: Boolean(paper)});
       host.replaceChildren(host.figure.svg);
     }
   }

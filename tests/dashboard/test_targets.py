@@ -35,6 +35,7 @@ def test_the_row_of_pages_and_the_numbers_of_players(home: Viewing, open_page: O
 def test_the_parts_of_help(home: Viewing, open_page: Opened):
     page = open_page(f"{home.url}/help", {"width": 360, "height": 640})
     page.locator("[role=tab]").last.wait_for()
+    settled(page)
     assert not small(page.locator("[role=tab]"))
     page.close()
 
