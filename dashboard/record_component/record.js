@@ -320,7 +320,7 @@ function foot(pad) {
 function deed(pad) {
   const {save, data, outbox} = pad;
   if (save && !pad.state.sheet) return button(pad, `save ${save.words}`, save.words, () => save.act(), {kind: 'primary save', off: save.off, saves: true});
-  if (data.redo && !outbox.items.length && !outbox.stopped && !begun(pad) && !pad.state.name) return button(pad, `redo ${data.entry}`, [icon('redo'), 'Redo'], () => pad.push(`redo ${data.entry}`, {type: 'log.redo'}, 'Redo'), {kind: 'save'});
+  if (data.redo && !outbox.items.length && !outbox.stopped && !begun(pad) && !pad.state.naming) return button(pad, `redo ${data.entry}`, [icon('redo'), 'Redo'], () => pad.push(`redo ${data.entry}`, {type: 'log.redo'}, 'Redo'), {kind: 'save'});
   return null;
 }
 
