@@ -1,13 +1,20 @@
 // The values of a card that nobody has entered yet: one line of chips a value, nothing preselected.
 const UNREAD = 'not readable now';
 
+// What is half read belongs to the answer that waits for it, and to one card each: what is typed, and what of other cards was kept.
+const halfRead = ({state: {read}}, item) => ({typed: {}, entered: {}, ...read?.item === item.id ? read : null});
+const unread = (needs, entered) => needs.find(({component}) => !Object.hasOwn(entered, component));
+
 // A card that a rule asks for; or one whose values were refused, with what was said against them.
 function cardAsked(pad) {
   const {stopped} = pad.outbox;
   if (!stopped || passed(pad, stopped)) return null;
-  const {item, answer: {refusal}} = stopped;
-  if (refusal?.needs?.length) return {need: refusal.needs[pad.state.need ?? 0], typed: pad.state.card ?? {}, refusal: null};
-  return item.need && refusal && refusal.kind !== 'conflict' ? {need: item.need, typed: pad.state.card ?? item.command.values, refusal} : null;
+  const {item, answer: {refusal}} = stopped, {typed, entered} = halfRead(pad, item);
+  if (refusal?.needs?.length) {
+    const need = unread(refusal.needs, entered) ?? refusal.needs.at(-1);
+    return {need, typed: typed[need.component] ?? {}, refusal: null};
+  }
+  return item.need && refusal && refusal.kind !== 'conflict' ? {need: item.need, typed: typed[item.need.component] ?? item.command.values, refusal} : null;
 }
 
 // A name that is typed has no kind before it.
@@ -34,10 +41,10 @@ function cardPad(pad) {
   pad.save = {words: 'Keep', off: missing.length > 0, act: () => {
     const values = Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== UNREAD && asked.some(field => field.name === name)));
     if (!refusal) { pad.described(component, values); return; }
-    pad.state = {...pad.state, card: null};
+    pad.state = {...pad.state, read: null};
     pad.push(item.slot, {...item.command, values}, item.words, item);
   }};
-  const put = (name, value) => pad.set({card: {...given, [name]: value}});
+  const put = (name, value) => pad.set({read: {...halfRead(pad, item), item: item.id, typed: {[component]: {...given, [name]: value}}}});
   return make('div', {class: 'card', 'data-k': `card ${component}`},
     make('p', {class: 'asks'}, refusal ? `${title}: what does it show?` : need.begun ? `${title} was read in part. What else does it show?` : `${title} is new to your box. What does it show?`),
     wrong ? null : against,
@@ -46,7 +53,7 @@ function cardPad(pad) {
     ...asked.flatMap(field => [field.name === wrong ? against : null, fieldLine(pad, field, given[field.name], value => put(field.name, value))]),
     behindLine(pad),
     make('p', {class: 'told'}, pad.data.origin === 'real' ? 'Kept in your box; asked once.' : 'Kept in this game; asked once.'),
-    make('div', {class: 'choices tail'}, button(pad, 'card back', 'Not now', () => { leave(pad); pad.set({card: null, need: 0}); }, {kind: 'quiet'}),
+    make('div', {class: 'choices tail'}, button(pad, 'card back', 'Not now', () => { leave(pad); pad.set({}); }, {kind: 'quiet'}),
       make('small', {}, missing.length ? `${missing.length} to answer` : open.length ? `${open.length} can wait` : item.words)));
 }
 

@@ -10,6 +10,7 @@ from domain.kernel.judge import judge
 from domain.kernel.log import Describe, Remark
 from domain.kernel.refusal import Refusal, Refused
 from domain.kernel.words import Command
+from domain.recording.conflicts import PASSED_OVER
 from domain.recording.wording import result_sentence
 
 Settled = ("saved", "already")
@@ -112,8 +113,9 @@ def _answer(desk: Any, heard: Heard, item: Item, seen: int) -> Answer:
 
 
 def _ending(desk: Any, command: Command, seen: int) -> str:
-    """How the game would end with this command, if it would and nobody has recorded since."""
-    if isinstance(command, Remark) or desk.log.entry != seen:
+    """How the game would end with this command, if it would and nothing but remarks was recorded since."""
+    since = (row for row in desk.log.rows if row.entry > seen)
+    if isinstance(command, Remark) or seen > desk.log.entry or any(not isinstance(row.event, PASSED_OVER) for row in since):
         return ""
     after = fold(desk.game, judge(desk.game, desk.state, command), desk.state)
     result = desk.game.result(after)

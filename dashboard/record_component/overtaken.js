@@ -39,8 +39,9 @@ function resume(pad, data) {
   if (!left) return;
   const lives = rowLives(left.state.row, data);
   pad.overtaken = overtaken(pad, {...left.state, entry: left.entry}, data, lives);
-  const {written = {}, sheet = null, noteOn = null} = left.state;
-  pad.state = {...pad.state, row: lives ? left.state.row : null, written, sheet, noteOn};
+  // What is read off a card is for an answer that waits, whatever was recorded meanwhile.
+  const {written = {}, sheet = null, noteOn = null, read = null} = left.state;
+  pad.state = {...pad.state, row: lives ? left.state.row : null, written, sheet, noteOn, read};
   pad.keep(OWN);
 }
 

@@ -3,7 +3,7 @@ const pads = new WeakMap();
 const SAME_SPOT = 40, RESTS = 1500, LATE = 2000, LOOK = 1000, BACK_AGAIN = 800, BLINK = 1000, LONG = 5000;
 
 // What is half answered or half typed, and of the sheets those that are written on.
-const DRAFTED = ['answers', 'later', 'counts', 'row', 'card', 'need', 'words', 'open', 'naming', 'name', 'search', 'initial', 'more', 'typed', 'written', 'noteOn'];
+const DRAFTED = ['answers', 'later', 'counts', 'row', 'read', 'words', 'open', 'naming', 'name', 'search', 'initial', 'more', 'typed', 'written', 'noteOn'];
 
 class Pad {
   constructor(root, data, tell) {
@@ -20,7 +20,7 @@ class Pad {
     this.looked = Date.now();
     // The places whose answers were sent from here.
     this.mine = new Set([...this.outbox.known.values()].map(item => item.slot));
-    this.state = {answers: {}, later: {}, again: null, counts: {}, row: null, sheet: null, open: null, card: null, need: 0, naming: null, written: {}};
+    this.state = {answers: {}, later: {}, again: null, counts: {}, row: null, sheet: null, open: null, read: null, naming: null, written: {}};
     this.timers = [];
   }
 
@@ -85,18 +85,17 @@ class Pad {
   }
 
   described(component, values) {
-    const {item, answer} = this.outbox.stopped;
-    const last = (this.state.need ?? 0) + 1 >= answer.refusal.needs.length;
-    const need = answer.refusal.needs[this.state.need ?? 0];
-    const entered = [...(this.state.entered ?? []), {component, values, need}];
-    if (!last) return this.set({need: this.state.need + 1, card: null, entered});
+    const {item, answer} = this.outbox.stopped, {needs} = answer.refusal;
+    const entered = {...halfRead(this, item).entered, [component]: values};
+    if (unread(needs, entered)) return this.set({read: {item: item.id, entered, typed: {}}});
     const rest = [item, ...this.outbox.forget()];
-    for (const {need: asked, ...one} of entered) {
-      this.outbox.chain({slot: `describe ${one.component} ${newId()}`, command: {type: 'log.describe', ...one}, words: cardTitle(this, asked), need: asked}, this.data.entry);
+    for (const need of needs) {
+      const command = {type: 'log.describe', component: need.component, values: entered[need.component]};
+      this.outbox.chain({slot: `describe ${need.component} ${newId()}`, command, words: cardTitle(this, need), need}, this.data.entry);
     }
     for (const one of rest) this.outbox.chain(one, this.data.entry);
     this.outbox.send();
-    return this.set({need: 0, card: null, entered: []});
+    return this.set({read: null});
   }
 
   // Beyond what was laid out ahead the server knows the next question, and why what was typed is no answer.
@@ -121,12 +120,11 @@ class Pad {
   undo() {
     const {data, outbox, state} = this;
     if (this.undone && Date.now() - this.undone < BACK_AGAIN) return;
-    const {stopped} = outbox, half = begun(this);
+    const {stopped} = outbox, half = begun(this), first = asksFirst(this);
     // A refusal goes with whatever is undone. Where the table is asked something first, that answer is the last one.
-    if (stopped && (half || !data.last || asksFirst(this))) leave(this);
-    if (asksFirst(this)) this.state = {...state, card: null, need: 0, entered: []};
+    if (stopped && (half || !data.last || first)) leave(this);
     if (Object.keys(state.later).length) { this.set({answers: {...state.answers, ...state.later}, later: {}, again: null, row: null, more: null}); return; }
-    if (half || asksFirst(this)) {
+    if (half || first) {
       const answers = Object.fromEntries(Object.entries(state.answers).map(([slot, given]) => [slot, given.slice(0, -1)]));
       this.set({answers: state.row ? state.answers : answers, again: null, row: null, more: null});
       return;
@@ -322,7 +320,7 @@ function foot(pad) {
 function deed(pad) {
   const {save, data, outbox} = pad;
   if (save && !pad.state.sheet) return button(pad, `save ${save.words}`, save.words, () => save.act(), {kind: 'primary save', off: save.off, saves: true});
-  if (data.redo && !outbox.items.length && !outbox.stopped && !begun(pad) && !pad.state.name) return button(pad, `redo ${data.entry}`, [icon('redo'), 'Redo'], () => pad.push(`redo ${data.entry}`, {type: 'log.redo'}, 'Redo'), {kind: 'save'});
+  if (data.redo && !outbox.items.length && !outbox.stopped && !begun(pad) && !pad.state.naming) return button(pad, `redo ${data.entry}`, [icon('redo'), 'Redo'], () => pad.push(`redo ${data.entry}`, {type: 'log.redo'}, 'Redo'), {kind: 'save'});
   return null;
 }
 

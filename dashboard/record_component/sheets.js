@@ -96,10 +96,11 @@ function endingPad(pad) {
 // Said until somebody closes it.
 const NOTE_KEPT = 'Your note was not saved. Its words are kept: Menu, Write a note.';
 
-// What was refused is left, with all that waits behind it. The words of notes go back to where notes are written.
+// What was refused is left, with all that waits behind it and what was half read off a card for it. The words of notes go back to where notes are written.
 function leave(pad, whole = false) {
   const {outbox} = pad, stopped = outbox.stopped?.item;
   const notes = outbox.forget().filter(isNote);
+  pad.state = {...pad.state, read: null};
   if (whole && stopped && isNote(stopped)) { outbox.out(stopped); notes.push(stopped); }
   if (!notes.length) return;
   const written = {...pad.state.written, note: [pad.state.written.note, ...notes.map(item => item.command.text)].filter(Boolean).join('\n')};

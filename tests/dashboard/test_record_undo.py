@@ -131,3 +131,16 @@ def test_a_move_that_comes_while_the_answer_is_on_its_way_is_not_struck(table, w
         "”: not done. Tom recorded something else first, so that another move would be meant now. Leave it, and tap again if it still holds."
     )
     assert table.commands(game_id) == [*SHOWN, reveal(2, "tithe")]
+
+
+def test_a_name_that_was_begun_and_left_hides_no_redo(table, page):
+    game_id = table.open(3, box="facts")
+    phone = Phone(page(), table.url, game_id)
+    redo = phone.page.locator(".foot .save:has-text('Redo')")
+    phone.tap("text=Not in the list")
+    phone.page.locator(".naming input").fill("Foo Bar")
+    phone.tap("text=Back to the list")
+    phone.tap(UNDO)
+    redo.wait_for()
+    phone.page.reload()
+    redo.wait_for()
