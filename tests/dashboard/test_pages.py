@@ -76,6 +76,15 @@ def simulated_otherwise(game_id: UUID) -> Any:
     return [json.dumps({**json.loads(header), "id": str(game_id)}).encode() + b"\n", *more]
 
 
+def test_a_list_of_games_is_another_when_any_of_them_was_forgotten(house: House):
+    """One that was not the last to be recorded stayed in the list of whoever looked on."""
+    older, _ = played(house), house.store.open(structs.replace(played(house, 4).opened, bots=()))
+    reading = visit(house).reading
+    before = reading.newest()
+    house.store.forget(older.id)
+    assert reading.newest() != before
+
+
 def test_this_machine_records_a_network_needs_the_key_and_view_only_never_does(house: House):
     keyed = replace(house, key="abc")
     assert entitled(house)
