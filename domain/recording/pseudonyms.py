@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Callable, Iterable
 from datetime import UTC, date, datetime
+from string import ascii_lowercase
 from typing import Any
 from uuid import UUID
 
@@ -69,7 +70,10 @@ class Pseudonyms:
         for seat, name in enumerate(log.opened.seats, 1):
             bot = name if OF_OURS.fullmatch(name) else f"Bot {seat}"
             found = bot if seat in log.opened.bots else self.numbers[self.person(name)]
-            given[name] = f"{found}b" if found in given.values() else found
+            # Several seats of one person are P1, P1b, P1c.
+            given[name] = next(
+                one for more in ("", *ascii_lowercase[1:]) if (one := found + more) not in given.values()
+            )
         return given
 
     def row(self, row: Row, seats: dict[str, str], begun: int | None, quarter: datetime | None) -> dict[str, Any]:

@@ -58,3 +58,15 @@ def test_a_card_called_by_a_name_that_is_a_word_of_the_game_is_still_told_by_a_n
     assert b"ines" not in told.lower()
     assert b'"red"' not in told.lower()
     assert check(told.splitlines()).ok
+
+
+def test_each_of_three_seats_of_one_person_has_a_name_of_its_own(tmp_path: Path):
+    """Two of them were called P1b, and no such file could be read."""
+    settings = Settings(tmp_path / "home")
+    with opened_store(settings) as store:
+        game = store.open(Opened(game="styx", edition="en", seats=NAMES)).id
+        store.merge("Oskar", "Mara")
+        store.merge("Ines", "Mara")
+    (told,) = files((settings, [str(game)]), tmp_path / "out", "jsonl", pseudonyms=True).values()
+    assert json.loads(told.splitlines()[0])["opening"]["seats"] == ["P1", "P1b", "P1c"]
+    assert check(told.splitlines()).ok
