@@ -106,7 +106,7 @@ class Reading:
         self.games = there(store.games)
         self.export_log = there(store.export_log)
         self.players = there(store.players)
-        self.newest = there(store.recorder.max_notification_id)
+        self.newest = there(store.recorder.end)
         self.as_opened = Reading(store, looking=False) if looking else self
 
 

@@ -63,5 +63,5 @@ def numbered(persons: dict[str, list[str]], before: dict[str, int]) -> dict[str,
 
 
 def shown(people: People, person: str, keys: list[str], named: dict[str, str]) -> str:
-    """The new name of a person that was renamed, or else as it was last written."""
+    """The name that was agreed on in a merge or a new name, or else as it was last written."""
     return people.shown.get(person) or named.get(person) or named[keys[-1]]

@@ -135,7 +135,14 @@ def _import(scribe: Scribe) -> bool:
 
 
 def _imported(scribe: Scribe, log: bytes, as_new: bool) -> str:
-    imported = scribe.import_log(log.splitlines(keepends=True), as_new)
+    """as_new: only where it differs from a game that is here; the same file again is that same game."""
+    lines = log.splitlines(keepends=True)
+    try:
+        imported = scribe.import_log(lines)
+    except Refused as differs:
+        if not as_new or differs.refusal.kind != "conflict":
+            raise
+        imported = scribe.import_log(lines, as_new)
     return f"{imported.how}, {count(len(imported.log.moves) - 1, 'move')}."
 
 

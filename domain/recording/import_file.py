@@ -1,6 +1,6 @@
 """A log file into the store: new, already here, longer than what is here, or a conflict."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 from uuid import UUID
 
@@ -28,10 +28,11 @@ def imported(store: "Tablescribe", lines: Iterable[bytes], as_new: bool, by: str
     replay = read_log_file(lines, store.game_of)
     log = _whole(replay)
     game_id = store.new_id() if as_new or log.id == NO_ID else log.id
-    log = fold_log(game_id, log.game, [_signed(row, by) for row in log.rows])
+    read = log.rows
+    log = fold_log(game_id, log.game, [_signed(row, by) for row in read])
     while True:
         here = _here(store, game_id)
-        shared = _shared(here, log)
+        shared = _shared(here, read, game_id)
         if shared == log.version:
             return Imported(
                 id=game_id, how="already here", entries=0, log=store.log(game_id), differences=replay.differences
@@ -45,7 +46,7 @@ def imported(store: "Tablescribe", lines: Iterable[bytes], as_new: bool, by: str
             id=game_id,
             how="continued" if shared else "new",
             entries=log.entry - (here[-1].entry if here else 0),
-            log=log,
+            log=store.log(game_id) if shared else log,
             differences=replay.differences,
         )
 
@@ -58,15 +59,16 @@ def _here(store: "Tablescribe", game_id: UUID) -> tuple[Row, ...]:
         return ()
 
 
-def _shared(here: tuple[Row, ...], log: GameLog) -> int:
-    """How many rows are here already; one must begin with the other."""
-    for at, (mine, theirs) in enumerate(zip(here, log.rows, strict=False)):
-        if mine != theirs:
+def _shared(here: tuple[Row, ...], read: Sequence[Row], game_id: UUID) -> int:
+    """How many rows are here already; one must begin with the other. read: as they stand in the file."""
+    for at, (mine, theirs) in enumerate(zip(here, read, strict=False)):
+        # A row that does not tell who recorded it is no other one: here that may be known.
+        if mine != theirs and (theirs.by or structs.replace(mine, by="") != theirs):
             raise conflict(
                 f"This game is here already and goes on differently {_place(here[:at], mine, theirs)}. Import the file as a new game, or leave it.",
-                id=str(log.id), entry=mine.entry,
+                id=str(game_id), entry=mine.entry,
             )  # fmt: skip
-    return min(len(here), log.version)
+    return min(len(here), len(read))
 
 
 def _place(before: tuple[Row, ...], *parting: Row) -> str:

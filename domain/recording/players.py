@@ -46,7 +46,7 @@ PlayersEvent = PlayersMerged | PlayerRenamed
 
 
 class Player(Struct, frozen=True, kw_only=True):
-    """name: as the person is shown. names: every spelling seen in a seat. games: how many they sat in."""
+    """name: as it was agreed on when the person was merged or renamed last, or else as it was written last. names: every spelling seen in a seat. games: how many they sat in."""
 
     name: str
     names: tuple[str, ...]
@@ -74,11 +74,10 @@ class People:
         old, new = self._behind(same_name(event.old)), same_name(event.new)
         if isinstance(event, PlayersMerged):
             new = self._behind(new)
-            # The games of whoever gave the name may have been forgotten since.
-            self.shown.setdefault(new, event.new)
         else:
             self.known_as.pop(new, None)
-            self.shown[new] = event.new
+        # The name that was agreed on, however later games spell it; the games that gave it may have been forgotten since.
+        self.shown[new] = event.new
         if old != new:
             self.known_as[old] = new
 

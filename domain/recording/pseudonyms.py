@@ -4,12 +4,16 @@ import os
 import re
 from collections.abc import Callable, Iterable
 from datetime import UTC, date, datetime
+from string import ascii_lowercase
 from typing import Any
 from uuid import UUID
 
 import msgspec
+from msgspec.inspect import Metadata, StrType, Type, UnionType, type_info
+from msgspec.structs import fields
 
 from domain.kernel.box import facts, practice_box
+from domain.kernel.game import Game
 from domain.kernel.log import Described
 from domain.recording.game_log import GameLog, fold_log
 from domain.recording.identity import uuid7
@@ -26,6 +30,9 @@ SHORTEST = 3
 """Letters of what may be somebody's name within a key: shorter ones are in every word."""
 KEPT = {"type", "rule"}
 """Fields that hold words of ours alone."""
+REASON = "reason"
+FREE = {"text", REASON}
+"""Fields of free words. In all others but those of cards stand words of the game and keys: "red" is a colour there, whoever is called Red."""
 
 
 class Pseudonyms:
@@ -43,6 +50,7 @@ class Pseudonyms:
         self.words: dict[str, str] = {}
         self.called = {part for name in self.names for part in PARTS.findall(name) if len(part) >= SHORTEST}
         self.after_people: set[str] = set()
+        self.free = FREE
 
     def game(self, log: GameLog, number: int) -> GameLog:
         """number: its place among the games of the export, which its new id keeps."""
@@ -50,6 +58,7 @@ class Pseudonyms:
         # The earliest time, not the first: a clock may have been set back meanwhile, and no copy tells a time before its quarter.
         begun = min((row.recorded_at for row in log.rows if row.recorded_at is not None), default=None)
         quarter = quarter_of(log)
+        self.free = FREE | free_of_cards(log.game)
         self.after_people = {key for key in own_cards(log) if self.is_after_somebody(key)}
         decode = row_decoder(log.game.events).decode
         rows = [decode(encode(self.row(row, seats, begun, quarter))) for row in log.rows]
@@ -61,7 +70,10 @@ class Pseudonyms:
         for seat, name in enumerate(log.opened.seats, 1):
             bot = name if OF_OURS.fullmatch(name) else f"Bot {seat}"
             found = bot if seat in log.opened.bots else self.numbers[self.person(name)]
-            given[name] = f"{found}b" if found in given.values() else found
+            # Several seats of one person are P1, P1b, P1c.
+            given[name] = next(
+                one for more in ("", *ascii_lowercase[1:]) if (one := found + more) not in given.values()
+            )
         return given
 
     def row(self, row: Row, seats: dict[str, str], begun: int | None, quarter: datetime | None) -> dict[str, Any]:
@@ -84,45 +96,66 @@ class Pseudonyms:
             return {**said, "text": "a note"}
         if said["type"] in {"log.abandon", "log.abandoned"}:
             return {"type": said["type"]}
-        return {name: value if name in KEPT else self.value(value, seats) for name, value in said.items()}
+        return {name: self.field(name, value, seats) for name, value in said.items()}
 
     def opened(self, said: dict[str, Any], seats: dict[str, str], quarter: datetime | None) -> dict[str, Any]:
         """Nothing of place and day but the quarter; components by their keys."""
-        kept = {name: said[name] for name in said if name not in {"utc_offset", "branch_of", "played_on", "box"}}
-        box = {name: value for name, value in said.get("box", {}).items() if name != "name"}
+        dropped = {"utc_offset", "branch_of", "played_on", "box", "seats"}
+        kept = {name: said[name] for name in said if name not in dropped}
+        plain = {name: self.field(name, value, seats) for name, value in kept.items()}
+        box = self.value({name: value for name, value in said.get("box", {}).items() if name != "name"}, seats, "box")
         for key, values in box.get("components", {}).items():
             if "name" in values:
                 values["name"] = key
         day = {} if quarter is None else {"played_on": quarter.date().isoformat()}
-        plain = {name: value if name in KEPT else self.value(value, seats) for name, value in kept.items()}
-        return {**plain, **day, **({"box": self.value(box, seats)} if box else {})}
+        return {**plain, "seats": [seats[name] for name in said["seats"]], **day, **({"box": box} if box else {})}
 
-    def value(self, value: Any, seats: dict[str, str]) -> Any:
+    def field(self, name: str, value: Any, seats: dict[str, str]) -> Any:
+        return value if name in KEPT else self.value(value, seats, name)
+
+    def value(self, value: Any, seats: dict[str, str], field: str) -> Any:
+        """field: where it stands."""
         if isinstance(value, dict):
-            return {self.word(key, seats): self.value(one, seats) for key, one in value.items()}
+            told = {name: REASON if field == "reasons" else name for name in value}
+            return {self.key(name): self.value(one, seats, told[name]) for name, one in value.items()}
         if isinstance(value, list):
-            return [self.value(one, seats) for one in value]
-        return self.word(value, seats) if isinstance(value, str) else value
+            return [self.value(one, seats, field) for one in value]
+        if not isinstance(value, str):
+            return value
+        return self.word(value, seats) if field in self.free else self.key(value)
 
     def word(self, word: str, seats: dict[str, str]) -> str:
-        """A key stays; a name of this game has its number; anything else has one of its own."""
+        """Of free words: a name of this game has its number, a key that is nobody's name stays."""
         if word in seats:
             return seats[word]
-        key, copy, number = word.partition("#")
-        if key in self.after_people:
-            return f"{self.numbered(key)}{copy}{number}"
-        if KEY.fullmatch(word) and word.casefold() not in self.names:
-            return word
-        return self.numbered(word)
+        return self.numbered(word) if word.casefold() in self.names else self.key(word)
+
+    def key(self, word: str) -> str:
+        """A key stays unless a card was called after somebody; anything else has a number of its own."""
+        for key in (word, word.partition("#")[0], word.rpartition(".")[0]):
+            if key in self.after_people:
+                return f"{self.numbered(key)}{word[len(key) :]}"
+        return word if KEY.fullmatch(word) else self.numbered(word)
 
     def numbered(self, word: str) -> str:
         return self.words.setdefault(word, f"word-{len(self.words) + 1}")
 
     def is_after_somebody(self, key: str) -> bool:
         """Karl's Card is karls_card."""
-        return any(
+        return key.casefold() in self.names or any(
             part in self.called or part.removesuffix("s") in self.called for part in PARTS.findall(key.casefold())
         )
+
+
+def free_of_cards(game: Game) -> set[str]:
+    """The fields of its cards that hold any text: not a number, nor one of some words of the game."""
+    return {field.name for kind in game.components.values() for field in fields(kind) if is_text(type_info(field.type))}
+
+
+def is_text(told: Type) -> bool:
+    if isinstance(told, Metadata):
+        return is_text(told.type)
+    return any(map(is_text, told.types)) if isinstance(told, UnionType) else isinstance(told, StrType)
 
 
 def own_cards(log: GameLog) -> set[str]:

@@ -228,6 +228,12 @@ class Recorder(SQLiteApplicationRecorder):
             last: int = cursor.execute("SELECT max(notification_id) FROM stored_events").fetchone()[0]
         return last
 
+    def end(self) -> int:
+        """The last id that was ever given: another one after each row, and after a game was forgotten, whichever it was."""
+        with self._cursor(write=False) as cursor:
+            found = cursor.execute("SELECT seq FROM sqlite_sequence WHERE name='stored_events'").fetchone()
+        return 0 if found is None else int(found[0])
+
     def streams(self, least: bytes = b"\0" * 16, most: bytes = b"\xff" * 16) -> list[UUID]:
         """The ids of all streams in this range, in order; of those that lost their first rows too."""
         with self._cursor(write=False) as cursor:

@@ -76,7 +76,7 @@ CREATE TABLE player (
 -- One row a name however it is spelt, and who is meant.
 CREATE TABLE spelling (
   key VARCHAR NOT NULL, -- the name without regard to case, kinds of blanks and signs that only choose how another is drawn
-  name VARCHAR NOT NULL, -- the name as it was last written
+  name VARCHAR NOT NULL, -- the name agreed on in a merge or a new name, or else as it was last written
   player UINTEGER NOT NULL -- the person, merged and renamed as told
 );
 

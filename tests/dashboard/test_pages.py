@@ -19,9 +19,10 @@ from dashboard.house import House
 from dashboard.look import TAPS, on_a_page
 from dashboard.pages import guide
 from dashboard.pages.chosen import GONE, running
-from dashboard.pages.games import line
+from dashboard.pages.games import _imported, line
 from dashboard.pages.replay import standing, step_at, viewers
 from domain.games import game, games
+from domain.kernel.refusal import Refused
 from domain.kernel.rulebook import rules
 from domain.recording.playback import Playback
 from domain.recording.ways import Way
@@ -54,6 +55,34 @@ def test_how_soon_pages_look_again_stands_in_one_place():
 
 def played(house: House, seats: int = 3) -> Any:
     return house.store.import_log(lines_of(next(simulated_logs("styx", seats, 1, 3)))).log
+
+
+def test_a_log_file_that_does_not_differ_makes_no_second_game_and_one_that_does_is_a_game_of_its_own(house: House):
+    """“As a new game, if it differs” had made a copy of one that did not."""
+    game, scribe = played(house), visit(house).scribe
+    file = b"".join(house.store.export_log(game.id))
+    assert [_imported(scribe, file, as_new).split(",")[0] for as_new in (False, True)] == ["already here"] * 2
+    house.store.forget(game.id)
+    house.store.import_log(list(simulated_otherwise(game.id)))
+    with pytest.raises(Refused, match="goes on differently"):
+        _imported(scribe, file, False)
+    assert _imported(scribe, file, True).startswith("new, ")
+    assert len(house.store.games()) == 2
+
+
+def simulated_otherwise(game_id: UUID) -> Any:
+    """Another game under this id."""
+    header, *more = lines_of(next(simulated_logs("styx", 4, 1, 9)))
+    return [json.dumps({**json.loads(header), "id": str(game_id)}).encode() + b"\n", *more]
+
+
+def test_a_list_of_games_is_another_when_any_of_them_was_forgotten(house: House):
+    """One that was not the last to be recorded stayed in the list of whoever looked on."""
+    older, _ = played(house), house.store.open(structs.replace(played(house, 4).opened, bots=()))
+    reading = visit(house).reading
+    before = reading.newest()
+    house.store.forget(older.id)
+    assert reading.newest() != before
 
 
 def test_this_machine_records_a_network_needs_the_key_and_view_only_never_does(house: House):

@@ -341,6 +341,25 @@ def test_persons_follow_their_spellings(tmp_path: Path):
         tables.close()
 
 
+@pytest.mark.parametrize("names", [("Tadeo", "Mara"), ("Mara", "Tadeo")])
+def test_persons_have_one_name_whoever_was_merged_into_whom_and_however_later_games_spell_it(
+    names: tuple[str, str], tmp_path: Path
+):
+    old, new = names
+    with store_in(tmp_path) as store:
+        tables = tables_of(tmp_path)
+        dealt = list(playouts(game_called("styx"), 2, 5))
+        for number, playout in enumerate(dealt):
+            open_as_people(store, playout, number)
+        for told in ((old, new), ("Ines", new)):
+            store.merge(*told)
+            store.open(structs.replace(dealt[0].opened, seats=(new.upper(), old.upper()), bots=(), origin="real"))
+            tables.catch_up()
+            assert everybody(tables) == everybody_of(store)
+            assert {new} <= {name for name, _ in everybody(tables)}
+        tables.close()
+
+
 def everybody(tables: Tables) -> list[tuple[str, int]]:
     return sorted(tables.cursor().execute("SELECT name, games FROM player").fetchall())
 

@@ -1,5 +1,6 @@
 """Files into the store: lossless, all or nothing, and never a game twice."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
@@ -82,6 +83,35 @@ def test_a_longer_file_continues_and_a_shorter_one_is_already_here(store: Tables
     assert (longer.how, longer.entries, longer.log.state.left) == ("continued", 2, 6)
     assert elsewhere.import_log(short).how == "already here"
     assert elsewhere.history(game) == store.history(game)
+
+
+def test_a_file_that_tells_no_scribes_is_the_same_game_whoever_was_named_for_it_here(
+    store: Tablescribe, elsewhere: Tablescribe
+):
+    """It had been a conflict, also with what it was taken in from."""
+    game = played(store, 3, 2)
+    plain = unsigned(store.export_log(game))
+    elsewhere.import_log(plain, by="Mara")
+    for by in ("", "Mara", "Zoe"):
+        assert elsewhere.import_log(plain, by=by).how == "already here"
+    store.record(game, take(1, 1))
+    longer = elsewhere.import_log(unsigned(store.export_log(game)), by="Zoe")
+    assert (longer.how, longer.entries) == ("continued", 1)
+    signed = ["Mara"] * 3 + ["Zoe"]
+    assert [row.by for row in elsewhere.history(game)] == signed == [row.by for row in longer.log.rows]
+    assert [found.problems for found in elsewhere.verify()] == [()]
+
+
+def unsigned(lines: Iterable[bytes]) -> list[bytes]:
+    plain = [msgspec.json.decode(line) for line in lines]
+    return [msgspec.json.encode({name: one[name] for name in one if name != "by"}) + b"\n" for one in plain]
+
+
+def test_a_file_that_tells_another_scribe_is_another_game(store: Tablescribe, elsewhere: Tablescribe):
+    game = played(store, 3, 2)
+    elsewhere.import_log(unsigned(store.export_log(game)), by="Mara")
+    with pytest.raises(Refused, match="goes on differently from its opening"):
+        store.import_log(elsewhere.export_log(game))
 
 
 def test_where_games_part_is_told_in_moves(store: Tablescribe, elsewhere: Tablescribe):

@@ -97,6 +97,15 @@ def test_no_game_is_changed(club: Tablescribe):
     )
 
 
+def test_after_a_merge_the_name_that_stays_is_shown_however_later_games_spell_it(store: Tablescribe):
+    seat(store, "Mara K.", "Bob")
+    seat(store, "Mara", "Bob")
+    store.merge("Mara K.", "Mara")
+    seat(store, "MARA", "Bob")
+    assert names(store) == ["Bob", "Mara"]
+    assert store.merge("Bob", "MARA").name == "Mara"
+
+
 def test_a_name_is_cleaned_before_it_is_looked_up(club: Tablescribe):
     assert club.rename(" Bob ", " Robert ").name == "Robert"
     assert club.merge("robert\t", " cleo").name == "Cleo"
