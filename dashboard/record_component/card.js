@@ -2,7 +2,7 @@
 const UNREAD = 'not readable now';
 
 // What is half read belongs to the answer that waits for it, and to one card each: what is typed, and what of other cards was kept.
-const halfRead = ({state: {read}}, item) => ({typed: {}, entered: {}, ...read?.item === item.id ? read : null});
+const halfRead = ({state: {read}}, item) => read?.item === item.id && read.typed && read.entered ? read : {item: item.id, typed: {}, entered: {}};
 const unread = (needs, entered) => needs.find(({component}) => !Object.hasOwn(entered, component));
 
 // A card that a rule asks for; or one whose values were refused, with what was said against them.
@@ -44,7 +44,7 @@ function cardPad(pad) {
     pad.state = {...pad.state, read: null};
     pad.push(item.slot, {...item.command, values}, item.words, item);
   }};
-  const put = (name, value) => pad.set({read: {...halfRead(pad, item), item: item.id, typed: {[component]: {...given, [name]: value}}}});
+  const put = (name, value) => pad.set({read: {...halfRead(pad, item), typed: {[component]: {...given, [name]: value}}}});
   return make('div', {class: 'card', 'data-k': `card ${component}`},
     make('p', {class: 'asks'}, refusal ? `${title}: what does it show?` : need.begun ? `${title} was read in part. What else does it show?` : `${title} is new to your box. What does it show?`),
     wrong ? null : against,

@@ -114,12 +114,8 @@ def _answer(desk: Any, heard: Heard, item: Item, seen: int) -> Answer:
 
 def _ending(desk: Any, command: Command, seen: int) -> str:
     """How the game would end with this command, if it would and nothing but remarks was recorded since."""
-    since = (row for row in desk.log.rows if row.entry > seen)
-    if (
-        isinstance(command, Remark)
-        or seen > desk.log.entry
-        or any(not isinstance(row.event, PASSED_OVER) for row in since)
-    ):
+    moved = any(row.entry > seen and not isinstance(row.event, PASSED_OVER) for row in desk.log.rows)
+    if isinstance(command, Remark) or seen > desk.log.entry or moved:
         return ""
     after = fold(desk.game, judge(desk.game, desk.state, command), desk.state)
     result = desk.game.result(after)

@@ -129,29 +129,6 @@ def test_a_move_that_ends_the_game_is_shown_before_it_is_recorded(desk_of):
     assert hows(heard)["b"] == "saved"
 
 
-def test_a_note_before_a_move_that_ends_the_game_takes_no_question_away(desk_of, store):
-    """It ended the game unasked, since a note had come between; another move there is a conflict as before."""
-    stop = {"type": "log.abandon", "reason": "late"}
-    desk, heard = desk_of(3, CARDS), Heard()
-    note = {"type": "log.note", "text": "Mia laughs", "move": 2}
-    take(desk, heard, {"items": [item("n", note, seen=3), item("a", stop, seen=3)]})
-    assert hows(heard) == {"n": "saved", "a": "ends"}
-    store.record(desk.log.id, Note(text="Jon too"), by="Tom")
-    later, again = Desk(store, desk.log.id, desk.settings, "Ada"), Heard()
-    take(later, again, {"items": [item("a", stop, seen=3)]})
-    assert hows(again) == {"a": "ends"}
-    take(later, again, {"items": [item("b", stop, seen=3, sure=True)]})
-    take(later, again, {"items": [item("c", stop, seen=3)]})
-    assert hows(again) == {"a": "ends", "b": "saved", "c": "already"}
-
-
-def test_a_move_that_ends_the_game_is_a_conflict_where_another_move_came_between(desk_of):
-    desk, heard = desk_of(3, CARDS), Heard()
-    desk.record(desk.read(place(1, "left")))
-    take(desk, heard, {"items": [item("a", {"type": "log.abandon", "reason": "late"}, seen=3)]})
-    assert heard.answers["a"].refusal.kind == "conflict"
-
-
 @pytest.mark.parametrize(
     "told", [None, {}, {"items": None}, {"items": [{"id": 3}]}, {"items": [{"id": "a"}]}, "x", [1]]
 )
