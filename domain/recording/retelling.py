@@ -44,10 +44,12 @@ def events_decoder(events: Any) -> msgspec.json.Decoder[tuple[Event, ...]]:
 
 
 class Retelling:
-    """One log being told again. `rows`, if wanted, are those that a store would hold."""
+    """One log being told again. `rows`, if wanted, are those that a store would hold. kept: it was stored once, so that
+    names and notes stand as they were taken then."""
 
-    def __init__(self, game: Game, opened: Opened, *, with_rows: bool, deep: bool) -> None:
+    def __init__(self, game: Game, opened: Opened, *, kept: bool, with_rows: bool, deep: bool) -> None:
         self.game = game
+        self.kept = kept
         self.older = opened.ruleset < game.ruleset
         self.states: list[Any] = []
         self.differences: list[Difference] = []
@@ -65,7 +67,8 @@ class Retelling:
         self._expected: deque[tuple[Line[Raw], list[Row]]] = deque()
 
     def open(self, opened: Opened, by: str, recorded_at: int | None) -> None:
-        scribe(by)
+        if not self.kept:
+            scribe(by)
         if self.older and (position := stated(opened, self.game.state)) is not None:
             self._opened_otherwise(position)
         entry = opening_entry(opened, by, recorded_at)
@@ -103,7 +106,7 @@ class Retelling:
     def tell(self, at: int, line: Line[Any]) -> None:
         """One more line; Refused or Contradiction if it does not follow."""
         self._at = at
-        if line.by:
+        if line.by and not self.kept:
             scribe(line.by)
         if line.was is not None:
             self._repeat(line)

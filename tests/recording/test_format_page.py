@@ -51,3 +51,15 @@ def test_every_field_is_described(kind: type):
 
 def test_the_longest_line_is_told():
     assert f"{LONGEST:,} bytes" in PAGE
+
+
+OLDER = "is read in a file with `id`"
+
+
+@pytest.mark.parametrize("by", ["I\u200bnes", "I" * 61, "In\x1bes"])
+def test_a_scribe_of_an_older_file_is_read_and_no_typed_one(by: str):
+    assert OLDER in PAGE
+    header = msgspec.json.decode(BY_HAND[0])
+    with_id, without = ({**header, **more, "by": by} for more in ({"id": "01a1f9cf-bc2f-7aee-8526-4970a0e152fb"}, {}))
+    assert read_log_file([msgspec.json.encode(with_id)]).broke.cut
+    assert read_log_file([msgspec.json.encode(without)]).broke.refusal.field == "by"

@@ -1,0 +1,67 @@
+"""What an older program took and none takes today, such as names with signs that nobody sees: stored, or exported with an id, it is read as it stands."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.recording import application
+from service.bootstrap import opened_store
+from service.settings import settings
+from tests.service.begun import SET_UP
+from tests.service.talk import Answer, run
+
+STEERING = {"\x1b", "\u202e", "\a"}
+SCRIBES = {
+    "a vowel": "In\u17b4es", "no width": "Ines\u200b", "a direction": "\u202eInes", "an escape": "In\x1b[2Jes", "long": "I" * 300,
+}  # fmt: skip
+
+
+def begun(*names: str) -> dict[str, Any]:
+    return {"game": "styx", "seats": names or ("Mara", "Oskar", "Ines"), "box": {"kind": "practice"}}
+
+
+def by_hand(*told: dict[str, Any], opening: dict[str, Any] | None = None, **header: Any) -> str:
+    first = {"format": "tablescribe", "version": 1, **header, "opening": opening or begun()}
+    Path("hand.jsonl").write_text("".join(json.dumps(line) + "\n" for line in (first, *told)), encoding="utf-8")
+    return "hand.jsonl"
+
+
+def lasts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, game: str) -> Answer:
+    """The stored game is as it was decided; its file is read, and brings it into another store as it stands. The answer of `check`."""
+    assert (found := run("verify")).code == 0, found
+    told = run("export", game).out
+    Path("kept.jsonl").write_text(told, encoding="utf-8")
+    monkeypatch.setenv("TABLESCRIBE_HOME", str(tmp_path / "other"))
+    checked = run("check", "--deep", "kept.jsonl")
+    assert (checked.code, run("import", "kept.jsonl").code, run("verify").code) == (0, 0, 0), checked
+    assert run("export", game).out == told
+    return checked
+
+
+def steers_no_terminal(game: str) -> None:
+    for words in (("games",), ("state", game), ("replay", game, "--text"), ("players",), ("verify",)):
+        told = run(*words)
+        assert (told.code, STEERING & {*told.out, *told.err}) == (0, set()), told
+
+
+@pytest.mark.parametrize("name", SCRIBES)
+def test_a_scribe(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str):
+    with monkeypatch.context() as before:
+        before.setattr(application, "scribe", lambda by: by)
+        with opened_store(settings()) as store:
+            game = store.import_log(Path(by_hand({"cmd": SET_UP})).read_bytes().splitlines(), by=SCRIBES[name]).id
+    assert json.loads(run("export", str(game)).lines[0])["by"] == SCRIBES[name]
+    steers_no_terminal(str(game))
+    lasts(monkeypatch, tmp_path, str(game))
+    steers_no_terminal(str(game))
+    overtaken = run("record", str(game), given=b'{"entry":2,"cmd":{"type":"log.take_back"}}\n')
+    assert (overtaken.code, STEERING & {*overtaken.out}) == (4, set()), overtaken
+
+
+@pytest.mark.parametrize("name", SCRIBES)
+def test_a_scribe_who_is_named_now_is_not(name: str):
+    for file in (by_hand(by=SCRIBES[name]), by_hand({"by": SCRIBES[name], "cmd": SET_UP})):
+        assert (run("check", file).code, run("import", file).code) == (2, 2)
+    assert run("import", by_hand(), "--by", SCRIBES[name]).code == 2
