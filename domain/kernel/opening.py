@@ -216,7 +216,7 @@ def _refuse_another_game(game: Game, opened: Opened, position: Any) -> None:
     if position.names != begun.names:
         raise malformed(
             "seats",
-            f"The position seats {', '.join(map(shortened, position.names))}, and {', '.join(begun.names)} were named. "
+            f"The position seats {', '.join(map(shortened, position.names))}, and {', '.join(map(shortened, begun.names))} were named. "
             f"Name the same players in the same order.",
         )
     for field, what in (("edition", "edition"), ("policies", "policies"), ("components", "box")):

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -53,13 +54,16 @@ def test_the_longest_line_is_told():
     assert f"{LONGEST:,} bytes" in PAGE
 
 
-OLDER = "is read in a file with `id`"
+OLDER = "What an older Tablescribe took is read in a file with `id` and in the store"
+ID = "01a1f9cf-bc2f-7aee-8526-4970a0e152fb"
 
 
-@pytest.mark.parametrize("by", ["I\u200bnes", "I" * 61, "In\x1bes"])
-def test_a_scribe_of_an_older_file_is_read_and_no_typed_one(by: str):
+@pytest.mark.parametrize(("field", "header"), [
+    ("by", {"by": "I\u200bnes"}), ("by", {"by": "I" * 61}), ("by", {"by": "In\x1bes"}),
+    ("seats", {"opening": {"game": "styx", "seats": ["Mara", "Ma\u200bra", "Ines"]}}),
+])  # fmt: skip
+def test_what_an_older_file_tells_is_read_and_typed_by_nobody(field: str, header: dict[str, Any]):
     assert OLDER in PAGE
-    header = msgspec.json.decode(BY_HAND[0])
-    with_id, without = ({**header, **more, "by": by} for more in ({"id": "01a1f9cf-bc2f-7aee-8526-4970a0e152fb"}, {}))
-    assert read_log_file([msgspec.json.encode(with_id)]).broke.cut
-    assert read_log_file([msgspec.json.encode(without)]).broke.refusal.field == "by"
+    told = {**msgspec.json.decode(BY_HAND[0]), **header}
+    assert read_log_file([msgspec.json.encode({**told, "id": ID})]).broke.cut
+    assert read_log_file([msgspec.json.encode(told)]).broke.refusal.field == field

@@ -4,14 +4,20 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from domain.games import game as game_called
+from domain.kernel.box import practice_box
+from domain.kernel.log import Opened
 from domain.recording import application
 from service.bootstrap import opened_store
 from service.settings import settings
 from tests.service.begun import SET_UP
 from tests.service.talk import Answer, run
 
+GAME = game_called("styx")
+ID = "01a1f9cf-bc2f-7aee-8526-4970a0e152fb"
 STEERING = {"\x1b", "\u202e", "\a"}
 SCRIBES = {
     "a vowel": "In\u17b4es", "no width": "Ines\u200b", "a direction": "\u202eInes", "an escape": "In\x1b[2Jes", "long": "I" * 300,
@@ -52,7 +58,7 @@ def test_a_scribe(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str):
         before.setattr(application, "scribe", lambda by: by)
         with opened_store(settings()) as store:
             game = store.import_log(Path(by_hand({"cmd": SET_UP})).read_bytes().splitlines(), by=SCRIBES[name]).id
-    assert json.loads(run("export", str(game)).lines[0])["by"] == SCRIBES[name]
+    assert json.loads(run("export", str(game)).out.split("\n")[0])["by"] == SCRIBES[name]
     steers_no_terminal(str(game))
     lasts(monkeypatch, tmp_path, str(game))
     steers_no_terminal(str(game))
@@ -65,3 +71,44 @@ def test_a_scribe_who_is_named_now_is_not(name: str):
     for file in (by_hand(by=SCRIBES[name]), by_hand({"by": SCRIBES[name], "cmd": SET_UP})):
         assert (run("check", file).code, run("import", file).code) == (2, 2)
     assert run("import", by_hand(), "--by", SCRIBES[name]).code == 2
+
+
+UNSEEN = ("Ma\u200bra", "\u202eMara", "Ma\u200dra", "a\u2028b", "\u200b")
+
+
+@pytest.mark.parametrize("name", UNSEEN)
+def test_a_seat(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str):
+    """Beside somebody who looks the same; and where a game began from that table."""
+    names = (name, "Mara", "Ines")
+    with monkeypatch.context() as before:
+        before.setattr(application, "with_typed_names", lambda wanted: wanted)
+        with opened_store(settings()) as store:
+            log = store.open(Opened(game="styx", seats=names, box=practice_box(GAME)))
+            store.record(log.id, msgspec.convert(SET_UP, GAME.commands))
+            position = msgspec.Raw(msgspec.json.encode(log.state))
+            games = [log.id, store.open(Opened(game="styx", seats=names, position=position)).id]
+    for game in map(str, games):
+        assert json.loads(run("export", game).out.split("\n")[0])["opening"]["seats"] == [*names]
+        steers_no_terminal(game)
+        with monkeypatch.context() as home:
+            lasts(home, tmp_path, game)
+            steers_no_terminal(game)
+    assert len(run("players").lines) == 3
+    assert run("players", "merge", "--same-table", name, "Mara").code == 0
+    assert len(run("players").lines) == 2
+    assert run("verify").code == 0
+
+
+@pytest.mark.parametrize("name", UNSEEN)
+def test_a_seat_that_is_named_now_is_not(name: str):
+    file = by_hand(opening=begun(name, "Oskar", "Ines"))
+    assert (run("check", file).code, run("import", file).code) == (2, 2)
+    seats = (word for one in (name, "Oskar", "Ines") for word in ("--seat", one))
+    assert run("new", "styx", *seats, "--box", "practice").code == 2
+    assert run("games", "--json").json == []
+
+
+@pytest.mark.parametrize("name", ["Ma\x1b[2Jra", "M" * 61, " "])
+def test_no_program_took_a_seat_so(name: str):
+    """What may have been made to steer a screen is refused with an id as well."""
+    assert run("check", by_hand(opening=begun(name, "Oskar", "Ines"), id=ID)).code == 2
