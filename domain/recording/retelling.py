@@ -70,15 +70,15 @@ class Retelling:
         if not self.kept:
             scribe(by)
         if self.older and (position := stated(opened, self.game.state)) is not None:
-            self._opened_otherwise(position)
+            self._opened_otherwise(opened, position)
         entry = opening_entry(opened, by, recorded_at)
         self._standing.add(entry.moves[0])
         self.states.append(state_after(self.game, (opened,), None) if self.older else self._after(None, (opened,)))
         self._write(entry, None)
 
-    def _opened_otherwise(self, position: Any) -> None:
+    def _opened_otherwise(self, opened: Opened, position: Any) -> None:
         try:
-            refuse_unlawful(self.game, position)
+            refuse_unlawful(self.game, opened, position)
         except Refused as refused:
             told = f"Line 1: today's rules refuse it: {refused}"
             self.differences.append(Difference(line=1, entry=1, sentence=told))

@@ -18,6 +18,7 @@ from tests.service.talk import Answer, run
 
 GAME = game_called("styx")
 ID = "01a1f9cf-bc2f-7aee-8526-4970a0e152fb"
+OLDEST = Path(__file__).parents[2] / "fixtures" / "styx" / "older" / "position-beside-a-box.jsonl"
 STEERING = {"\x1b", "\u202e", "\a"}
 SCRIBES = {
     "a vowel": "In\u17b4es", "no width": "Ines\u200b", "a direction": "\u202eInes", "an escape": "In\x1b[2Jes", "long": "I" * 300,
@@ -112,3 +113,27 @@ def test_a_seat_that_is_named_now_is_not(name: str):
 def test_no_program_took_a_seat_so(name: str):
     """What may have been made to steer a screen is refused with an id as well."""
     assert run("check", by_hand(opening=begun(name, "Oskar", "Ines"), id=ID)).code == 2
+
+
+def test_a_position_beside_another_box(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    """The oldest programs took both: the game goes on from the position, and what the opening says of a box stays."""
+    told = "Line 1: today's rules refuse it: The position has another box than this opening."
+    assert told in run("import", OLDEST, "--json").json["differences"][0]["sentence"]
+    game = json.loads(OLDEST.read_text("utf-8").splitlines()[0])["id"]
+    assert told in lasts(monkeypatch, tmp_path, game).out
+
+
+@pytest.mark.parametrize("ruleset", [{}, {"ruleset": 2}])
+def test_a_position_beside_another_box_that_is_stated_now_is_not(ruleset: dict[str, int]):
+    header = json.loads(OLDEST.read_text("utf-8").splitlines()[0])
+    header["opening"].update(ruleset)
+    given = {"components": header["components"], **({"id": header["id"]} if ruleset else {})}
+    refused = run("check", by_hand(opening=header["opening"], **given))
+    assert (refused.code, "another box" in refused.out) == (2, True), refused
+
+
+def test_who_sits_in_a_position_sits_in_its_opening_in_older_files_too():
+    header = json.loads(OLDEST.read_text("utf-8").splitlines()[0])
+    header["opening"]["seats"].append("Ines")
+    refused = run("check", by_hand(opening=header["opening"], components=header["components"], id=header["id"]))
+    assert (refused.code, "The position seats" in refused.out) == (2, True), refused
