@@ -12,12 +12,12 @@ from msgspec import Raw, Struct
 from domain.kernel.fold import state_after
 from domain.kernel.game import Game, Invariant
 from domain.kernel.judge import judge
-from domain.kernel.log import GameEvent, Opened, Rewound, StreamEvent
+from domain.kernel.log import GameEvent, Note, Opened, Rewound, StreamEvent
 from domain.kernel.opening import looked_at, refuse_unlawful, stated, stumbling
 from domain.kernel.refusal import Refused
 from domain.kernel.text import apart, as_typed, scribe
 from domain.kernel.words import Event, tag_of
-from domain.recording.corrections import CORRECTIONS, corrected
+from domain.recording.corrections import CORRECTIONS, corrected, refuse_words
 from domain.recording.entries import Entry, opening_entry, rows_of
 from domain.recording.lines import Line, Writer, moved_otherwise
 from domain.recording.moves import Move, Standing, move_groups
@@ -224,7 +224,8 @@ class Retelling:
         entry = self.entry + 1
         _agree(line, entry, None)
         standing = self._settled()
-        event, again = corrected(standing, line.cmd, entry)
+        kept = self._taken_before(line)
+        event, again = corrected(standing, line.cmd, entry, kept=kept)
         if line.events and self._told(line) != (event,):
             raise Contradiction(f"The correction brings something else: {_difference((event,), self._told(line))}.")
         before = self.states[-1]
@@ -237,6 +238,16 @@ class Retelling:
         self._again = deque(again)
         told = Entry(number=entry, command=line.cmd, event=event, moves=again, by=line.by, recorded_at=line.recorded_at)
         self._write(told, before)
+
+    def _taken_before(self, line: Line[Any]) -> bool:
+        """Whether this is a remark that was stored once; what none would be taken for today is listed."""
+        if not (self.kept and line.events and isinstance(line.cmd, Note)):
+            return False
+        try:
+            refuse_words(line.cmd)
+        except Refused as refused:
+            self._differs(f"today's rules refuse it: {refused}")
+        return True
 
     def _repeat(self, line: Line[Any]) -> None:
         """A line that the correction before it has told already."""

@@ -67,3 +67,17 @@ def test_what_an_older_file_tells_is_read_and_typed_by_nobody(field: str, header
     told = {**msgspec.json.decode(BY_HAND[0]), **header}
     assert read_log_file([msgspec.json.encode({**told, "id": ID})]).broke.cut
     assert read_log_file([msgspec.json.encode(told)]).broke.refusal.field == field
+
+
+@pytest.mark.parametrize("text", ["x" * 2_001, "\x1b[2J"])
+def test_so_is_a_note_on_a_line_with_its_events(text: str):
+    note = {"type": "log.note", "text": text}
+    line = {"cmd": note, "events": [{"type": "log.noted", "about": [1, 0], "text": text}]}
+    header = msgspec.json.decode(BY_HAND[0])
+    kept, typed, bare = (
+        read_log_file(map(msgspec.json.encode, told))
+        for told in (({**header, "id": ID}, line), (header, line), ({**header, "id": ID}, {"cmd": note}))
+    )
+    assert kept.broke.cut
+    assert [one.line for one in kept.differences] == [2]
+    assert [typed.broke.refusal.field, bare.broke.refusal.field] == ["text", "text"]

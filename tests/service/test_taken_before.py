@@ -9,8 +9,8 @@ import pytest
 
 from domain.games import game as game_called
 from domain.kernel.box import practice_box
-from domain.kernel.log import Opened
-from domain.recording import application
+from domain.kernel.log import Note, Opened
+from domain.recording import application, corrections
 from service.bootstrap import opened_store
 from service.settings import settings
 from tests.service.begun import SET_UP
@@ -137,3 +137,48 @@ def test_who_sits_in_a_position_sits_in_its_opening_in_older_files_too():
     header["opening"]["seats"].append("Ines")
     refused = run("check", by_hand(opening=header["opening"], components=header["components"], id=header["id"]))
     assert (refused.code, "The position seats" in refused.out) == (2, True), refused
+
+
+NOTES = {
+    "long": ("x" * 3_000, "3,000 characters"), "an escape": ("so\x1b[2J it was", "control character"), "a bell": ("\a", "control character"),
+    "no words": (" ", "needs words"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NOTES)
+def test_a_note(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str):
+    text, why = NOTES[name]
+    game = run("import", by_hand({"cmd": SET_UP}), "--json").json["id"]
+    with monkeypatch.context() as before:
+        before.setattr(corrections, "refuse_words", lambda command: None)
+        with opened_store(settings()) as store:
+            store.record(store.find(game), Note(text=text), by="Ines")
+    assert run("note", game, "close").code == 0
+    steers_no_terminal(game)
+    checked = lasts(monkeypatch, tmp_path, game)
+    assert ("Today's rules decide 1 place otherwise" in checked.out, why in checked.out) == (True, True), checked
+    assert not STEERING & {*checked.out}
+    steers_no_terminal(game)
+
+
+@pytest.mark.parametrize("name", NOTES)
+def test_a_note_that_is_written_now_is_not(name: str):
+    """Nor one that a file with an id tells without what it brought."""
+    text, why = NOTES[name]
+    for header in ({}, {"id": ID}):
+        told = run("check", by_hand({"cmd": SET_UP}, {"cmd": {"type": "log.note", "text": text}}, **header))
+        assert (told.code, why in told.out) == (2, True), told
+    brought = {
+        "cmd": {"type": "log.note", "text": text},
+        "events": [{"type": "log.noted", "about": [1, 0], "text": text}],
+    }
+    assert run("check", by_hand(brought)).code == 2
+    assert run("note", run("import", by_hand(), "--json").json["id"], text).code == 2
+
+
+def test_a_note_that_brought_other_words_contradicts():
+    brought = {
+        "cmd": {"type": "log.note", "text": "x" * 3_000},
+        "events": [{"type": "log.noted", "about": [1, 0], "text": "y"}],
+    }
+    assert run("check", by_hand(brought, id=ID)).code == 1
