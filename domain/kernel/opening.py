@@ -19,7 +19,7 @@ from domain.kernel.text import as_typed, refuse_text, shortened
 
 def opening(game: Game, wanted: Opened, *, laws: bool = True) -> Opened:
     """The opening as it will be stored: names cleaned, edition and all policies filled in. Refused if it cannot be. laws:
-    whether a stated position has to keep those of today."""
+    whether a stated position has to keep those of today, and has to tell of the same box as the opening."""
     position = _position(game, wanted)
     if position is not None:
         wanted = _completed(game, wanted, position)
@@ -36,12 +36,20 @@ def opening(game: Game, wanted: Opened, *, laws: bool = True) -> Opened:
         origin="practice" if wanted.origin == "real" and wanted.box.kind == "practice" else wanted.origin,
     )
     if position is not None:
-        _refuse_another_game(game, opened, position)
+        begun = _refuse_other_people(game, opened, position)
+        if laws:
+            _refuse_another_game(begun, position)
         _refuse_impossible(game, position, laws=laws)
     return opened
 
 
-def refuse_unlawful(game: Game, position: Any) -> None:
+def refuse_unlawful(game: Game, opened: Opened, position: Any) -> None:
+    """What today asks of a stated position: one game with its opening, and every law."""
+    _refuse_another_game(_begun(game, opened), position)
+    _refuse_broken_laws(game, position)
+
+
+def _refuse_broken_laws(game: Game, position: Any) -> None:
     for law in (*game.invariants, *game.past):
         if told := law.broken(None, position):
             raise illegal(
@@ -210,15 +218,25 @@ def _completed(game: Game, wanted: Opened, position: Any) -> Opened:
     )
 
 
-def _refuse_another_game(game: Game, opened: Opened, position: Any) -> None:
-    """The opening and the position tell of one game: what one says of the table, the other says too."""
-    begun = game.evolve(None, structs.replace(opened, position=msgspec.UNSET))
+def _begun(game: Game, opened: Opened) -> Any:
+    """The table as it would be without its position."""
+    return game.evolve(None, structs.replace(opened, position=msgspec.UNSET))
+
+
+def _refuse_other_people(game: Game, opened: Opened, position: Any) -> Any:
+    """Who sits in the position sits in the opening. The table that the opening alone begins."""
+    begun = _begun(game, opened)
     if position.names != begun.names:
         raise malformed(
             "seats",
-            f"The position seats {', '.join(map(shortened, position.names))}, and {', '.join(begun.names)} were named. "
+            f"The position seats {', '.join(map(shortened, position.names))}, and {', '.join(map(shortened, begun.names))} were named. "
             f"Name the same players in the same order.",
         )
+    return begun
+
+
+def _refuse_another_game(begun: Any, position: Any) -> None:
+    """The opening and the position tell of one game: what one says of the table, the other says too."""
     for field, what in (("edition", "edition"), ("policies", "policies"), ("components", "box")):
         if getattr(position, field, None) != getattr(begun, field, None):
             raise malformed(
@@ -231,7 +249,7 @@ def _refuse_impossible(game: Game, position: Any, *, laws: bool) -> None:
     """A stated position keeps every law, can be told and shown, and the game goes on from it or is over."""
     try:
         if laws:
-            refuse_unlawful(game, position)
+            _refuse_broken_laws(game, position)
         over = looked_at(game, position)
     except Refused:
         raise

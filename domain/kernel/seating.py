@@ -7,7 +7,7 @@ from msgspec import Raw, UnsetType, structs
 
 from domain.kernel.log import Opened
 from domain.kernel.refusal import malformed
-from domain.kernel.text import clean_name, same_name, typed_name
+from domain.kernel.text import kept_name, same_name, typed_name
 
 
 def with_typed_names(wanted: Opened) -> Opened:
@@ -18,7 +18,7 @@ def with_typed_names(wanted: Opened) -> Opened:
 
 def kept_names(names: tuple[str, ...]) -> tuple[str, ...]:
     """Cleaned, with the signs that they were recorded with: two that are one to the eye sit in games that are stored already."""
-    return _apart(tuple(map(clean_name, names)), str.casefold)
+    return _apart(tuple(map(kept_name, names)), str.casefold)
 
 
 def _apart(names: tuple[str, ...], alike: Callable[[str], str]) -> tuple[str, ...]:

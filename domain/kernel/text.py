@@ -106,14 +106,20 @@ def look(name: str) -> str:
 
 
 def clean_name(name: str, field: str = "seats") -> str:
-    """A name as it is kept: trimmed, in one Unicode form, without control characters."""
+    """A name as it is kept: trimmed, in one Unicode form, without control characters and what nobody sees."""
+    clean = kept_name(name, field)
+    if wrong := unseen(clean):
+        raise _nobody_sees(field, wrong)
+    return clean
+
+
+def kept_name(name: str, field: str = "seats") -> str:
+    """The same of a name that was recorded before: older programs took signs that nobody sees."""
     clean = trimmed(name)
     if controls(clean):
         raise malformed(field, f"A name holds a control character: {as_typed(clean)}. Type it again.")
     if not clean or len(clean) > LONGEST_NAME:
         raise malformed(field, f"A name needs 1 to {LONGEST_NAME} characters; this one has {len(clean)}.")
-    if wrong := unseen(clean):
-        raise _nobody_sees(field, wrong)
     return clean
 
 

@@ -7,12 +7,13 @@ import msgspec
 
 from domain.kernel.log import Hidden, Note, Noted, Rewound
 from domain.kernel.refusal import Refused, conflict
-from domain.kernel.text import same_name
+from domain.kernel.text import LONGEST_NAME, same_name
 from domain.kernel.words import Command
 from domain.recording.answers import Recorded
 from domain.recording.game_log import GameLog
 from domain.recording.moves import command_of, standing_of
 from domain.recording.rows import Row
+from domain.recording.wording import harmless
 
 PASSED_OVER = (Noted, Hidden)
 """Entries that change no game: whoever did not see them may go on."""
@@ -55,7 +56,7 @@ def _of_another(row: Row, by: str) -> bool:
 
 def _another(log: GameLog, row: Row, seen: int) -> Refused:
     return conflict(
-        f"{row.by or 'Somebody'} recorded something else first{_place(row)}. "
+        f"{harmless(row.by[:LONGEST_NAME]) or 'Somebody'} recorded something else first{_place(row)}. "
         f"Look at the game as it stands now, and send yours again if it still holds.",
         seen=seen, entry=row.entry, by=row.by, recorded=msgspec.to_builtins(command_of(log.game, row)),
     )  # fmt: skip

@@ -11,14 +11,19 @@ Correction = TakeBack | Redo | Note | Hide
 CORRECTIONS = frozenset({TakeBack, Redo, Note, Hide})
 
 
-def corrected(standing: Standing, command: Correction, entry: int) -> tuple[StreamEvent, tuple[Move, ...]]:
-    """What a correction or remark brings: its own event, and the moves that stand again with it."""
+def corrected(
+    standing: Standing, command: Correction, entry: int, *, kept: bool = False
+) -> tuple[StreamEvent, tuple[Move, ...]]:
+    """What a correction or remark brings: its own event, and the moves that stand again with it. kept: a remark was taken
+    before, and its words are not asked about again."""
     match command:
         case TakeBack():
             return take_back(standing, command), ()
         case Redo():
             return redo(standing, entry)
         case Note():
+            if not kept:
+                refuse_words(command)
             return note(standing, command), ()
         case Hide():
             return Hidden(hidden=command.hidden), ()
@@ -51,10 +56,14 @@ def note(standing: Standing, command: Note) -> Noted:
     about = last if command.move is None else command.move
     if not 0 <= about <= last:
         raise _outside("move", f"There is no move {about} to write about: moves 0 to {last} stand.", last)
+    return Noted(about=(standing.moves[about].entry, about), text=command.text, mark=command.mark)
+
+
+def refuse_words(command: Note) -> None:
+    """What no note is: nothing at all, more than a page, or what would steer a terminal."""
     if not command.text.strip() and not command.mark:
         raise malformed("text", "A note needs words, or a mark.")
     refuse_text("text", command.text, lines=True)
-    return Noted(about=(standing.moves[about].entry, about), text=command.text, mark=command.mark)
 
 
 def _outside(field: str, sentence: str, most: int) -> Refused:

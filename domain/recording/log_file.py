@@ -183,7 +183,7 @@ def _begun(line: bytes, games: Callable[[str], Game], *, with_rows: bool, deep: 
     opened = opening(game, wanted, laws=wanted.ruleset >= game.ruleset)
     if not header.id:
         refuse_strange_opening(game, opened)
-    told = Retelling(game, opened, with_rows=with_rows, deep=deep)
+    told = Retelling(game, opened, kept=bool(header.id), with_rows=with_rows, deep=deep)
     told.open(opened, header.by, header.recorded_at)
     return Reading(header, told)
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from domain.kernel.log import Opened
 from domain.kernel.refusal import illegal
-from domain.kernel.text import clean_name, same_name, shortened, typed_name
+from domain.kernel.text import kept_name, same_name, shortened, typed_name
 from domain.kernel.words import Command, Event
 from domain.recording.system import typed
 from domain.recording.trouble import NotFound
@@ -83,7 +83,7 @@ class People:
 
     def key(self, name: str) -> str:
         """The person behind a name, however it is typed."""
-        return self._behind(same_name(clean_name(name, "name")))
+        return self._behind(same_name(kept_name(name, "name")))
 
     def _behind(self, key: str) -> str:
         while key in self.known_as:

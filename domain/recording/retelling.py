@@ -12,12 +12,12 @@ from msgspec import Raw, Struct
 from domain.kernel.fold import state_after
 from domain.kernel.game import Game, Invariant
 from domain.kernel.judge import judge
-from domain.kernel.log import GameEvent, Opened, Rewound, StreamEvent
+from domain.kernel.log import GameEvent, Note, Opened, Rewound, StreamEvent
 from domain.kernel.opening import looked_at, refuse_unlawful, stated, stumbling
 from domain.kernel.refusal import Refused
 from domain.kernel.text import apart, as_typed, scribe
 from domain.kernel.words import Event, tag_of
-from domain.recording.corrections import CORRECTIONS, corrected
+from domain.recording.corrections import CORRECTIONS, corrected, refuse_words
 from domain.recording.entries import Entry, opening_entry, rows_of
 from domain.recording.lines import Line, Writer, moved_otherwise
 from domain.recording.moves import Move, Standing, move_groups
@@ -44,10 +44,12 @@ def events_decoder(events: Any) -> msgspec.json.Decoder[tuple[Event, ...]]:
 
 
 class Retelling:
-    """One log being told again. `rows`, if wanted, are those that a store would hold."""
+    """One log being told again. `rows`, if wanted, are those that a store would hold. kept: it was stored once, so that
+    names and notes stand as they were taken then."""
 
-    def __init__(self, game: Game, opened: Opened, *, with_rows: bool, deep: bool) -> None:
+    def __init__(self, game: Game, opened: Opened, *, kept: bool, with_rows: bool, deep: bool) -> None:
         self.game = game
+        self.kept = kept
         self.older = opened.ruleset < game.ruleset
         self.states: list[Any] = []
         self.differences: list[Difference] = []
@@ -65,17 +67,18 @@ class Retelling:
         self._expected: deque[tuple[Line[Raw], list[Row]]] = deque()
 
     def open(self, opened: Opened, by: str, recorded_at: int | None) -> None:
-        scribe(by)
+        if not self.kept:
+            scribe(by)
         if self.older and (position := stated(opened, self.game.state)) is not None:
-            self._opened_otherwise(position)
+            self._opened_otherwise(opened, position)
         entry = opening_entry(opened, by, recorded_at)
         self._standing.add(entry.moves[0])
         self.states.append(state_after(self.game, (opened,), None) if self.older else self._after(None, (opened,)))
         self._write(entry, None)
 
-    def _opened_otherwise(self, position: Any) -> None:
+    def _opened_otherwise(self, opened: Opened, position: Any) -> None:
         try:
-            refuse_unlawful(self.game, position)
+            refuse_unlawful(self.game, opened, position)
         except Refused as refused:
             told = f"Line 1: today's rules refuse it: {refused}"
             self.differences.append(Difference(line=1, entry=1, sentence=told))
@@ -103,7 +106,7 @@ class Retelling:
     def tell(self, at: int, line: Line[Any]) -> None:
         """One more line; Refused or Contradiction if it does not follow."""
         self._at = at
-        if line.by:
+        if line.by and not self.kept:
             scribe(line.by)
         if line.was is not None:
             self._repeat(line)
@@ -221,7 +224,8 @@ class Retelling:
         entry = self.entry + 1
         _agree(line, entry, None)
         standing = self._settled()
-        event, again = corrected(standing, line.cmd, entry)
+        kept = self._taken_before(line)
+        event, again = corrected(standing, line.cmd, entry, kept=kept)
         if line.events and self._told(line) != (event,):
             raise Contradiction(f"The correction brings something else: {_difference((event,), self._told(line))}.")
         before = self.states[-1]
@@ -234,6 +238,16 @@ class Retelling:
         self._again = deque(again)
         told = Entry(number=entry, command=line.cmd, event=event, moves=again, by=line.by, recorded_at=line.recorded_at)
         self._write(told, before)
+
+    def _taken_before(self, line: Line[Any]) -> bool:
+        """Whether this is a remark that was stored once; what none would be taken for today is listed."""
+        if not (self.kept and line.events and isinstance(line.cmd, Note)):
+            return False
+        try:
+            refuse_words(line.cmd)
+        except Refused as refused:
+            self._differs(f"today's rules refuse it: {refused}")
+        return True
 
     def _repeat(self, line: Line[Any]) -> None:
         """A line that the correction before it has told already."""

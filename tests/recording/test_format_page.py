@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -51,3 +52,32 @@ def test_every_field_is_described(kind: type):
 
 def test_the_longest_line_is_told():
     assert f"{LONGEST:,} bytes" in PAGE
+
+
+OLDER = "What an older Tablescribe took is read in a file with `id` and in the store"
+ID = "01a1f9cf-bc2f-7aee-8526-4970a0e152fb"
+
+
+@pytest.mark.parametrize(("field", "header"), [
+    ("by", {"by": "I\u200bnes"}), ("by", {"by": "I" * 61}), ("by", {"by": "In\x1bes"}),
+    ("seats", {"opening": {"game": "styx", "seats": ["Mara", "Ma\u200bra", "Ines"]}}),
+])  # fmt: skip
+def test_what_an_older_file_tells_is_read_and_typed_by_nobody(field: str, header: dict[str, Any]):
+    assert OLDER in PAGE
+    told = {**msgspec.json.decode(BY_HAND[0]), **header}
+    assert read_log_file([msgspec.json.encode({**told, "id": ID})]).broke.cut
+    assert read_log_file([msgspec.json.encode(told)]).broke.refusal.field == field
+
+
+@pytest.mark.parametrize("text", ["x" * 2_001, "\x1b[2J"])
+def test_so_is_a_note_on_a_line_with_its_events(text: str):
+    note = {"type": "log.note", "text": text}
+    line = {"cmd": note, "events": [{"type": "log.noted", "about": [1, 0], "text": text}]}
+    header = msgspec.json.decode(BY_HAND[0])
+    kept, typed, bare = (
+        read_log_file(map(msgspec.json.encode, told))
+        for told in (({**header, "id": ID}, line), (header, line), ({**header, "id": ID}, {"cmd": note}))
+    )
+    assert kept.broke.cut
+    assert [one.line for one in kept.differences] == [2]
+    assert [typed.broke.refusal.field, bare.broke.refusal.field] == ["text", "text"]
