@@ -85,7 +85,7 @@ def _show(visit: Visit, game_id: UUID) -> None:
 def noted(desk: Any, told: dict[str, Any]) -> dict[str, str]:
     """What became of a note: the form keeps its words until it is kept, and says why it was not."""
     try:
-        desk.record(Note(**told["note"]))
+        desk.record(Note(**told["note"]), told.get("seen"))
     except (Refused, Trouble) as wrong:
         return {"key": told["key"], "refused": harmless(str(wrong))}
     return {"key": told["key"], "refused": ""}

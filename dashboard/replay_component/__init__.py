@@ -7,7 +7,7 @@ from typing import Any
 from dashboard.look import component, heard, text_of
 
 FOLDER = "replay_component"
-PARTS = ("model.js", "board.js", "places.js", "tracks.js", "moves.js", "keys.js")
+PARTS = ("model.js", "board.js", "places.js", "tracks.js", "moves.js", "noting.js", "keys.js")
 
 
 @cache

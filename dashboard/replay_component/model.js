@@ -94,13 +94,15 @@ function valueAt(points, at) {
 
 // What people marked as a turning point, beside those that are worked out.
 function markedSteps(model) {
-  return model.reel.notes.filter(note => note[3] === 'turning-point').map(note => lastOf(model, note[1])).filter(step => step <= model.last);
+  return standing(model).filter(note => note[3] === 'turning-point').map(note => lastOf(model, note[1]));
 }
+
+// Notes about moves that stand: one that was taken back left its number to another.
+const standing = ({reel: {notes, steps}, firstOf}) => notes.filter(([entry, move]) => steps[firstOf[move]]?.[ENTRY] === entry);
 
 // What people wrote about moves that stand, each with the step that its move ends with, in the order of the game.
 function notedSteps(model) {
-  const {notes, steps} = model.reel, stand = notes.filter(([entry, move]) => steps[model.firstOf[move]]?.[ENTRY] === entry);
-  return stand.map(([, move, text, why]) => ({move, note: [text, why], step: lastOf(model, move)})).sort((a, b) => a.step - b.step);
+  return standing(model).map(([, move, text, why]) => ({move, note: [text, why], step: lastOf(model, move)})).sort((a, b) => a.step - b.step);
 }
 
 // How much a step changed: for an autoplay that gives each step its share.

@@ -28,7 +28,7 @@ class Player {
       this.$('.fold').setAttribute('aria-expanded', String(open));
     };
     for (const one of root.querySelectorAll('.under details')) one.ontoggle = () => { if (one.open && this.narrow) bring(one, this.$('.bar')); };
-    this.$('.remark').onsubmit = event => { event.preventDefault(); this.remark(); };
+    this.noting = new Noting(this);
     this.hold();
     const rp = this.$('.rp');
     this.resized = new ResizeObserver(() => { this.narrow = rp.clientWidth < 720; });
@@ -321,37 +321,6 @@ class Player {
     this.$('.written .list').replaceChildren(...rows);
   }
 
-  remark() {
-    const text = this.$('.remark .text'), why = this.$('.remark .mean');
-    if (!text.value.trim() && !why.value) return;
-    this.sent = `${Date.now()}`;
-    this.tell('note', {key: this.sent, note: {text: text.value.trim(), mark: why.value, move: this.model.reel.steps[this.at][MOVE]}}, true);
-    this.answer('Saving … The words stay here until the note is kept.');
-  }
-
-  // What is written goes from the form only once it is kept; why it was not stands beside it.
-  noted({key, refused}) {
-    if (key !== this.sent) return;
-    this.sent = null;
-    this.answer(refused || 'Note saved: it stands below the sentence of its move.', Boolean(refused));
-    if (refused) return;
-    this.$('.remark .text').value = '';
-    this.$('.remark .mean').value = '';
-  }
-
-  answer(said, refused = false) {
-    const line = this.$('.remark .answer');
-    line.hidden = false;
-    line.textContent = said;
-    line.classList.toggle('refused', refused);
-  }
-
-  note() {
-    if (this.$('.noting').hidden) return;
-    this.$('.noting').open = true;
-    this.$('.remark .text').focus();
-  }
-
   key(event) {
     const plain = {
       ArrowRight: () => event.shiftKey ? this.by('event', 1) : this.by(this.size, 1),
@@ -361,7 +330,7 @@ class Player {
       Home: () => this.act('first'), End: () => this.act('last'), ' ': () => this.act('play'),
       '[': () => this.turn(-1), ']': () => this.turn(1), '?': () => this.help(), l: () => this.share(),
       Escape: () => { if (!this.$('.keys').hidden) this.help(); else this.unlink(); }, g: () => this.$('.jump').focus(),
-      n: () => this.note(), m: () => this.turn(event.shiftKey ? -1 : 1, this.model.noted.map(one => one.step), `There is no note to go to.${this.$('.noting').hidden ? '' : ' N writes one.'}`),
+      n: () => this.noting.open(), m: () => this.turn(event.shiftKey ? -1 : 1, this.model.noted.map(one => one.step), `There is no note to go to.${this.$('.noting').hidden ? '' : ' N writes one.'}`),
       k: () => this.$('.known').click(),
       s: () => this.choose('.size', 1), v: () => { if (!this.$('.viewing').hidden) this.choose('.view', 1); },
     };
@@ -388,7 +357,7 @@ export default function ({parentElement, data, setStateValue, setTriggerValue}) 
   if (!player) players.set(parentElement, player = new Player(parentElement, tell));
   player.tell = tell;
   if (player.reel !== data.reel) { player.reel = data.reel; keepingFocus(parentElement, () => player.load(data)); }
-  if (data.noted) player.noted(data.noted);
+  if (data.noted) player.noting.noted(data.noted);
   const rp = parentElement.querySelector('.rp');
   const ended = new AbortController(), listening = {capture: true, signal: ended.signal};
   document.addEventListener('keydown', keysFor(player, parentElement), listening);

@@ -6,9 +6,10 @@ import pytest
 
 from dashboard.turned import RUNNING
 from domain.kernel.log import Note, TakeBack
+from domain.kernel.reading import read_command
 from domain.recording.playback import Playback
 from service.simulating import lines_of, simulated_logs
-from tests.dashboard.record_table import no_browser
+from tests.dashboard.record_table import CARDS, no_browser, place
 from tests.dashboard.viewing import NARROW, WIDE, Opened, Viewing, at, ready
 
 pytestmark = pytest.mark.skipif(bool(no_browser()), reason=f"browser tests skipped: {no_browser()}")
@@ -70,6 +71,72 @@ def test_a_key_that_leads_nowhere_says_so_until_the_reader_goes_on(
     assert page.locator(".lost").inner_text() == said
     page.keyboard.press("ArrowLeft")
     page.locator(".lost").wait_for(state="hidden")
+    page.close()
+
+
+def begun(home: Viewing) -> Any:
+    """A game in which Mia has placed a token, as move 3."""
+    return home.open(3, CARDS, place(1, "left"))
+
+
+def recorded(home: Viewing, game_id: Any, *commands: Any) -> None:
+    with home.store() as store:
+        for one in commands:
+            store.record(
+                game_id, read_command(store.log(game_id).game, one) if isinstance(one, dict) else one, by="Tom"
+            )
+
+
+def written(home: Viewing, page: Any, game_id: Any, text: str) -> None:
+    page.goto(f"{home.url}/replay?game={game_id}")
+    ready(page).keyboard.press("n")
+    page.locator(".remark .text").fill(text)
+
+
+def notes(home: Viewing, game_id: Any) -> list[tuple[str, int]]:
+    return [(one.text, one.about[1]) for one in home.log(game_id).notes]
+
+
+def test_a_note_is_about_the_move_at_which_it_was_begun_whatever_comes_meanwhile(home: Viewing, open_page: Opened):
+    game_id, page = begun(home), open_page(home.url)
+    written(home, page, game_id, "a bold left")
+    recorded(home, game_id, place(2, "right"))
+    page.locator(".moves .move", has_text="right").wait_for()
+    assert page.locator(".noting summary").inner_text() == "Note on move 3"
+    page.locator(".remark button").click()
+    page.get_by_text("Note saved").wait_for()
+    assert notes(home, game_id) == [("a bold left", 3)]
+    assert page.locator(".noting summary").inner_text() == "Note on this move"
+    page.close()
+
+
+def test_a_note_on_a_move_that_was_taken_back_meanwhile_is_refused_and_its_words_stay(home: Viewing, open_page: Opened):
+    game_id, page = begun(home), open_page(home.url)
+    written(home, page, game_id, "a bold left")
+    recorded(home, game_id, TakeBack(), place(1, "right"))
+    page.locator(".moves .move", has_text="right").wait_for()
+    page.locator(".remark button").click()
+    page.locator(".remark .answer.refused").wait_for()
+    assert (notes(home, game_id), page.locator(".remark .text").input_value()) == ([], "a bold left")
+    page.close()
+
+
+def test_a_second_tap_while_a_note_is_saved_is_no_second_note(home: Viewing, open_page: Opened):
+    game_id, page = begun(home), open_page(home.url)
+    written(home, page, game_id, "once")
+    page.locator(".remark").evaluate("one => { one.requestSubmit(); setTimeout(() => one.requestSubmit(), 30); }")
+    page.get_by_text("Note saved").wait_for()
+    page.wait_for_timeout(200)
+    assert notes(home, game_id) == [("once", 3)]
+    page.close()
+
+
+def test_a_mark_on_a_move_that_was_taken_back_marks_no_other(home: Viewing, open_page: Opened):
+    game_id = begun(home)
+    recorded(home, game_id, Note(text="here", mark="turning-point", move=3), TakeBack(), place(1, "right"))
+    page = ready(open_page(f"{home.url}/replay?game={game_id}"))
+    page.keyboard.press("]")
+    assert page.locator(".lost").inner_text() == RUNNING
     page.close()
 
 
