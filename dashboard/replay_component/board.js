@@ -2,6 +2,9 @@
 const skins = {};
 const boardOf = (host, model) => skins[model.reel.game]?.knows(model) ? new skins[model.reel.game](host, model) : new Board(host, model);
 
+// How long after a step charts and board are told anew: while keys are held it would cost frames, and nobody listens.
+const QUIET = 300;
+
 // What the reader saw at the stop before: a thing that was not there, or told something else, has changed.
 function changedSince(model, from, at) {
   const before = model.views[from], now = model.views[at];

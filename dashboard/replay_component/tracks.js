@@ -29,9 +29,6 @@ const lineOf = seat => `seat:${seat}`;
 // How often the sign of a seat lies on its line.
 const TIMES = 2;
 
-// How long after a step the charts are named anew: while keys are held it would cost frames, and nobody listens.
-const QUIET = 300;
-
 class Tracks {
   constructor(host, said, model, go, chosen) {
     Object.assign(this, {host, said, model, go, rest: host.parentElement.querySelector('.rest')});
