@@ -217,7 +217,7 @@ def test_taps_choose_the_games_and_a_link_restores_them(home: Table, open_page: 
 
 def test_meaning_table_and_csv_are_one_tap_away(home: Table, open_page: Opened):
     page = told(open_page(f"{home.url}{STYX}&ask=win_rate&by=player", NARROW))
-    for name, inside in (("What it means, and what misleads", "Never against 1/4"), ("As a table", "of them")):
+    for name, inside in (("What it means, and what misleads", "Do not compare it with 1/4"), ("As a table", "of them")):
         page.locator("summary", has_text=name).tap()
         page.locator("details[open]", has_text=inside).get_by_text(inside).wait_for()
     with page.expect_download() as download:
