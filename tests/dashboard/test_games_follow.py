@@ -21,16 +21,16 @@ def test_a_game_that_begins_stands_in_the_list_without_a_reload_and_what_was_typ
 
 
 def test_a_game_that_another_program_forgets_leaves_the_list_though_another_was_recorded_later(table, page, wire):
-    older = table.open(2, CARDS, names=("Zora", "Quim"))
-    table.open(2, CARDS, names=("Delta", "Vesna"))
+    older = table.open(2, CARDS, names=("Orla", "Pimrose"))
+    table.open(2, CARDS, names=("Delta", "Vesnaline"))
     onlooker = page()
     onlooker.goto(f"{wire.url}/")
-    onlooker.get_by_text("Vesna").wait_for()
-    onlooker.get_by_text("Quim").wait_for()
+    onlooker.get_by_text("Vesnaline").wait_for()
+    onlooker.get_by_text("Pimrose").wait_for()
     with table.store() as store:
         store.forget(older)
-    onlooker.get_by_text("Quim").wait_for(state="detached")
-    onlooker.get_by_text("Vesna").wait_for()
+    onlooker.get_by_text("Pimrose").wait_for(state="detached")
+    onlooker.get_by_text("Vesnaline").wait_for()
 
 
 @pytest.mark.parametrize("address", ["new", "box", "help"])
